@@ -1,0 +1,16 @@
+/** Contract §8. Lengths are characters. */
+export const passwordLengthMin = 12;
+export const passwordLengthMax = 256;
+
+const idleMs = 12 * 3_600_000;
+const absoluteMs = 7 * 86_400_000;
+
+/** When a session ends if nothing is done with it. */
+export function sessionEnd(session: { createdAt: number; lastSeenAt: number }): number {
+  return Math.min(session.lastSeenAt + idleMs, session.createdAt + absoluteMs);
+}
+
+/** E-mail addresses are compared without regard to case or surrounding space. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

@@ -1,0 +1,87 @@
+import { readCommonPasswords } from "./common-passwords.macro.ts" with { type: "macro" };
+
+const common = readCommonPasswords();
+const commonPasswords: ReadonlySet<string> = new Set(common.passwords);
+const commonWords: ReadonlySet<string> = new Set(common.words);
+
+/** Contract §8. */
+const passwordMaxCharacters = 256;
+/** A password made of repetitions of at most this many characters is no better than those alone. */
+const repeatedMaxCharacters = 8;
+/** Fewer neighbours in a row come about by chance. */
+const runMinCharacters = 3;
+
+/** What fingers and children run along: digits, alphabet, the rows of three keyboards, and the columns of one. */
+const rows: readonly string[] = [
+  "1234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qwertzuiopü",
+  "asdfghjklöä",
+  "yxcvbnm",
+  "azertyuiop",
+  "qsdfghjklm",
+  "wxcvbn",
+  ...["1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "8ik", "9ol"],
+];
+/** Again and again, for the way from the end to the start (`890123`), and backwards too. */
+const runs: readonly string[] = rows
+  .map((row) => row.repeat(Math.ceil(passwordMaxCharacters / row.length) + 1))
+  .flatMap((run) => [run, reverse(run)]);
+
+/**
+ * Whether a password of 12 characters or more is among the first an attacker tries (OWASP ASVS 6.2.4): it is on the list
+ * of zxcvbn, or a common word between digits and signs, or something short repeated, or runs along the keyboard.
+ * Upper and lower case do not matter.
+ */
+export function isCommonPassword(password: string): boolean {
+  const text = password.toLowerCase();
+  return commonPasswords.has(text) || isWordWithTrimmings(text) || isRepetition(text) || isMadeOfRuns(text);
+}
+
+function isWordWithTrimmings(text: string): boolean {
+  return commonWords.has(text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, ""));
+}
+
+/** `abcabcabcabca`: the last repetition may be cut short. */
+function isRepetition(text: string): boolean {
+  const periodMax = Math.min(repeatedMaxCharacters, text.length / 2);
+  for (let period = 1; period <= periodMax; period++) {
+    if (text.slice(period) === text.slice(0, -period)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isMadeOfRuns(text: string): boolean {
+  let start = 0;
+  while (start < text.length) {
+    const length = runLength(text, start);
+    if (length < runMinCharacters) {
+      return false;
+    }
+    start += length;
+  }
+  return text.length > 0;
+}
+
+/** How many characters from `start` on are one character repeated, or neighbours in one direction. */
+function runLength(text: string, start: number): number {
+  let length = 1;
+  while (start + length < text.length && isRun(text.slice(start, start + length + 1))) {
+    length++;
+  }
+  return length;
+}
+
+function isRun(piece: string): boolean {
+  const [first = ""] = piece;
+  return piece === first.repeat(piece.length) || runs.some((run) => run.includes(piece));
+}
+
+function reverse(text: string): string {
+  return [...text].reverse().join("");
+}

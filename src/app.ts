@@ -1,0 +1,58 @@
+import { Elysia } from "elysia";
+import { accountRoutes } from "./accounts/routes.ts";
+import { callCarriers } from "./assignments/jobs.ts";
+import { assignmentRoutes } from "./assignments/routes.ts";
+import { sendDeliveries } from "./deliveries/jobs.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
+import type { Deps } from "./deps.ts";
+import { environments } from "./environment.ts";
+import { eventRoutes } from "./events/routes.ts";
+import { readJson } from "./http/body.ts";
+import { contextOf } from "./http/context.ts";
+import { registerFormats } from "./http/formats.ts";
+import { createGate } from "./http/gate.ts";
+import { healthRoutes } from "./http/health.ts";
+import { toProblem } from "./http/problem.ts";
+import { prepareQuery } from "./http/query.ts";
+import { createRouteTable } from "./http/route-table.ts";
+import type { Job } from "./jobs/job.ts";
+import { keyRoutes } from "./keys/routes.ts";
+import { runQuoteRounds } from "./quotes/jobs.ts";
+import { quoteRoutes } from "./quotes/routes.ts";
+import { runSimulations } from "./sandbox/jobs.ts";
+import { sandboxRoutes } from "./sandbox/routes.ts";
+import { expireShipments } from "./shipments/jobs.ts";
+import { shipmentRoutes } from "./shipments/routes.ts";
+import { trackingRoutes } from "./tracking/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+
+/** Everything Waybill answers: the hooks in their order, then one line per feature. */
+export function createApp(deps: Deps) {
+  registerFormats();
+  const app = new Elysia({ normalize: false, strictPath: true })
+    .onError(({ error, request }) => toProblem(deps, error, request))
+    .onRequest(({ request, set }) => gate(request, set.headers as Record<string, string>))
+    .onParse(({ request }) => readJson(request))
+    .onTransform(({ request, query }) =>
+      prepareQuery(request.url, query, contextOf(request)?.integerParameters),
+    )
+    .use(healthRoutes(deps))
+    .use(accountRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(shipmentRoutes(deps))
+    .use(quoteRoutes(deps))
+    .use(assignmentRoutes(deps))
+    .use(trackingRoutes(deps))
+    .use(webhookRoutes(deps))
+    .use(deliveryRoutes(deps))
+    .use(eventRoutes(deps))
+    .use(sandboxRoutes(deps));
+  const gate = createGate(deps, createRouteTable(app.routes), () => app.server);
+  return app;
+}
+
+/** Everything Waybill does on its own, once per environment. */
+export function createJobs(deps: Deps): Job[] {
+  const factories = [runQuoteRounds, callCarriers, runSimulations, sendDeliveries, expireShipments];
+  return environments.flatMap((environment) => factories.map((factory) => factory(deps, environment)));
+}

@@ -1,0 +1,129 @@
+import type { BookAnswer, BookRequest, Carrier } from "../carriers/carrier.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import { offerReferenceOf } from "../quotes/service.ts";
+import { changeShipment } from "../shipments/lifecycle.ts";
+import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { isActive } from "./assignment.ts";
+import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
+import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+
+/**
+ * Telling carriers what was decided: each call is a row, made in the transaction of the decision, done in
+ * order for each assignment and repeated until the carrier has answered.
+ */
+
+const callTimeoutMs = 20_000;
+/** Waits before the second and later tries; after the last the carrier is taken to have refused. */
+const retryWaitsMs = [1_000, 5_000, 30_000, 60_000];
+
+export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): CarrierCall[] {
+  return assignmentStore(deps.stores.platform(environment).db).dueCalls(now, limit);
+}
+
+export function nextCallDue(deps: Deps, environment: Environment, now: number): number | undefined {
+  return assignmentStore(deps.stores.platform(environment).db).nextCallDue(now);
+}
+
+/** One try of one call, from asking the carrier to writing what came of it. */
+export async function makeCall(deps: Deps, environment: Environment, call: CarrierCall): Promise<void> {
+  const db = deps.stores.platform(environment).db;
+  const assignment = assignmentStore(db).find(call.assignmentId);
+  const shipment = assignment && shipmentStore(db).find(assignment.shipmentId)?.shipment;
+  const carrier = deps
+    .carriers(environment)
+    .find((candidate) => candidate.identity.id === assignment?.carrier.id);
+  // A booking that was cancelled before it began is never made; the cancellation that follows finds nothing.
+  const pointless = assignment && call.kind !== "cancel" && !isActive(assignment.status);
+  if (!assignment || !shipment || !carrier || pointless) {
+    await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
+    return;
+  }
+  const offerReference = offerReferenceOf(deps, environment, assignment.quoteId);
+  const request: BookRequest = {
+    idempotencyKey: assignment.id,
+    offerReference,
+    service: assignment.service,
+    shipmentId: shipment.id,
+    trackingNumber: shipment.trackingNumber,
+    pickup: shipment.pickup,
+    delivery: shipment.delivery,
+  };
+  const answer = await ask(deps, carrier, call, request, assignment.releaseReason);
+  await write(deps, environment, (writing) => settleCall(writing, call, answer));
+}
+
+async function ask(
+  deps: Deps,
+  carrier: Carrier,
+  call: CarrierCall,
+  request: BookRequest,
+  releaseReason: string | null,
+): Promise<BookAnswer | "done" | "failed"> {
+  const signal = AbortSignal.timeout(callTimeoutMs);
+  try {
+    switch (call.kind) {
+      case "book":
+        return await carrier.book(request, signal);
+      case "update":
+        await carrier.update(request, signal);
+        return "done";
+      case "cancel":
+        await carrier.cancel(
+          { idempotencyKey: request.idempotencyKey, reason: releaseReason ?? "other" },
+          signal,
+        );
+        return "done";
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
+    return "failed";
+  }
+}
+
+function settleCall(writing: Writing, call: CarrierCall, answer: BookAnswer | "done" | "failed"): void {
+  const assignments = assignmentStore(writing.tx);
+  if (answer === "failed") {
+    const wait = retryWaitsMs[call.attempts];
+    if (wait !== undefined) {
+      assignments.postponeCall(call.id, call.attempts + 1, writing.now + wait);
+      return;
+    }
+  }
+  assignments.removeCall(call.id);
+  if (call.kind !== "book" || answer === "done") return;
+  const assignment = assignments.find(call.assignmentId);
+  const shipment = assignment && shipmentStore(writing.tx).find(assignment.shipmentId)?.shipment;
+  if (!assignment || !shipment) return;
+  if (answer !== "failed" && answer.kind === "booked") {
+    recordBooking(writing, assignment, shipment, answer);
+  } else if (isActive(assignment.status) && shipment.status === "assigned") {
+    giveBack(writing, shipment, assignment, {
+      status: "rejected",
+      reason: answer === "failed" ? "timeout" : answer.reason,
+      by: "carrier",
+      message: answer === "failed" ? "The carrier could not be reached." : answer.message,
+    });
+    // It may have booked without our having heard of it.
+    if (answer === "failed") tellCarrier(writing, assignment.id, "cancel");
+  }
+}
+
+function recordBooking(
+  writing: Writing,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  answer: Extract<BookAnswer, { kind: "booked" }>,
+): void {
+  assignmentStore(writing.tx).update(assignment.id, { carrierReference: answer.reference });
+  const confirms = answer.confirmed && assignment.status === "pending";
+  if (!confirms) return;
+  confirmAssignment(writing, assignment, answer.driver ?? undefined);
+  if (shipment.substatus === "awaiting_carrier") {
+    changeShipment(writing, shipment, {
+      by: "carrier",
+      substatus: "confirmed",
+      message: `${assignment.carrier.name} confirmed.`,
+    });
+  }
+}

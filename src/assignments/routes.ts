@@ -1,0 +1,70 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { operation, platform } from "../http/operation.ts";
+import { Closed, Query } from "../http/schema.ts";
+import { AcceptQuote, AssignmentSchema } from "./schema.ts";
+import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
+
+const tags = ["Assignments"];
+
+export const assignmentRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/shipments/:id/assignments" })
+    .use(withCaller)
+    .post(
+      "",
+      async ({ params: { id }, body, caller, set }) => {
+        const assignment = await acceptQuote(deps, caller, id, body);
+        set.status = 201;
+        set.headers.location = `/api/v1/platform/shipments/${id}/assignments/${assignment.id}`;
+        return assignment;
+      },
+      {
+        body: AcceptQuote,
+        query: Query({}),
+        response: { 201: AssignmentSchema },
+        detail: operation(platform("assignments:write"), {
+          operationId: "acceptQuote",
+          tags,
+          summary: "Accept a quote and assign its carrier",
+          description: "By the quote's id, or by a strategy that chooses among the open quotes.",
+        }),
+      },
+    )
+    .get("", ({ params: { id }, caller }) => ({ data: listAssignments(deps, caller, id) }), {
+      query: Query({}),
+      response: { 200: Closed({ data: Type.Array(AssignmentSchema) }) },
+      detail: operation(platform("shipments:read"), {
+        operationId: "listAssignments",
+        tags,
+        summary: "List a shipment's assignments, oldest first",
+      }),
+    })
+    .get(
+      "/:assignmentId",
+      ({ params: { id, assignmentId }, caller }) => getAssignment(deps, caller, id, assignmentId),
+      {
+        query: Query({}),
+        response: { 200: AssignmentSchema },
+        detail: operation(platform("shipments:read"), {
+          operationId: "getAssignment",
+          tags,
+          summary: "Read an assignment",
+        }),
+      },
+    )
+    .delete(
+      "/:assignmentId",
+      ({ params: { id, assignmentId }, caller }) => releaseAssignment(deps, caller, id, assignmentId),
+      {
+        query: Query({}),
+        response: { 200: AssignmentSchema },
+        detail: operation(platform("assignments:write"), {
+          operationId: "releaseAssignment",
+          tags,
+          summary: "Release an assignment before the pick-up",
+          description: "The other unexpired quotes are open again.",
+        }),
+      },
+    );

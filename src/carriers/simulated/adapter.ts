@@ -1,0 +1,38 @@
+import { Type } from "@sinclair/typebox";
+import type { Carrier, CarrierKind } from "../carrier.ts";
+import { fleet } from "./fleet.ts";
+import { quoteOf } from "./map.ts";
+
+const Settings = Type.Object({ code: Type.String() }, { additionalProperties: false });
+
+/**
+ * Carriers that exist in the sandbox only. They take every booking; what becomes of it is the simulator's,
+ * which reports as a real carrier would.
+ */
+export const simulatedKind: CarrierKind<typeof Settings> = {
+  code: "simulated",
+  name: "Simulated carrier",
+  environments: ["sandbox"],
+  settings: Settings,
+  builtIn: fleet.map(({ code }) => ({ code })),
+  connect({ code }, { simulator }): Carrier {
+    const carrier = fleet.find((candidate) => candidate.code === code);
+    if (!carrier) throw new Error(`there is no simulated carrier ${code}`);
+    return {
+      identity: { id: carrier.id, code: carrier.code, name: carrier.name },
+      capabilities: { update: true, cancel: true, liveTracking: true },
+      quote: async (request) => quoteOf(carrier, request),
+      async book({ idempotencyKey }) {
+        await simulator.begin(idempotencyKey);
+        return {
+          kind: "booked",
+          reference: `${carrier.code}:${idempotencyKey}`,
+          driver: null,
+          confirmed: false,
+        };
+      },
+      update: async () => {},
+      cancel: ({ idempotencyKey }) => simulator.abandon(idempotencyKey),
+    };
+  },
+};

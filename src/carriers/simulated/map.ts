@@ -1,0 +1,81 @@
+import { currencyOf } from "../../geography/country.ts";
+import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
+import type { SimulatedCarrier } from "./fleet.ts";
+import { seededRandom } from "./random.ts";
+
+/** Surcharge for crossing a border, of a carrier that prices by zone. */
+const borderAmount = 980;
+/** Prices of one day differ by up to this share; the seed decides. */
+const demandShareMax = 0.12;
+const shortLifeMs = 1000;
+
+/** A simulated carrier's answer: the same request and seed give the same offer. */
+export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer {
+  const refusal = refusalOf(carrier, request);
+  if (refusal) return refusal;
+  return { kind: "offers", offers: [offerOf(carrier, request)] };
+}
+
+function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer | undefined {
+  const { parcels, distanceMeters, simulation } = request;
+  const say = (
+    code: Extract<QuoteAnswer, { kind: "unavailable" }>["code"],
+    message: string,
+  ): QuoteAnswer => ({
+    kind: "unavailable",
+    code,
+    message,
+  });
+  if (simulation?.outcome === "no_carriers") return say("no_drivers", "No driver is free.");
+  if (carrier.distanceMetersMax !== null && distanceMeters === null) {
+    return say("incomplete_address", "The distance is not known; send coordinates or a known town.");
+  }
+  if (carrier.distanceMetersMax !== null && (distanceMeters ?? 0) > carrier.distanceMetersMax) {
+    return say("out_of_zone", `It goes no further than ${carrier.distanceMetersMax / 1000} km.`);
+  }
+  if (weightOf(request) > carrier.weightGramsMax) {
+    return say("weight_exceeded", `It takes no more than ${carrier.weightGramsMax / 1000} kg.`);
+  }
+  const longest = Math.max(
+    0,
+    ...parcels.flatMap((parcel) => [parcel.lengthMm ?? 0, parcel.widthMm ?? 0, parcel.heightMm ?? 0]),
+  );
+  if (longest > carrier.sideMmMax) {
+    return say("dimensions_exceeded", `No side may be longer than ${carrier.sideMmMax} mm.`);
+  }
+  return undefined;
+}
+
+function offerOf(carrier: SimulatedCarrier, request: QuoteRequest): Offer {
+  const { distanceMeters, now, simulation } = request;
+  const rideSeconds = Math.round((distanceMeters ?? 0) / carrier.speedMps);
+  const pickupAt = now + carrier.leadSeconds * 1000;
+  return {
+    service: carrier.service,
+    currency: currencyOf(request.pickup.address.country),
+    priceLines: priceLines(carrier, request),
+    estimatedPickupAt: pickupAt,
+    estimatedDeliveryAt: pickupAt + (carrier.handlingSeconds + rideSeconds) * 1000,
+    ...(simulation?.outcome === "quotes_expire" ? { expiresAt: now + shortLifeMs } : {}),
+  };
+}
+
+function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine[] {
+  const distance = Math.round((carrier.perKmAmount * (request.distanceMeters ?? 0)) / 1000);
+  const weight = Math.round((carrier.perKgAmount * weightOf(request)) / 1000);
+  const crosses = request.pickup.address.country !== request.delivery.address.country;
+  const random = seededRandom(`${request.simulation?.seed}:${carrier.code}:price`);
+  const demand = Math.round((carrier.baseAmount + distance + weight) * demandShareMax * random());
+  const lines: PriceLine[] = [
+    { code: "base", name: "Base fare", amount: carrier.baseAmount },
+    { code: "distance", name: "Distance", amount: distance },
+    { code: "weight", name: "Weight", amount: weight },
+    { code: "border", name: "Border crossing", amount: crosses ? borderAmount : 0 },
+    { code: "demand", name: "Demand", amount: demand },
+  ];
+  return lines.filter((line) => line.amount > 0);
+}
+
+function weightOf(request: QuoteRequest): number {
+  return request.parcels.reduce((sum, parcel) => sum + parcel.weightGrams * parcel.quantity, 0);
+}

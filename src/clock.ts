@@ -1,0 +1,22 @@
+/** The only source of time, so that a test can own it. */
+export interface Clock {
+  /** Wall clock, milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds that never step back; for durations only. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+};
+
+/** RFC 3339, UTC, milliseconds, `Z` (contract §1). */
+export function toTimestamp(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+/** The same for a value that may be missing. */
+export function toTimestampOrNull(epochMs: number | null): string | null {
+  return epochMs === null ? null : toTimestamp(epochMs);
+}

@@ -1,0 +1,65 @@
+import type { Connection } from "./connection.ts";
+import { asRefusal, storageRefusal } from "./storage-error.ts";
+
+/** Tells one caller what became of its write. */
+export type Settle = () => void;
+
+/** One caller's function, waiting for its transaction. */
+export interface Write {
+  /** Runs the function and returns how to tell its result; throws what the function throws. */
+  run(): Settle;
+  reject(error: unknown): void;
+}
+
+export interface Batch {
+  /** One for each write, in their order, not yet called. */
+  settles: Settle[];
+  /** False when the commit added nothing to the log. */
+  changed: boolean;
+  /** True when all of it was refused because the disk is full. */
+  full: boolean;
+}
+
+/**
+ * Runs many writes in one transaction, each in a savepoint: one that throws is undone alone. An error that
+ * ends the transaction (a full disk may undo all of it), or a commit that fails, refuses every one of them.
+ */
+export function batchRunner(connection: Connection): (writes: Write[]) => Batch {
+  const begin = connection.prepare("BEGIN IMMEDIATE");
+  const commit = connection.prepare("COMMIT");
+  const rollback = connection.prepare("ROLLBACK");
+  const savepoint = connection.prepare("SAVEPOINT one_write");
+  const undo = connection.prepare("ROLLBACK TO one_write");
+  const release = connection.prepare("RELEASE one_write");
+  const totalChanges = connection.prepare("SELECT total_changes()").pluck();
+
+  function runOne(write: Write): Settle {
+    savepoint.run();
+    try {
+      const settle = write.run();
+      // Throws if the function caught an error that had ended the transaction.
+      release.run();
+      return settle;
+    } catch (error) {
+      if (!connection.inTransaction) throw error;
+      undo.run();
+      release.run();
+      return () => write.reject(asRefusal(error));
+    }
+  }
+
+  return function runBatch(writes) {
+    const changesBefore = totalChanges.get();
+    try {
+      begin.run();
+      const settles = writes.map(runOne);
+      commit.run();
+      return { settles, changed: totalChanges.get() !== changesBefore, full: false };
+    } catch (error) {
+      if (connection.inTransaction) rollback.run();
+      const refusal = storageRefusal(error);
+      const settles = writes.map((write) => () => write.reject(refusal));
+      return { settles, changed: false, full: refusal.code === "storage_full" };
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import Database from "better-sqlite3";
+
+export type Connection = Database.Database;
+
+/** How long a statement waits for another process's lock before it fails; the event loop waits with it. */
+const busyTimeoutMs = 1_000;
+const cacheKibibytes = 16 * 1024;
+
+/**
+ * Set on every connection, in this order: the driver's own defaults (FULL, no foreign keys, automatic
+ * checkpoints) are never ours, and waiting must be allowed before the first statement that may have to.
+ * `NORMAL` makes a commit write the log without a sync; the sync is the worker's (`sync-worker.ts`).
+ */
+const pragmas = [
+  `busy_timeout = ${busyTimeoutMs}`,
+  "journal_mode = WAL",
+  "synchronous = NORMAL",
+  "foreign_keys = ON",
+  "trusted_schema = OFF",
+  "temp_store = MEMORY",
+  `cache_size = -${cacheKibibytes}`,
+  "mmap_size = 0",
+  "wal_autocheckpoint = 0",
+];
+
+/**
+ * Opens, or makes, a database file; a `Buffer` of a serialized database opens a copy of it in memory.
+ * `nativeBinding` comes from `native-addon.ts`.
+ */
+export function openConnection(path: string | Buffer, nativeBinding: string | undefined): Connection {
+  const connection = openDatabase(path, nativeBinding);
+  for (const pragma of pragmas) connection.pragma(pragma);
+  return connection;
+}
+
+/** The bare driver: no pragmas. Only the lock and the check of the native addon need it so. */
+export function openDatabase(path: string | Buffer, nativeBinding: string | undefined): Connection {
+  return new Database(path, nativeBinding === undefined ? {} : { nativeBinding });
+}
+
+/**
+ * Moves the log into the database file and empties it. False when a reader or a writer of another process was
+ * in the way. It syncs both files, so it runs in the worker, or on the main thread before and after serving.
+ */
+export function checkpoint(connection: Connection): boolean {
+  return connection.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+}
+
+/** The first write into an empty log syncs the log's new header. This pays for it with a write of no meaning. */
+export function startLog(connection: Connection): void {
+  connection.pragma("user_version = 0");
+}

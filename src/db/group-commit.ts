@@ -1,0 +1,143 @@
+import { AppError } from "../errors.ts";
+import { batchRunner, type Settle, type Write } from "./batch.ts";
+import type { Connection } from "./connection.ts";
+
+/** Most functions in one transaction, so that a turn of the event loop stays at a few milliseconds. */
+const batchMax = 128;
+
+/** The log of one database, seen from the main thread. Neither `sync` nor `checkpoint` runs on it. */
+export interface CommitLog {
+  /** Resolves when all that was in the log at the call is on the disk. A rejection means that it may not be. */
+  sync(): Promise<void>;
+  /** Empties the log; to be called while nobody writes. False when that was not possible now. */
+  checkpoint(): Promise<boolean>;
+  sizeBytes(): number;
+}
+
+export interface GroupCommitOptions {
+  connection: Connection;
+  log: CommitLog;
+  /** Whether callers are answered only after the sync that follows their commit. */
+  waits: boolean;
+  /** Size of the log that starts a checkpoint. */
+  logLimitBytes: number;
+  /** A sync or checkpoint failed: what was written may be lost, and no later sync can prove otherwise. */
+  onBroken(error: unknown): void;
+}
+
+export interface GroupCommit {
+  write<T>(run: () => T): Promise<T>;
+  synced(): Promise<void>;
+  onSynced(listener: () => void): () => void;
+  /** Refuses new writes; resolves when every earlier one is answered and the log's last work is done. */
+  drain(): Promise<void>;
+}
+
+/**
+ * All writes that arrive in one turn of the event loop commit as one transaction; a sync that starts after
+ * that commit has returned covers them, and only then are they answered, results and refusals alike, in the
+ * order of their arrival. Commits made while a sync runs share the next one.
+ */
+export function groupCommit(options: GroupCommitOptions): GroupCommit {
+  const { connection, log, waits, logLimitBytes, onBroken } = options;
+  const runBatch = batchRunner(connection);
+  const queue: Write[] = [];
+  const answers: { commit: number; settles: Settle[] }[] = [];
+  const listeners = new Set<() => void>();
+  let commits = 0;
+  let syncedCommits = 0;
+  let turnIsDue = false;
+  let syncIsRunning = false;
+  let checkpointing: Promise<void> | undefined;
+  let checkpointAtBytes = logLimitBytes;
+  let draining = false;
+
+  function scheduleTurn() {
+    if (turnIsDue || checkpointing !== undefined || queue.length === 0) return;
+    turnIsDue = true;
+    setImmediate(takeTurn);
+  }
+
+  function takeTurn() {
+    turnIsDue = false;
+    const { settles, changed, full } = runBatch(queue.splice(0, batchMax));
+    if (changed) commits += 1;
+    answers.push({ commit: commits, settles });
+    if (waits) startSync();
+    else advanceTo(commits);
+    answer();
+    // A log that is emptied gives a full disk its space back.
+    if (full || log.sizeBytes() >= checkpointAtBytes) checkpointing = checkpoint();
+    scheduleTurn();
+  }
+
+  function startSync() {
+    if (syncIsRunning || syncedCommits === commits) return;
+    syncIsRunning = true;
+    const upTo = commits;
+    log.sync().then(() => {
+      syncIsRunning = false;
+      advanceTo(upTo);
+      startSync();
+      answer();
+    }, onBroken);
+  }
+
+  function advanceTo(commit: number) {
+    if (commit === syncedCommits) return;
+    syncedCommits = commit;
+    for (const listener of listeners) listener();
+  }
+
+  /** What depends on commits up to n is said when n is synced: a refusal may rest on rows read before. */
+  function answer() {
+    while (answers[0] !== undefined && answers[0].commit <= syncedCommits) {
+      for (const settle of answers.shift()?.settles ?? []) settle();
+    }
+  }
+
+  /** Holds the queue meanwhile. After one that did not succeed the log may grow by a quarter before the next. */
+  async function checkpoint() {
+    try {
+      const emptied = await log.checkpoint();
+      checkpointAtBytes = emptied ? logLimitBytes : log.sizeBytes() + logLimitBytes / 4;
+      checkpointing = undefined;
+      scheduleTurn();
+    } catch (error) {
+      onBroken(error);
+    }
+  }
+
+  function write<T>(run: () => T): Promise<T> {
+    if (draining) return Promise.reject(new AppError("shutting_down"));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    queue.push({
+      run() {
+        const result = run();
+        return () => resolve(result);
+      },
+      reject,
+    });
+    scheduleTurn();
+    return promise;
+  }
+
+  function synced(): Promise<void> {
+    if (syncedCommits === commits) return Promise.resolve();
+    return new Promise((resolve) => answers.push({ commit: commits, settles: [resolve] }));
+  }
+
+  function onSynced(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  async function drain() {
+    const last = write(() => {}).catch(() => {});
+    draining = true;
+    await last;
+    await checkpointing;
+  }
+
+  return { write, synced, onSynced, drain };
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import type { Connection } from "./connection.ts";
+import { syncPath } from "./data-folder.ts";
+
+/** One file of `migrations/<set>/`. Files are append-only: one that was released is never edited. */
+export interface Migration {
+  /** The file's name without `.sql`, such as `0001_shipments`; migrations apply in the order of their names. */
+  name: string;
+  sql: string;
+}
+
+export interface MigrationSets {
+  accounts: Migration[];
+  platform: Migration[];
+  telemetry: Migration[];
+}
+
+interface Applied {
+  name: string;
+  sha256: string;
+}
+
+/**
+ * Brings a database to the newest schema, all steps or none; returns the names of those it applied. Before it
+ * changes a database that holds something it leaves a copy beside it: `live.before-0002_quotes.db`.
+ *
+ * Throws a sentence for the operator when the file was migrated by another history: a newer executable, or
+ * migrations that were edited or slipped in after they were released.
+ */
+export function migrate(connection: Connection, path: string, migrations: Migration[]): string[] {
+  connection.exec(
+    "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL DEFAULT (unixepoch())) STRICT",
+  );
+  const applied = connection.prepare<[], Applied>("SELECT name, sha256 FROM migrations ORDER BY name").all();
+  const pending = pendingAfter(applied, migrations, basename(path));
+  const first = pending[0];
+  if (first === undefined) return [];
+  if (applied.length > 0) backUp(connection, path.replace(/\.db$/, `.before-${first.name}.db`));
+  applyAll(connection, pending);
+  return pending.map(({ name }) => name);
+}
+
+/** What was applied must be the beginning of what this executable knows, name by name and byte by byte. */
+function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const here = known[index];
+    if (!known.some((migration) => migration.name === name)) {
+      throw new Error(
+        `${file} has the migration ${name}, which this executable does not know: a newer one made it. Use that version or a newer one, or restore a backup made before the upgrade.`,
+      );
+    }
+    if (here?.name !== name) {
+      throw new Error(
+        `${file} was migrated without ${here?.name}, which comes before its ${name}. Use the version that migrated it.`,
+      );
+    }
+    if (sha256Of(here) !== sha256) {
+      throw new Error(
+        `The migration ${name} is not the one that was applied to ${file}. Use the version that applied it: a released migration is never edited.`,
+      );
+    }
+  }
+  return known.slice(applied.length);
+}
+
+function backUp(connection: Connection, copy: string) {
+  // Left by an attempt that did not get through; the database is still as it was then.
+  rmSync(copy, { force: true });
+  connection.prepare("VACUUM INTO ?").run(copy);
+  syncPath(copy);
+}
+
+/** Foreign keys are off while tables are rebuilt; inside a transaction SQLite would ignore the PRAGMA silently. */
+function applyAll(connection: Connection, pending: Migration[]) {
+  connection.pragma("foreign_keys = OFF");
+  try {
+    connection.transaction(() => {
+      for (const migration of pending) apply(connection, migration);
+      assertForeignKeys(connection);
+    })();
+  } finally {
+    connection.pragma("foreign_keys = ON");
+  }
+}
+
+function apply(connection: Connection, migration: Migration) {
+  try {
+    connection.exec(migration.sql);
+  } catch (cause) {
+    throw new Error(`The migration ${migration.name} failed, and nothing was changed: ${cause}`, { cause });
+  }
+  connection
+    .prepare("INSERT INTO migrations (name, sha256) VALUES (?, ?)")
+    .run(migration.name, sha256Of(migration));
+}
+
+function assertForeignKeys(connection: Connection) {
+  const [broken] = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
+  if (broken === undefined) return;
+  throw new Error(
+    `The migrations would leave rows of ${broken.table} that point to no row of ${broken.parent}; nothing was changed.`,
+  );
+}
+
+function sha256Of(migration: Migration): string {
+  return createHash("sha256").update(migration.sql).digest("hex");
+}

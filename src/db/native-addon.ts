@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "./connection.ts";
+import { addonFile } from "./packaged.ts";
+
+/**
+ * Makes the driver's native addon loadable, and tries it. In the executable it is unpacked into the data folder,
+ * once: its name is the hash of its content, and the content is checked at every start, because it is code.
+ * Returns the `nativeBinding` for the driver; undefined from source, where the driver finds its own.
+ * Throws a sentence for the operator when the folder does not allow code to be loaded from it.
+ */
+export function provideAddon(dataDir: string): string | undefined {
+  if (addonFile === undefined) return undefined;
+  const path = unpack(readFileSync(addonFile), join(dataDir, "native"));
+  try {
+    openDatabase(":memory:", path).close();
+  } catch (cause) {
+    throw new Error(
+      `The SQLite driver could not be loaded from ${path}. If the data folder is on a file system mounted noexec, mount it with exec or choose another folder with --data. (${cause})`,
+      { cause },
+    );
+  }
+  return path;
+}
+
+function unpack(addon: Buffer, folder: string): string {
+  const sha256 = sha256Of(addon);
+  const path = join(folder, `better-sqlite3-${sha256.slice(0, 16)}.node`);
+  if (contentHash(path) === sha256) return path;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, addon, { mode: 0o700 });
+  renameSync(unfinished, path);
+  return path;
+}
+
+function contentHash(path: string): string | undefined {
+  try {
+    return sha256Of(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256Of(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,27 @@
+import Database from "better-sqlite3";
+import { AppError } from "../errors.ts";
+
+/** What SQLite reports when the fault is the disk's or another process's, not the statement's. */
+const unavailable = /^SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
+
+/** The refusal for a whole batch: `storage_full`, else `storage_unavailable`, with the error as its cause. */
+export function storageRefusal(cause: unknown): AppError {
+  return new AppError(sqliteCode(cause) === "SQLITE_FULL" ? "storage_full" : "storage_unavailable", {
+    cause,
+  });
+}
+
+/** A fault of the storage as the refusal a caller may see; every other error as it is. */
+export function asRefusal(error: unknown): unknown {
+  const code = sqliteCode(error);
+  return code === "SQLITE_FULL" || unavailable.test(code) ? storageRefusal(error) : error;
+}
+
+/**
+ * SQLite's extended result code, such as `SQLITE_CONSTRAINT_UNIQUE`; empty for an error that is not SQLite's.
+ * Looks into the causes, because drizzle wraps what some of its calls throw.
+ */
+export function sqliteCode(error: unknown): string {
+  if (error instanceof Database.SqliteError) return error.code;
+  return error instanceof Error ? sqliteCode(error.cause) : "";
+}

@@ -1,0 +1,67 @@
+/**
+ * The thread that waits for the disk, so that the main thread never does: one for each store that syncs or
+ * has to empty its log. It takes one request at a time, and answers in their order.
+ */
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
+import { sqliteCode } from "./storage-error.ts";
+import type { SyncReply, SyncRequest } from "./sync-thread.ts";
+
+/** How long a checkpoint waits for readers of another process, such as a backup; writers wait with it. */
+const checkpointWaitMs = 100;
+
+declare const self: Worker;
+
+let connection: Connection;
+let log: number;
+
+/** The log is opened once, for life: an error of writing back is reported once to each open descriptor. */
+function open(path: string, nativeBinding: string | undefined) {
+  connection = openConnection(path, nativeBinding);
+  connection.pragma(`busy_timeout = ${checkpointWaitMs}`);
+  log = openSync(`${path}-wal`, "r+");
+}
+
+function emptyLog(): boolean {
+  try {
+    const emptied = checkpoint(connection);
+    // Even when it was not emptied: SQLite may start over in a log whose every frame is in the database.
+    startLog(connection);
+    return emptied;
+  } catch (error) {
+    if (/^SQLITE_(FULL|BUSY)/.test(sqliteCode(error))) return false;
+    throw error;
+  }
+}
+
+function close() {
+  connection.close();
+  closeSync(log);
+  self.onmessage = null;
+}
+
+function handle(request: SyncRequest): boolean {
+  switch (request.kind) {
+    case "open":
+      open(request.path, request.nativeBinding);
+      return true;
+    case "sync":
+      fdatasyncSync(log);
+      return true;
+    case "checkpoint":
+      return emptyLog();
+    case "close":
+      close();
+      return true;
+  }
+}
+
+function reply(to: SyncRequest): SyncReply {
+  try {
+    return { done: handle(to) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<SyncRequest>) => self.postMessage(reply(data));

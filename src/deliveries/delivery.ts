@@ -1,0 +1,74 @@
+import type { Environment } from "../environment.ts";
+
+export const deliveryStatuses = ["pending", "delivered", "failed", "paused", "discarded"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const attemptErrors = [
+  "dns",
+  "connect",
+  "tls",
+  "timeout",
+  "status",
+  "redirect",
+  "refused_address",
+] as const;
+/** Why an attempt was no success. */
+export type AttemptError = (typeof attemptErrors)[number];
+
+/** Seconds to wait before each attempt, counted from the one before. Contract §6. */
+const schedules = {
+  live: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  sandbox: [0, 5, 300, 1800],
+} as const satisfies Record<Environment, readonly number[]>;
+
+const jitterShareMax = 0.2;
+const overloadWaitMinMs = 60_000;
+const retryAfterMaxMs = 86_400_000;
+const overloadedStatuses = [429, 502, 503, 504];
+
+export function scheduleOf(
+  environment: Environment,
+  configured: readonly number[] | null,
+): readonly number[] {
+  return configured ?? schedules[environment];
+}
+
+/** Time of the first attempt of an event made at `now`. */
+export function firstAttemptAt(schedule: readonly number[], now: number): number {
+  return now + (schedule[0] ?? 0) * 1000;
+}
+
+export interface Attempted {
+  error: AttemptError;
+  status: number | null;
+  /** The receiver's `Retry-After`, in ms. */
+  retryAfterMs: number | null;
+}
+
+/**
+ * When to try again after attempt number `made` of the schedule, or null when that was the last.
+ * @param random a number in [0, 1), for the jitter that keeps receivers from being hit by all at once.
+ */
+export function nextAttemptAt(
+  schedule: readonly number[],
+  made: number,
+  outcome: Attempted,
+  now: number,
+  random: number,
+): number | null {
+  const wait = schedule[made];
+  if (wait === undefined) return null;
+  const overloaded =
+    outcome.error === "timeout" || (outcome.status !== null && overloadedStatuses.includes(outcome.status));
+  const jittered = wait * 1000 * (1 + jitterShareMax * random);
+  const asked = Math.min(outcome.retryAfterMs ?? 0, retryAfterMaxMs);
+  return Math.round(now + Math.max(jittered, overloaded ? overloadWaitMinMs : 0, asked));
+}
+
+/** `Retry-After` as seconds or as a date, RFC 9110 §10.2.3; null when it says neither. */
+export function parseRetryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,82 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { operation, platform } from "../http/operation.ts";
+import { linkNext } from "../http/pagination.ts";
+import { Page, Query } from "../http/schema.ts";
+import {
+  DeliveryQuery,
+  DeliverySchema,
+  DeliveryWithAttempts,
+  RecoverDeliveries,
+  Recovered,
+} from "./schema.ts";
+import { getDelivery, listDeliveries, recoverDeliveries, retryDelivery } from "./service.ts";
+
+const tags = ["Webhooks"];
+
+export const deliveryRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/webhooks/:id" })
+    .use(withCaller)
+    .get(
+      "/deliveries",
+      ({ params: { id }, query, caller, request, set }) =>
+        linkNext(listDeliveries(deps, caller, id, query), request, set.headers),
+      {
+        query: DeliveryQuery,
+        response: { 200: Page(DeliverySchema) },
+        detail: operation(platform("webhooks:read"), {
+          operationId: "listDeliveries",
+          tags,
+          summary: "List deliveries, newest first",
+        }),
+      },
+    )
+    .get(
+      "/deliveries/:deliveryId",
+      ({ params: { id, deliveryId }, caller }) => getDelivery(deps, caller, id, deliveryId),
+      {
+        query: Query({}),
+        response: { 200: DeliveryWithAttempts },
+        detail: operation(platform("webhooks:read"), {
+          operationId: "getDelivery",
+          tags,
+          summary: "Read a delivery with every attempt",
+        }),
+      },
+    )
+    .post(
+      "/deliveries/:deliveryId/retry",
+      async ({ params: { id, deliveryId }, caller, set }) => {
+        const delivery = await retryDelivery(deps, caller, id, deliveryId);
+        set.status = 202;
+        return delivery;
+      },
+      {
+        query: Query({}),
+        response: { 202: DeliverySchema },
+        detail: operation(platform("webhooks:write"), {
+          operationId: "retryDelivery",
+          tags,
+          summary: "Send a delivery again now",
+        }),
+      },
+    )
+    .post(
+      "/recover",
+      async ({ params: { id }, body, caller, set }) => {
+        const recovered = await recoverDeliveries(deps, caller, id, body);
+        set.status = 202;
+        return recovered;
+      },
+      {
+        body: RecoverDeliveries,
+        query: Query({}),
+        response: { 202: Recovered },
+        detail: operation(platform("webhooks:write"), {
+          operationId: "recoverDeliveries",
+          tags,
+          summary: "Send again what failed in a span of time",
+        }),
+      },
+    );

@@ -1,0 +1,134 @@
+import { Webhook } from "standardwebhooks";
+import { type Deps, write } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import { recordOutcome, signingSecrets } from "../webhooks/service.ts";
+import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
+import type { SendResult } from "../webhooks/transport.ts";
+import { type AttemptError, nextAttemptAt, parseRetryAfter, scheduleOf } from "./delivery.ts";
+import { deliveryStore } from "./store.ts";
+
+const timeoutMs = 15_000;
+
+/** One attempt at a delivery, from reading its row to writing what came of it. */
+export async function attemptDelivery(deps: Deps, environment: Environment, id: string): Promise<void> {
+  const db = deps.stores.platform(environment).db;
+  const found = deliveryStore(db).find(id);
+  const endpoint = found && webhookStore(db).findById(found.delivery.webhookId);
+  if (!found || !endpoint || found.delivery.status !== "pending") return;
+
+  const startedAt = deps.clock.now();
+  const headers = signedHeaders(found.delivery.eventId, startedAt, found.body, endpoint);
+  const result = await deps.transport.send({
+    url: endpoint.url,
+    headers,
+    body: Buffer.from(found.body),
+    timeoutMs,
+    allow: deps.config.webhookAllowCidrs,
+    httpAllowed: environment === "sandbox",
+  });
+  await recordAttempt(deps, environment, id, { url: endpoint.url, startedAt, headers, result });
+}
+
+/** The headers of Standard Webhooks 1.0: one signature for each live secret, newest first. */
+function signedHeaders(
+  eventId: string,
+  at: number,
+  body: string,
+  endpoint: EndpointRow,
+): Record<string, string> {
+  const signatures = signingSecrets(endpoint, at).map((secret) =>
+    new Webhook(secret).sign(eventId, new Date(at), body),
+  );
+  return {
+    "content-type": "application/json",
+    "user-agent": "Waybill-Webhooks/1",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+interface Attempt {
+  url: string;
+  startedAt: number;
+  headers: Record<string, string>;
+  result: SendResult;
+}
+
+/** The attempt, the delivery's next state and the endpoint's health, in one transaction. */
+function recordAttempt(deps: Deps, environment: Environment, id: string, attempt: Attempt): Promise<void> {
+  return write(deps, environment, (writing) => {
+    const { tx, now } = writing;
+    const deliveries = deliveryStore(tx);
+    const delivery = deliveries.find(id)?.delivery;
+    const endpoint = delivery && webhookStore(tx).findById(delivery.webhookId);
+    // Removed while the request was on its way.
+    if (!delivery || !endpoint) return;
+
+    const { result } = attempt;
+    const error = errorOf(result);
+    const response = result.kind === "response" ? result : undefined;
+    const roundAttempts = delivery.roundAttempts + 1;
+    const gone = response?.status === 410;
+    const dueAt =
+      error === null || gone
+        ? null
+        : nextAttemptAt(
+            scheduleOf(environment, deps.config.webhookSchedule),
+            roundAttempts,
+            {
+              error,
+              status: response?.status ?? null,
+              retryAfterMs: parseRetryAfter(response?.headers["retry-after"], now),
+            },
+            now,
+            deps.ids.integer(1000) / 1000,
+          );
+    deliveries.insertAttempt({
+      deliveryId: id,
+      number: delivery.attemptCount + 1,
+      url: attempt.url,
+      startedAt: attempt.startedAt,
+      durationMs: Math.round(result.durationMs),
+      requestHeaders: attempt.headers,
+      responseStatus: response?.status ?? null,
+      responseHeaders: response?.headers ?? null,
+      responseBody: response?.body ?? null,
+      error,
+      nextAttemptAt: dueAt,
+    });
+    const waits = dueAt !== null;
+    const paused = waits && endpoint.disabledReason !== null;
+    deliveries.update({
+      id,
+      status: error === null ? "delivered" : paused ? "paused" : waits ? "pending" : "failed",
+      attemptCount: delivery.attemptCount + 1,
+      roundAttempts,
+      dueAt: paused ? null : dueAt,
+      deliveredAt: error === null ? now : null,
+    });
+    recordOutcome(writing, endpoint, error === null ? "success" : gone ? "gone" : "failure");
+  });
+}
+
+/** 2xx is success; a redirect is a failure and is not followed. */
+function errorOf(result: SendResult): AttemptError | null {
+  if (result.kind === "error") return result.error;
+  if (result.status >= 200 && result.status < 300) return null;
+  return result.status >= 300 && result.status < 400 ? "redirect" : "status";
+}
+
+/** What is due now at each endpoint, at most `limit` of each, earliest first. */
+export function waitingDeliveries(
+  deps: Deps,
+  environment: Environment,
+  now: number,
+  limit: number,
+): { id: string; deliveryIds: string[] }[] {
+  const deliveries = deliveryStore(deps.stores.platform(environment).db);
+  return deliveries.webhooksWithDue(now).map((id) => ({ id, deliveryIds: deliveries.dueOf(id, now, limit) }));
+}
+
+export function nextDeliveryDue(deps: Deps, environment: Environment, now: number): number | undefined {
+  return deliveryStore(deps.stores.platform(environment).db).nextDue(now);
+}

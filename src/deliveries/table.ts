@@ -1,0 +1,29 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AttemptError, DeliveryStatus } from "./delivery.ts";
+
+export const webhookDeliveries = sqliteTable("webhook_deliveries", {
+  id: text().primaryKey(),
+  webhookId: text("webhook_id").notNull(),
+  eventId: text("event_id").notNull(),
+  eventType: text("event_type").notNull(),
+  status: text().$type<DeliveryStatus>().notNull(),
+  attemptCount: integer("attempt_count").notNull(),
+  roundAttempts: integer("round_attempts").notNull(),
+  dueAt: integer("due_at"),
+  createdAt: integer("created_at").notNull(),
+  deliveredAt: integer("delivered_at"),
+});
+
+export const webhookAttempts = sqliteTable("webhook_attempts", {
+  deliveryId: text("delivery_id").notNull(),
+  number: integer().notNull(),
+  url: text().notNull(),
+  startedAt: integer("started_at").notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  requestHeaders: text("request_headers", { mode: "json" }).$type<Record<string, string>>().notNull(),
+  responseStatus: integer("response_status"),
+  responseHeaders: text("response_headers", { mode: "json" }).$type<Record<string, string>>(),
+  responseBody: text("response_body"),
+  error: text().$type<AttemptError>(),
+  nextAttemptAt: integer("next_attempt_at"),
+});

@@ -1,0 +1,46 @@
+import type { Carrier } from "./carriers/carrier.ts";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Stores, Sync, Tx } from "./db/store.ts";
+import type { Environment } from "./environment.ts";
+import type { Ids } from "./ids.ts";
+import type { Log } from "./log.ts";
+import type { Transport } from "./webhooks/transport.ts";
+
+/** What a feature may use; nothing else reaches outside the process. */
+export interface Deps {
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly transport: Transport;
+  /** The carriers an account can have offers from. */
+  carriers(environment: Environment): readonly Carrier[];
+  /** Aborted when the server stops: what is open ends by itself. */
+  readonly stopping: AbortSignal;
+  /** Where callers reach this installation, without a trailing slash. */
+  publicUrl(): string;
+}
+
+/** One function's share of a transaction over an environment's database. */
+export interface Writing {
+  readonly deps: Deps;
+  readonly tx: Tx;
+  readonly environment: Environment;
+  readonly now: number;
+}
+
+/**
+ * Runs `change` inside a transaction of the environment's database and answers once that is durable. Reads,
+ * decisions and writes all belong inside, so that nothing is checked before and written after.
+ */
+export function write<T>(
+  deps: Deps,
+  environment: Environment,
+  change: (writing: Writing) => Sync<T>,
+): Promise<T> {
+  return deps.stores
+    .platform(environment)
+    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now() }));
+}

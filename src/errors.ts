@@ -1,0 +1,100 @@
+/** One thing wrong in a request: where it stands, a stable word for what is wrong, a sentence for people. */
+export interface FieldError {
+  /** JSON Pointer into the body as a URI fragment, RFC 6901 §6: `#/delivery/address/country`. */
+  pointer?: string;
+  /** Name of the query parameter. */
+  parameter?: string;
+  code: string;
+  detail: string;
+}
+
+/**
+ * Every error a caller can meet: code → HTTP status and title. The order of checks that decides which one
+ * of several a request gets is in contract §7.
+ */
+export const catalogue = {
+  path_not_found: { status: 404, title: "There is nothing at this path" },
+  method_not_allowed: { status: 405, title: "The path does not have this method" },
+
+  ambiguous_credentials: { status: 400, title: "Two different credentials were sent" },
+  environment_required: { status: 400, title: "Name the environment" },
+  environment_not_allowed: { status: 400, title: "An API key already has its environment" },
+  api_key_missing: { status: 401, title: "An API key is required" },
+  api_key_invalid: { status: 401, title: "The API key is not valid" },
+  api_key_expired: { status: 401, title: "The API key has expired" },
+  api_key_revoked: { status: 401, title: "The API key was revoked" },
+  session_required: { status: 401, title: "Sign in first" },
+  sign_in_failed: { status: 401, title: "E-mail address or password is wrong" },
+  sign_in_throttled: { status: 429, title: "Too many attempts to sign in" },
+  cross_origin_refused: { status: 403, title: "The request came from another site" },
+  sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
+  scope_missing: { status: 403, title: "The API key may not do this" },
+  sandbox_only: { status: 403, title: "This exists in the sandbox only" },
+
+  unsupported_media_type: { status: 415, title: "The body's media type is not supported" },
+  body_too_large: { status: 413, title: "The body is too large" },
+  body_unparsable: { status: 400, title: "The body is not valid JSON" },
+  query_invalid: { status: 400, title: "The query is not valid" },
+  cursor_invalid: { status: 400, title: "The cursor is not valid for this list" },
+  validation_failed: { status: 422, title: "The request is not valid" },
+  email_taken: { status: 422, title: "The e-mail address already has an account" },
+  destination_not_allowed: { status: 422, title: "The destination is not allowed" },
+  proof_required: { status: 422, title: "The required proof of delivery is missing" },
+
+  not_found: { status: 404, title: "There is no such object" },
+  precondition_failed: { status: 412, title: "The object has changed" },
+
+  transition_not_allowed: { status: 409, title: "The shipment's state does not allow this" },
+  shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
+  shipment_not_editable: { status: 409, title: "This part of the shipment can no longer be changed" },
+  shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
+  quote_expired: { status: 409, title: "The quote has expired" },
+  quote_not_open: { status: 409, title: "The quote is not open" },
+  no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
+  key_revoked: { status: 409, title: "The key is revoked or has expired" },
+  webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
+  too_many_secrets: { status: 409, title: "Too many signing secrets are live" },
+  limit_reached: { status: 409, title: "The account has as many of these as it may have" },
+
+  storage_full: { status: 503, title: "The disk is full" },
+  storage_unavailable: { status: 503, title: "The storage cannot be written" },
+  shutting_down: { status: 503, title: "The server is stopping" },
+  internal: { status: 500, title: "Something went wrong on our side" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export interface AppErrorOptions {
+  /** One sentence for the person who reads it; never an input value, a stack or SQL. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Members added to the problem document, such as `{from, to, allowed}`. */
+  members?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** The one way to refuse: thrown anywhere, turned into a problem document (RFC 9457) by `http/problem.ts`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(
+      options.detail ?? catalogue[code].title,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.name = "AppError";
+    this.code = code;
+    this.options = options;
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+/** A semantic fault in one field of the body: 422 `validation_failed` with its pointer. */
+export function invalidField(pointer: string, code: string, detail: string): AppError {
+  return new AppError("validation_failed", { errors: [{ pointer, code, detail }] });
+}

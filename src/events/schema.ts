@@ -1,0 +1,26 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Closed, Environment, ListQuery, Timestamp } from "../http/schema.ts";
+
+export const EventSchema = Closed({
+  id: Type.String(),
+  type: Type.String(),
+  timestamp: Timestamp,
+  api_version: Type.Literal("v1"),
+  environment: Environment,
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const EventQuery = ListQuery({
+  type: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      pattern: "^[a-z_]+\\.[a-z_]+(,[a-z_]+\\.[a-z_]+)*$",
+      description: "One type or several, separated by commas.",
+    }),
+  ),
+  shipment_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional(Timestamp),
+});
+export type EventQuery = Static<typeof EventQuery>;

@@ -1,0 +1,101 @@
+import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp } from "../clock.ts";
+import { enqueueDeliveries } from "../deliveries/queue.ts";
+import type { Deps, Writing } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
+import type { Envelope } from "./event.ts";
+import type { EventQuery } from "./schema.ts";
+import { type EventRow, eventStore } from "./store.ts";
+
+export interface NewEvent {
+  type: string;
+  accountId: string;
+  shipmentId: string | null;
+  /** The shipment's count of numbered events; null for an event that is not numbered. */
+  sequence: number | null;
+  data: Record<string, unknown>;
+  at: number;
+  /** Sent to this endpoint alone, whatever it subscribed to. */
+  onlyTo?: string;
+}
+
+/**
+ * Writes an event and its webhook deliveries in the caller's transaction. The body's bytes are made here,
+ * once; every delivery and every repetition sends exactly these. @returns the event's id.
+ */
+export function appendEvent(writing: Writing, event: NewEvent): string {
+  const { deps, tx, environment, now } = writing;
+  const id = deps.ids.make("evt");
+  const envelope: Envelope = {
+    id,
+    type: event.type,
+    timestamp: toTimestamp(event.at),
+    api_version: "v1",
+    environment,
+    data: event.data,
+  };
+  eventStore(tx).insert({
+    id,
+    accountId: event.accountId,
+    type: event.type,
+    shipmentId: event.shipmentId,
+    sequence: event.sequence,
+    body: JSON.stringify(envelope),
+    createdAt: now,
+  });
+  enqueueDeliveries(writing, { id, type: event.type, accountId: event.accountId, onlyTo: event.onlyTo });
+  return id;
+}
+
+export function toEnvelope(row: EventRow): Envelope {
+  return JSON.parse(row.body) as Envelope;
+}
+
+/** @throws AppError `not_found` */
+export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
+  const row = eventStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  if (!row) throw new AppError("not_found");
+  return toEnvelope(row);
+}
+
+export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
+  const { limit = 20, cursor, environment: _environment, ...filters } = query;
+  const before = openCursor(cursor, "events", filters);
+  const rows = eventStore(deps.stores.platform(caller.environment).db).list(
+    caller.accountId,
+    {
+      types: filters.type?.split(","),
+      shipmentId: filters.shipment_id,
+      createdAfter: filters.created_after === undefined ? undefined : Date.parse(filters.created_after),
+      createdBefore: filters.created_before === undefined ? undefined : Date.parse(filters.created_before),
+    },
+    before === undefined ? undefined : Number(before),
+    limit + 1,
+  );
+  return makePage(rows, limit, "events", filters, (row) => String(row.position), toEnvelope);
+}
+
+/** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
+export function listShipmentEvents(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  query: { limit?: number; cursor?: string },
+) {
+  const { limit = 20, cursor } = query;
+  const filters = { shipment_id: shipmentId };
+  const after = openCursor(cursor, "shipment-events", filters);
+  const rows = eventStore(deps.stores.platform(caller.environment).db).listOfShipment(
+    caller.accountId,
+    shipmentId,
+    Number(after ?? 0),
+    limit + 1,
+  );
+  return makePage(rows, limit, "shipment-events", filters, (row) => String(row.position), toEnvelope);
+}
+
+/** Removes an account's events with their deliveries. */
+export function forgetEvents({ tx }: Writing, accountId: string): void {
+  eventStore(tx).deleteOfAccount(accountId);
+}

@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const events = sqliteTable("events", {
+  position: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull(),
+  accountId: text("account_id").notNull(),
+  type: text().notNull(),
+  shipmentId: text("shipment_id"),
+  sequence: integer(),
+  body: text().notNull(),
+  createdAt: integer("created_at").notNull(),
+});

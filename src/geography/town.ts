@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import type { Coordinates } from "./coordinates.ts";
+import { decodeTowns, type TownTable, unitsPerDegree } from "./town-file.ts";
+import { townKey } from "./town-key.ts";
+import townsPath from "./towns.bin" with { type: "file" };
+
+/** Longer names are no towns; the longest in the list has 85 characters with its country. */
+const cityLengthMax = 200;
+
+/** What an address says about its town. */
+export interface TownQuery {
+  city: string;
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string;
+  /** Code or name of a part of the country; decides between towns of the same name. */
+  state?: string | null;
+}
+
+let table: TownTable | undefined;
+
+/**
+ * Where a town lies, from the list of GeoNames (towns of 1000 people and more, © GeoNames, CC BY 4.0); `undefined` for
+ * one that is not in it. Case, accents and punctuation do not matter; of larger towns the names in other languages are
+ * known. Among towns of the same name the one in `state` wins, then the one with the most people. The first call takes
+ * some tens of milliseconds, see `warmTowns`.
+ */
+export function findTown(query: TownQuery): Coordinates | undefined {
+  const towns = loadTowns();
+  for (const key of spellings(query.city.slice(0, cityLengthMax))) {
+    const first = findEntry(towns, Buffer.from(`${query.country}${key}`));
+    if (first !== undefined) {
+      return toCoordinates(towns, chooseTown(towns, first, query));
+    }
+  }
+  return undefined;
+}
+
+/** Unpacks the list, so that the first address does not wait for it. */
+export function warmTowns(): void {
+  loadTowns();
+}
+
+function loadTowns(): TownTable {
+  table ??= decodeTowns(Bun.zstdDecompressSync(readFileSync(townsPath)));
+  return table;
+}
+
+/** What may have been meant, most literal first: all of it, without the umlauts' `e`, without the district or postal code. */
+function* spellings(city: string): Generator<string> {
+  const head = city.split(/[,(/]/, 1)[0] ?? "";
+  const words = city.replace(/\S*\d\S*/g, " ");
+  const seen = new Set([""]);
+  for (const name of [city, head, words]) {
+    const key = townKey(name);
+    for (const spelling of [key, key.replace(/([aou])e/g, "$1")]) {
+      if (!seen.has(spelling)) {
+        seen.add(spelling);
+        yield spelling;
+      }
+    }
+  }
+}
+
+/** The first entry with exactly that name. */
+function findEntry(towns: TownTable, key: Buffer): number | undefined {
+  let low = 0;
+  let high = towns.entryTown.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Buffer.compare(lineAt(towns, middle), key) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < towns.entryTown.length && key.equals(lineAt(towns, low)) ? low : undefined;
+}
+
+function chooseTown(towns: TownTable, first: number, { country, state }: TownQuery): number {
+  const largest = towns.entryTown[first] ?? 0;
+  const wanted = townKey(state ?? "");
+  const key = lineAt(towns, first);
+  for (let entry = first; wanted !== "" && Buffer.compare(lineAt(towns, entry), key) === 0; entry++) {
+    const town = towns.entryTown[entry] ?? 0;
+    const region = towns.regions.get(country)?.[towns.townRegion[town] ?? 0];
+    if (region?.split("|").includes(wanted)) {
+      return town;
+    }
+  }
+  return largest;
+}
+
+/** The line without its end; empty past the last one. */
+function lineAt(towns: TownTable, entry: number): Uint8Array {
+  return towns.keys.subarray(towns.keyStarts[entry] ?? 0, Math.max((towns.keyStarts[entry + 1] ?? 0) - 1, 0));
+}
+
+function toCoordinates(towns: TownTable, town: number): Coordinates {
+  return {
+    latitude: (towns.latitudes[town] ?? 0) / unitsPerDegree,
+    longitude: (towns.longitudes[town] ?? 0) / unitsPerDegree,
+  };
+}

@@ -1,0 +1,161 @@
+import type { Server } from "bun";
+import type { Caller, SignedIn } from "../accounts/caller.ts";
+import { authenticateSession } from "../accounts/service.ts";
+import type { Deps } from "../deps.ts";
+import { type Environment, environments } from "../environment.ts";
+import { AppError } from "../errors.ts";
+import { authenticateKey } from "../keys/service.ts";
+import { clientAddress } from "./client-address.ts";
+import { setContext } from "./context.ts";
+import { readSessionToken } from "./cookie.ts";
+import type { Access } from "./operation.ts";
+import type { RouteEntry, RouteTable } from "./route-table.ts";
+
+/**
+ * The checks that come before a route, in the order of contract §7: the path, the method, the credentials,
+ * what they allow. Everything else is the route's.
+ */
+
+const safeMethods = ["GET", "HEAD"];
+
+/** @throws AppError; a Response answers the request without its route. */
+export type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
+
+export function createGate(
+  deps: Deps,
+  routes: RouteTable,
+  server: () => Server<unknown> | null | undefined,
+): Gate {
+  return (request, headers) => {
+    const requestId = deps.ids.make("req");
+    headers["x-request-id"] = requestId;
+    headers["x-content-type-options"] = "nosniff";
+    headers["cache-control"] = "private, no-cache";
+    headers.vary = "X-API-Key, Authorization, Cookie";
+    const context = {
+      requestId,
+      address: clientAddress(request, server(), deps.config.trustedProxies),
+      startedAt: deps.clock.monotonic(),
+      integerParameters: new Set<string>(),
+    };
+    setContext(request, context);
+
+    const methods = routes.find(pathOf(request.url));
+    if (!methods) throw new AppError("path_not_found");
+    const allow = [...methods.keys(), "OPTIONS"].join(", ");
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    const route = methods.get(request.method);
+    if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
+
+    const admitted = admit(deps, route, request);
+    setContext(request, { ...context, integerParameters: route.integerParameters, ...admitted });
+    return undefined;
+  };
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.indexOf("?", start);
+  return url.slice(start, end === -1 ? undefined : end);
+}
+
+interface Admitted {
+  caller?: Caller;
+  session?: SignedIn & { token: string };
+}
+
+function admit(deps: Deps, { access }: RouteEntry, request: Request): Admitted {
+  switch (access.kind) {
+    case "public":
+      refuseForeignPage(deps, request, true);
+      return {};
+    case "session":
+      return { session: requireSession(deps, request) };
+    case "platform":
+      return { caller: requireCaller(deps, access, request) };
+  }
+}
+
+/** A key beats a cookie. */
+function requireCaller(deps: Deps, access: Extract<Access, { kind: "platform" }>, request: Request): Caller {
+  const secret = readKey(request.headers);
+  const caller = secret === undefined ? callerOfSession(deps, request) : callerOfKey(deps, secret, request);
+  if (caller.via.kind === "key" && !caller.via.scopes.includes(access.scope)) {
+    throw new AppError("scope_missing", { detail: `The key needs the scope ${access.scope}.` });
+  }
+  if (access.sandboxOnly && caller.environment !== "sandbox") {
+    throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
+  }
+  return caller;
+}
+
+/** The key that was sent, in either of the two ways. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
+function readKey(headers: Headers): string | undefined {
+  const plain = headers.get("x-api-key") ?? undefined;
+  const authorization = headers.get("authorization") ?? undefined;
+  const bearer = authorization && /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
+  if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");
+  if (plain !== undefined && bearer !== undefined && plain !== bearer) {
+    throw new AppError("ambiguous_credentials", {
+      detail: "X-API-Key and Authorization hold different keys; send one of them.",
+    });
+  }
+  return plain ?? bearer;
+}
+
+function callerOfKey(deps: Deps, secret: string, request: Request): Caller {
+  const caller = authenticateKey(deps, secret);
+  if (request.headers.has("x-environment") || new URL(request.url).searchParams.has("environment")) {
+    throw new AppError("environment_not_allowed", {
+      detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
+    });
+  }
+  return caller;
+}
+
+function callerOfSession(deps: Deps, request: Request): Caller {
+  if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
+  const session = requireSession(deps, request);
+  return {
+    accountId: session.accountId,
+    environment: environmentOf(request),
+    via: { kind: "session", id: session.sessionId },
+  };
+}
+
+function environmentOf(request: Request): Environment {
+  const inQuery = safeMethods.includes(request.method)
+    ? new URL(request.url).searchParams.get("environment")
+    : null;
+  const named = request.headers.get("x-environment") ?? inQuery;
+  const found = environments.find((environment) => environment === named);
+  if (!found) {
+    throw new AppError("environment_required", {
+      detail: "A session names the environment: X-Environment: sandbox or live.",
+    });
+  }
+  return found;
+}
+
+function requireSession(deps: Deps, request: Request): SignedIn & { token: string } {
+  const token = readSessionToken(deps, request);
+  if (token === undefined) throw new AppError("session_required");
+  const session = authenticateSession(deps, token);
+  refuseForeignPage(deps, request, false);
+  return { ...session, token };
+}
+
+/**
+ * Another site's page can make a browser send its cookies: what changes state must show that it comes from
+ * our own pages. A caller that is no browser sends neither header, which is fine where no session counts.
+ */
+function refuseForeignPage(deps: Deps, request: Request, mayBeSilent: boolean): void {
+  if (safeMethods.includes(request.method)) return;
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  if (site === "same-origin" || (origin !== null && origin === deps.publicUrl())) return;
+  if (mayBeSilent && site === null && origin === null) return;
+  throw new AppError("cross_origin_refused", {
+    detail: "Send Sec-Fetch-Site: same-origin or the Origin of this installation.",
+  });
+}

@@ -1,0 +1,65 @@
+import { ValidationError } from "elysia";
+import type { Deps } from "../deps.ts";
+import { AppError, catalogue } from "../errors.ts";
+import { contextOf } from "./context.ts";
+import { fieldErrors } from "./validation.ts";
+
+/** The one place where an error becomes an answer: RFC 9457, contract §7. */
+export function toProblem(deps: Deps, error: unknown, request: Request): Response {
+  const appError = toAppError(error);
+  const requestId = contextOf(request)?.requestId;
+  if (appError.status >= 500) {
+    deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
+  }
+  const { detail, errors, members, headers } = appError.options;
+  const entry = catalogue[appError.code];
+  const body = {
+    type: `${deps.publicUrl()}/docs/errors#${appError.code}`,
+    title: entry.title,
+    status: entry.status,
+    code: appError.code,
+    detail: detail ?? `${entry.title}.`,
+    request_id: requestId,
+    ...members,
+    ...(errors ? { errors } : {}),
+  };
+  return new Response(JSON.stringify(body), {
+    status: entry.status,
+    headers: {
+      "content-type": "application/problem+json",
+      ...(entry.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      ...(entry.status === 503 ? { "retry-after": "5" } : {}),
+      ...headers,
+    },
+  });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ValidationError) return toValidationProblem(error);
+  // What a parser threw arrives wrapped.
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause;
+  return new AppError("internal", { detail: "The request id helps to find out why.", cause: error });
+}
+
+function toValidationProblem(error: ValidationError): AppError {
+  switch (error.type) {
+    case "body":
+      return new AppError("validation_failed", {
+        detail: "Some fields of the body are not valid.",
+        errors: fieldErrors(error, "pointer"),
+      });
+    case "query":
+      return new AppError("query_invalid", {
+        detail: "Some query parameters are not valid.",
+        errors: fieldErrors(error, "parameter"),
+      });
+    default:
+      return new AppError("internal", {
+        detail: "The answer did not fit its own description.",
+        cause: new Error(
+          JSON.stringify(error.all.map((entry) => "path" in entry && [entry.path, entry.message])),
+        ),
+      });
+  }
+}

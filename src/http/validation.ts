@@ -1,0 +1,93 @@
+import type { TSchema } from "@sinclair/typebox";
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Value } from "@sinclair/typebox/value";
+import type { ValidationError } from "elysia";
+import type { FieldError } from "../errors.ts";
+import { allowedBy } from "./formats.ts";
+
+const errorsMax = 50;
+
+/** What is wrong where, without any value that was sent. */
+export function fieldErrors(error: ValidationError, name: "pointer" | "parameter"): FieldError[] {
+  const found = new Map<string, FieldError>();
+  const all = Value.Errors(schemaOf(error), error.value);
+  for (const entry of flatten(all)) {
+    if (found.size >= errorsMax) break;
+    // The first error of a field says most: a missing one is also of the wrong type.
+    if (found.has(entry.path)) continue;
+    const place = name === "pointer" ? `#${entry.path}` : entry.path.slice(1);
+    found.set(entry.path, { [name]: place, ...describe(entry) });
+  }
+  return [...found.values()];
+}
+
+function schemaOf(error: ValidationError): TSchema {
+  const { validator } = error as unknown as { validator: TSchema | { schema: TSchema } };
+  return "schema" in validator ? (validator.schema as TSchema) : validator;
+}
+
+/** The errors of a union are those of the member that was meant, when it is plain which one. */
+function* flatten(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    const members = (error.schema.anyOf as TSchema[] | undefined)?.filter((member) => member.type !== "null");
+    const [only, ...others] = members ?? [];
+    if (error.type === ValueErrorType.Union && only && others.length === 0) {
+      yield* flatten(prefixed(Value.Errors(only, error.value), error.path));
+    } else {
+      yield error;
+    }
+  }
+}
+
+function* prefixed(errors: Iterable<ValueError>, path: string): Generator<ValueError> {
+  for (const error of errors) yield { ...error, path: `${path}${error.path}` };
+}
+
+function describe({ type, schema, message }: ValueError): { code: string; detail: string } {
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return { code: "required", detail: "is required" };
+    case ValueErrorType.ObjectAdditionalProperties:
+      return { code: "unknown_field", detail: "is not a known field" };
+    case ValueErrorType.ObjectMinProperties:
+      return { code: "min_properties", detail: `needs at least ${schema.minProperties} of its fields` };
+    case ValueErrorType.ObjectMaxProperties:
+      return { code: "max_properties", detail: `can have at most ${schema.maxProperties} fields` };
+    case ValueErrorType.StringFormat:
+    case ValueErrorType.StringFormatUnknown:
+      return { code: "format", detail: allowedBy(String(schema.format)) };
+    case ValueErrorType.StringPattern:
+      return { code: "pattern", detail: patternDetail(schema) };
+    case ValueErrorType.StringMinLength:
+      return { code: "min_length", detail: `must have at least ${schema.minLength} characters` };
+    case ValueErrorType.StringMaxLength:
+      return { code: "max_length", detail: `can have at most ${schema.maxLength} characters` };
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return { code: "minimum", detail: `must be at least ${schema.minimum}` };
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return { code: "maximum", detail: `must be at most ${schema.maximum}` };
+    case ValueErrorType.ArrayMinItems:
+      return { code: "min_items", detail: `needs at least ${schema.minItems}` };
+    case ValueErrorType.ArrayMaxItems:
+      return { code: "max_items", detail: `can have at most ${schema.maxItems}` };
+    case ValueErrorType.ArrayUniqueItems:
+      return { code: "unique_items", detail: "must not repeat an entry" };
+    default:
+      return describeType(schema, message);
+  }
+}
+
+function patternDetail(schema: TSchema): string {
+  return schema.pattern === "\\S" ? "must not be blank" : `must match ${schema.pattern}`;
+}
+
+function describeType(schema: TSchema, message: string): { code: string; detail: string } {
+  if (Array.isArray(schema.enum)) return { code: "enum", detail: `must be one of ${schema.enum.join(", ")}` };
+  if (typeof schema.type === "string") {
+    const article = /^[aeiou]/.test(schema.type) ? "an" : "a";
+    return { code: "type", detail: `must be ${article} ${schema.type}` };
+  }
+  return { code: "type", detail: message };
+}

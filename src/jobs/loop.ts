@@ -1,0 +1,72 @@
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { Job } from "./job.ts";
+
+/** Longest sleep: it heals clock jumps and missed wake-ups. */
+const sleepMaxMs = 1000;
+
+export interface JobLoop {
+  /** Looks for due work at once; called after every synced commit. */
+  wake(): void;
+  /** Begins nothing more and resolves when what runs has ended, at the latest after `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Runs each job by itself, so that none waits for another. */
+export function startLoop(jobs: readonly Job[], clock: Clock, log: Log): JobLoop {
+  const loops = jobs.map((job) => startJob(job, clock, log));
+  return {
+    wake() {
+      for (const loop of loops) loop.wake();
+    },
+    async stop(timeoutMs) {
+      for (const loop of loops) loop.stop();
+      const drained = Promise.all(jobs.map((job) => job.drain()));
+      await Promise.race([drained, Bun.sleep(timeoutMs)]);
+    },
+  };
+}
+
+function startJob(job: Job, clock: Clock, log: Log) {
+  let timer: Timer | undefined;
+  let running = false;
+  let wanted = false;
+  let stopped = false;
+
+  async function turn(): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      do {
+        wanted = false;
+        wanted = (await job.run(clock.now())) > 0 || wanted;
+      } while (wanted && !stopped);
+    } catch (error) {
+      log.error({ err: error, job: job.name }, "a job failed");
+    } finally {
+      running = false;
+      sleep();
+    }
+  }
+
+  function sleep(): void {
+    if (stopped) return;
+    const now = clock.now();
+    const due = job.nextDue(now) ?? now + sleepMaxMs;
+    clearTimeout(timer);
+    timer = setTimeout(turn, Math.max(0, Math.min(due - now, sleepMaxMs)));
+  }
+
+  timer = setTimeout(turn, 0);
+  return {
+    wake() {
+      if (stopped || wanted) return;
+      wanted = true;
+      if (!running) setImmediate(turn);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

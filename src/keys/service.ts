@@ -1,0 +1,176 @@
+import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp, toTimestampOrNull } from "../clock.ts";
+import type { Tx } from "../db/store.ts";
+import type { Deps } from "../deps.ts";
+import { AppError, invalidField } from "../errors.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
+import { sha256Hex } from "../ids.ts";
+import {
+  isWellFormed,
+  keysPerAccountMax,
+  makeSecret,
+  prefixOf,
+  randomLength,
+  scopes,
+  stateOf,
+} from "./key.ts";
+import type { CreateKey, KeyView, RotateKey } from "./schema.ts";
+import { type KeyRow, keyStore } from "./store.ts";
+
+/** `last_used_at` is written at most this often. */
+const lastUsedEveryMs = 60_000;
+
+/** A new key with its secret, which is kept as a hash only. @throws AppError `validation_failed`, `limit_reached` */
+export function issueKey(
+  deps: Deps,
+  accountId: string,
+  input: CreateKey,
+): Promise<KeyView & { secret: string }> {
+  const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
+  if (expiresAt !== null && expiresAt <= deps.clock.now()) {
+    throw invalidField("#/expires_at", "in_past", "must lie in the future");
+  }
+  return deps.stores.accounts.write((tx) =>
+    insertKey(deps, tx, accountId, {
+      name: input.name,
+      environment: input.environment,
+      scopes: input.scopes ?? [...scopes],
+      expiresAt,
+    }),
+  );
+}
+
+export function listKeys(deps: Deps, accountId: string, query: { limit?: number; cursor?: string }) {
+  const { limit = 20, cursor } = query;
+  const rows = keyStore(deps.stores.accounts.db).list(accountId, openCursor(cursor, "keys", {}), limit + 1);
+  return makePage(rows, limit, "keys", {}, (row) => row.id, toView);
+}
+
+/** @throws AppError `not_found` */
+export function getKey(deps: Deps, accountId: string, id: string): KeyView {
+  const row = keyStore(deps.stores.accounts.db).findById(id);
+  if (row?.accountId !== accountId) throw new AppError("not_found");
+  return toView(row);
+}
+
+/** Takes effect on the very next request. @throws AppError `not_found` */
+export function revokeKey(deps: Deps, accountId: string, id: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const row = requireKey(tx, accountId, id);
+    if (row.revokedAt === null) keyStore(tx).update(id, { revokedAt: deps.clock.now() });
+  });
+}
+
+/**
+ * Issues a successor with the same name, environment and scopes. The old key lives on for the grace period
+ * and never longer than it would have. @throws AppError `not_found`, `key_revoked`, `limit_reached`
+ */
+export function rotateKey(
+  deps: Deps,
+  accountId: string,
+  id: string,
+  input: RotateKey,
+): Promise<KeyView & { secret: string }> {
+  const graceMs = (input?.grace_period_seconds ?? 0) * 1000;
+  return deps.stores.accounts.write((tx) => {
+    const now = deps.clock.now();
+    const row = requireKey(tx, accountId, id);
+    if (stateOf(row, now) !== "valid") {
+      throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
+    }
+    if (graceMs === 0) keyStore(tx).update(id, { revokedAt: now });
+    else keyStore(tx).update(id, { expiresAt: Math.min(row.expiresAt ?? Infinity, now + graceMs) });
+    return insertKey(deps, tx, accountId, row);
+  });
+}
+
+/**
+ * Whose key this is. @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`
+ */
+export function authenticateKey(deps: Deps, secret: string): Caller {
+  const row = isWellFormed(secret)
+    ? keyStore(deps.stores.accounts.db).findByHash(sha256Hex(secret))
+    : undefined;
+  if (!row) throw new AppError("api_key_invalid");
+  const now = deps.clock.now();
+  const state = stateOf(row, now);
+  if (state === "revoked") throw new AppError("api_key_revoked");
+  if (state === "expired") throw new AppError("api_key_expired");
+  if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
+  return {
+    accountId: row.accountId,
+    environment: row.environment,
+    via: { kind: "key", id: row.id, scopes: row.scopes },
+  };
+}
+
+/** Whether a key that opened a stream still counts. */
+export function isKeyValid(deps: Deps, id: string): boolean {
+  const row = keyStore(deps.stores.accounts.db).findById(id);
+  return row !== undefined && stateOf(row, deps.clock.now()) === "valid";
+}
+
+const noting = new WeakMap<Deps, Set<string>>();
+
+/** Nobody waits for it, and one write at a time is enough. */
+function noteUse(deps: Deps, id: string, now: number): void {
+  const running = noting.get(deps) ?? new Set();
+  noting.set(deps, running);
+  if (running.has(id)) return;
+  running.add(id);
+  deps.stores.accounts
+    .write((tx) => keyStore(tx).update(id, { lastUsedAt: now }))
+    .catch((error) => deps.log.warn({ err: error }, "the use of a key was not noted"))
+    .finally(() => running.delete(id));
+}
+
+function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
+  const row = keyStore(tx).findById(id);
+  if (row?.accountId !== accountId) throw new AppError("not_found");
+  return row;
+}
+
+function insertKey(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  input: Pick<KeyRow, "name" | "environment" | "scopes" | "expiresAt">,
+): KeyView & { secret: string } {
+  if (keyStore(tx).countUsable(accountId) >= keysPerAccountMax) {
+    throw new AppError("limit_reached", {
+      detail: `An account can have ${keysPerAccountMax} keys that are not revoked.`,
+    });
+  }
+  const secret = makeSecret(input.environment, deps.ids.base62(randomLength));
+  const row: KeyRow = {
+    id: deps.ids.make("key"),
+    accountId,
+    name: input.name,
+    environment: input.environment,
+    prefix: prefixOf(input.environment),
+    last4: secret.slice(-4),
+    secretHash: sha256Hex(secret),
+    scopes: input.scopes,
+    createdAt: deps.clock.now(),
+    lastUsedAt: null,
+    expiresAt: input.expiresAt,
+    revokedAt: null,
+  };
+  keyStore(tx).insert(row);
+  return { ...toView(row), secret };
+}
+
+function toView(row: KeyRow): KeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    environment: row.environment,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: row.scopes,
+    created_at: toTimestamp(row.createdAt),
+    last_used_at: toTimestampOrNull(row.lastUsedAt),
+    expires_at: toTimestampOrNull(row.expiresAt),
+    revoked_at: toTimestampOrNull(row.revokedAt),
+  };
+}

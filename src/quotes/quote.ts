@@ -1,0 +1,61 @@
+import type { CarrierIdentity, PriceLine, Service, UnavailableCode } from "../carriers/carrier.ts";
+
+export const quoteStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+export interface Quote {
+  id: string;
+  shipmentId: string;
+  round: number;
+  /** As stored; `expired` is never stored, see `statusAt`. */
+  status: Exclude<QuoteStatus, "expired">;
+  carrier: CarrierIdentity;
+  service: Service;
+  amount: number;
+  currency: string;
+  priceBreakdown: PriceLine[];
+  carrierReference: string | null;
+  estimatedPickupAt: number;
+  estimatedDeliveryAt: number;
+  expiresAt: number;
+  createdAt: number;
+}
+
+/** A carrier that made no offer, and why. */
+export interface Unavailable {
+  carrier: CarrierIdentity | null;
+  code: UnavailableCode;
+  message: string;
+}
+
+/** A quote expires by the clock alone: nothing has to run for it. */
+export function statusAt(quote: Pick<Quote, "status" | "expiresAt">, now: number): QuoteStatus {
+  return quote.status === "open" && quote.expiresAt <= now ? "expired" : quote.status;
+}
+
+export type Strategy = "cheapest" | "fastest";
+
+const orders = {
+  cheapest: (a: Quote, b: Quote) =>
+    a.amount - b.amount || a.estimatedDeliveryAt - b.estimatedDeliveryAt || compare(a.id, b.id),
+  fastest: (a: Quote, b: Quote) =>
+    a.estimatedDeliveryAt - b.estimatedDeliveryAt || a.amount - b.amount || compare(a.id, b.id),
+} as const satisfies Record<Strategy, (a: Quote, b: Quote) => number>;
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+export function ranked(quotes: readonly Quote[], strategy: Strategy): Quote[] {
+  return [...quotes].sort(orders[strategy]);
+}
+
+/** `cheapest` and `fastest`, each on exactly one quote of those compared. */
+export function labelsOf(quotes: readonly Quote[]): Map<string, Strategy[]> {
+  const labels = new Map<string, Strategy[]>(quotes.map((quote) => [quote.id, []]));
+  for (const strategy of ["cheapest", "fastest"] as const) {
+    const best = ranked(quotes, strategy)[0];
+    if (best) labels.get(best.id)?.push(strategy);
+  }
+  return labels;
+}

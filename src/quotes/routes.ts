@@ -1,0 +1,45 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { operation, platform } from "../http/operation.ts";
+import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
+import { getQuotes, requestQuotes } from "./service.ts";
+
+const tags = ["Quotes"];
+
+export const quoteRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/shipments/:id/quotes" })
+    .use(withCaller)
+    .get(
+      "",
+      ({ params: { id }, query, caller }) =>
+        getQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault),
+      {
+        query: QuotesQuery,
+        response: { 200: QuotesAnswer },
+        detail: operation(platform("quotes:read"), {
+          operationId: "listQuotes",
+          tags,
+          summary: "List a shipment's quotes, cheapest first",
+          description: "Waits for carriers that have not answered yet, at most wait_seconds.",
+        }),
+      },
+    )
+    .post(
+      "",
+      async ({ params: { id }, query, caller, set }) => {
+        const answer = await requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault);
+        set.status = 201;
+        return answer;
+      },
+      {
+        query: QuotesQuery,
+        response: { 201: QuotesAnswer },
+        detail: operation(platform("quotes:write"), {
+          operationId: "requestQuotes",
+          tags,
+          summary: "Ask for new quotes",
+          description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
+        }),
+      },
+    );

@@ -1,0 +1,39 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { unavailableCodes } from "../carriers/carrier.ts";
+import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
+import { Closed, Environment, Money, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
+import { quoteStatuses } from "./quote.ts";
+
+export const QuoteSchema = Closed({
+  id: Type.String(),
+  shipment_id: Type.String(),
+  environment: Environment,
+  status: Words(quoteStatuses),
+  carrier: CarrierSchema,
+  service: ServiceSchema,
+  price: Money,
+  price_breakdown: Type.Array(Closed({ code: Type.String(), name: Type.String(), amount: Type.Integer() }), {
+    description: "Sums to price.amount.",
+  }),
+  estimated_pickup_at: Timestamp,
+  estimated_delivery_at: Timestamp,
+  labels: Type.Array(Words(["cheapest", "fastest"])),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
+export type QuoteView = Static<typeof QuoteSchema>;
+
+export const QuotesAnswer = Closed({
+  data: Type.Array(QuoteSchema),
+  unavailable: Type.Array(
+    Closed({ carrier: Nullable(CarrierSchema), code: Words(unavailableCodes), message: Type.String() }),
+  ),
+  status: Words(["pending", "partial", "complete"]),
+});
+export type QuotesAnswer = Static<typeof QuotesAnswer>;
+
+export const waitSecondsDefault = 5;
+
+export const QuotesQuery = Query({
+  wait_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30, default: waitSecondsDefault })),
+});

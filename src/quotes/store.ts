@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { prepared } from "../db/store.ts";
+import type { Quote, Unavailable } from "./quote.ts";
+import { quoteRounds, quotes } from "./table.ts";
+
+export type RoundRow = typeof quoteRounds.$inferSelect;
+
+export const quoteStore = prepared((db) => {
+  const lastRound = db
+    .select()
+    .from(quoteRounds)
+    .where(eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(desc(quoteRounds.number))
+    .limit(1)
+    .prepare();
+  const findRound = db
+    .select()
+    .from(quoteRounds)
+    .where(
+      and(
+        eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")),
+        eq(quoteRounds.number, sql.placeholder("number")),
+      ),
+    )
+    .prepare();
+  const running = db
+    .select({ shipmentId: quoteRounds.shipmentId, number: quoteRounds.number })
+    .from(quoteRounds)
+    .where(eq(quoteRounds.state, "running"))
+    .orderBy(asc(quoteRounds.startedAt))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const ofRound = db
+    .select()
+    .from(quotes)
+    .where(
+      and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
+    )
+    .prepare();
+  const findById = db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder("id")))
+    .prepare();
+
+  return {
+    insertRound: (row: RoundRow): void => void db.insert(quoteRounds).values(row).run(),
+    lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
+    findRound: (shipmentId: string, number: number): RoundRow | undefined =>
+      findRound.get({ shipmentId, number }),
+    runningRounds: (limit: number): { shipmentId: string; number: number }[] => running.all({ limit }),
+    updateRound(round: RoundRow, change: { state?: RoundRow["state"]; unavailable?: Unavailable[] }): void {
+      db.update(quoteRounds)
+        .set(change)
+        .where(and(eq(quoteRounds.shipmentId, round.shipmentId), eq(quoteRounds.number, round.number)))
+        .run();
+    },
+
+    insert: (row: Quote): void => void db.insert(quotes).values(row).run(),
+    find: (id: string): Quote | undefined => findById.get({ id }),
+    ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
+    setStatus: (id: string, status: Quote["status"]): void =>
+      void db.update(quotes).set({ status }).where(eq(quotes.id, id)).run(),
+    /** Quotes of the shipment that are in one of these states go to another. */
+    moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {
+      db.update(quotes)
+        .set({ status: to })
+        .where(and(eq(quotes.shipmentId, shipmentId), inArray(quotes.status, from)))
+        .run();
+    },
+  };
+});

@@ -1,0 +1,140 @@
+import type { AssignmentRow } from "../assignments/store.ts";
+import type { CarrierUpdate } from "../carriers/carrier.ts";
+import { fleet } from "../carriers/simulated/fleet.ts";
+import { drawDoorstepPhoto, drawSignature } from "../carriers/simulated/proof.ts";
+import { seededRandom } from "../carriers/simulated/random.ts";
+import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
+import type { Coordinates } from "../geography/coordinates.ts";
+import { pointOf } from "../shipments/draft.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import type { Act, Leg } from "./simulation.ts";
+
+/** A simulated driver: turns the steps of the plan into what a carrier would report. Pure, by the seed alone. */
+
+const accuracyMeters = 8;
+/** Where drivers come from: up to this far from the pick-up, in degrees. */
+const depotDegreesMax = 0.02;
+const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
+const initials = "ABCDEFGHIKLMNOPRSTVWZ";
+
+export interface Trip {
+  shipment: ShipmentRow;
+  assignment: AssignmentRow;
+  startedAt: number;
+}
+
+function seedOf({ shipment, assignment }: Trip, purpose: string): string {
+  return `${shipment.simulation?.seed}:${assignment.attempt}:${assignment.carrier.code}:${purpose}`;
+}
+
+/** What the driver reports at a step; undefined where there is nothing to tell, as without coordinates. */
+export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | undefined {
+  switch (act.kind) {
+    case "progress":
+      return act.substatus === "confirmed"
+        ? { kind: "progress", substatus: act.substatus, driver: driverOf(trip) }
+        : { kind: "progress", substatus: act.substatus };
+    case "position":
+      return positionAt(trip, act.leg, act.fraction, index);
+    case "estimate":
+      return estimateOf(trip, act);
+    case "delivered":
+      return deliveredBy(trip);
+    case "undeliverable":
+      return { ...act, photo: { contentType: "image/png", content: photoOf(trip) } };
+    case "withdrawn":
+    case "signal_lost":
+    case "returned":
+      return act;
+  }
+}
+
+function driverOf(trip: Trip): NonNullable<AssignmentRow["driver"]> {
+  const random = seededRandom(seedOf(trip, "driver"));
+  const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(random() * list.length)] as T;
+  return {
+    name: `${pick(driverNames)} ${pick(initials)}.`,
+    phone: null,
+    vehicle: { type: carrierOf(trip)?.vehicle ?? "bicycle", plate: null },
+  };
+}
+
+function carrierOf(trip: Trip) {
+  return fleet.find((carrier) => carrier.id === trip.assignment.carrier.id);
+}
+
+function positionAt(trip: Trip, leg: Leg, fraction: number, index: number): CarrierUpdate | undefined {
+  const route = routeOf(trip, leg);
+  if (!route) return undefined;
+  const exact = route.at(fraction);
+  const arrived = fraction >= 1;
+  const noisy = arrived
+    ? exact
+    : withNoise(exact, seededRandom(seedOf(trip, `noise-${index}`)), accuracyMeters);
+  return {
+    kind: "position",
+    latitude: round(noisy.latitude),
+    longitude: round(noisy.longitude),
+    accuracyMeters,
+    headingDegrees: exact.headingDegrees,
+    speedMps: arrived ? 0 : (carrierOf(trip)?.speedMps ?? null),
+    fraction: leg === "delivery" ? fraction : null,
+  };
+}
+
+/** Six decimals are a tenth of a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+function routeOf(trip: Trip, leg: Leg): Route | undefined {
+  const pickup = pointOf(trip.shipment.pickup.address);
+  const delivery = pointOf(trip.shipment.delivery.address);
+  if (!pickup || !delivery) return undefined;
+  const random = seededRandom(seedOf(trip, leg));
+  return leg === "delivery"
+    ? makeRoute(pickup, delivery, random)
+    : makeRoute(depotNear(pickup, random), pickup, random);
+}
+
+function depotNear(pickup: Coordinates, random: () => number): Coordinates {
+  const off = () => (random() - 0.5) * 2 * depotDegreesMax;
+  return {
+    latitude: Math.max(-89.9, Math.min(89.9, pickup.latitude + off())),
+    longitude: Math.max(-180, Math.min(180, pickup.longitude + off())),
+  };
+}
+
+function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): CarrierUpdate {
+  const speed = trip.shipment.simulation?.speed;
+  const factor = typeof speed === "number" ? 1000 / speed : 1000;
+  return {
+    kind: "estimate",
+    pickupAt: trip.startedAt + Math.round(act.pickupSeconds * factor),
+    deliveryAt: trip.startedAt + Math.round(act.deliverySeconds * factor),
+    delayed: act.delayed,
+  };
+}
+
+function deliveredBy(trip: Trip): CarrierUpdate {
+  const { shipment } = trip;
+  const recipient = shipment.delivery.contact.name;
+  const signature = drawSignature(recipient, seededRandom(seedOf(trip, "signature")));
+  return {
+    kind: "delivered",
+    proof: {
+      recipientName: recipient,
+      handedTo: "recipient",
+      signature: { contentType: "image/png", content: signature, signerName: recipient },
+      photos: [{ contentType: "image/png", content: photoOf(trip) }],
+      pin: shipment.pin,
+      ageVerified: shipment.delivery.requirements.min_age !== null,
+      note: null,
+      location: pointOf(shipment.delivery.address) ?? null,
+    },
+  };
+}
+
+function photoOf(trip: Trip): Uint8Array {
+  return drawDoorstepPhoto(seededRandom(seedOf(trip, "photo")));
+}

@@ -1,0 +1,44 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { type Access, operation } from "../http/operation.ts";
+import { Query } from "../http/schema.ts";
+import { Advance, Advanced } from "./schema.ts";
+import { advanceShipment, resetSandbox } from "./service.ts";
+
+const tags = ["Sandbox"];
+const access: Access = { kind: "platform", scope: "sandbox:write", sandboxOnly: true };
+
+export const sandboxRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/sandbox" })
+    .use(withCaller)
+    .post(
+      "/shipments/:id/advance",
+      ({ params: { id }, body, caller }) => advanceShipment(deps, caller, id, body),
+      {
+        body: Advance,
+        query: Query({}),
+        response: { 200: Advanced },
+        detail: operation(access, {
+          operationId: "advanceShipment",
+          tags,
+          summary: "Make the simulated driver's next step, or all up to a state",
+        }),
+      },
+    )
+    .delete(
+      "/data",
+      async ({ caller }) => {
+        await resetSandbox(deps, caller);
+        return new Response(null, { status: 204 });
+      },
+      {
+        query: Query({}),
+        detail: operation(access, {
+          operationId: "resetSandbox",
+          tags,
+          summary: "Empty the account's sandbox",
+          description: "Shipments, quotes, events and deliveries go; webhook endpoints stay.",
+        }),
+      },
+    );

@@ -1,0 +1,17 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Closed, Words } from "../http/schema.ts";
+import { ShipmentSchema } from "../shipments/schema.ts";
+import { statuses, substatuses } from "../shipments/shipment.ts";
+
+const State = Words([...statuses, ...substatuses]);
+
+export const Advance = Type.Optional(Closed({ to: Type.Optional(State) }));
+/** Null: no body was sent. */
+export type Advance = Static<typeof Advance> | null;
+
+export const Advanced = Closed({
+  shipment: ShipmentSchema,
+  made: Type.Array(State, { description: "The states that were entered, in order." }),
+  next: Type.Array(State, { description: "What the next call makes; empty at the end." }),
+});
+export type Advanced = Static<typeof Advanced>;

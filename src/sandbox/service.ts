@@ -1,0 +1,189 @@
+import type { Caller } from "../accounts/caller.ts";
+import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { forgetEvents } from "../events/service.ts";
+import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
+import type { Simulation, Status, Substatus } from "../shipments/shipment.ts";
+import { applyReport } from "../tracking/updates.ts";
+import { reportOf, type Trip } from "./driver.ts";
+import type { Advance, Advanced } from "./schema.ts";
+import { planOf, type Step, statesOf, timeOf } from "./simulation.ts";
+import { type SimulationRow, simulationStore } from "./store.ts";
+
+type State = Status | Substatus;
+
+/** Sends a simulated driver on the way; one that is on the way already stays there. */
+export function beginSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", (writing) => {
+    const assignment = findAssignment(writing, assignmentId);
+    const shipment = assignment && findShipment(writing, assignment.shipmentId);
+    if (assignment && shipment?.assignmentId === assignmentId)
+      ensureSimulation(writing, { shipment, assignment });
+  });
+}
+
+export function abandonSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", ({ tx }) => simulationStore(tx).remove(assignmentId));
+}
+
+export function dueSimulations(deps: Deps, now: number, limit: number): string[] {
+  return simulationStore(deps.stores.platform("sandbox").db).due(now, limit);
+}
+
+export function nextSimulationDue(deps: Deps, now: number): number | undefined {
+  return simulationStore(deps.stores.platform("sandbox").db).nextDue(now);
+}
+
+/** Makes every step that is due by now, those a restart has missed included. */
+export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", (writing) => {
+    const row = simulationStore(writing.tx).find(assignmentId);
+    const trip = row && tripOf(writing, row);
+    if (!row) return;
+    if (!trip) return simulationStore(writing.tx).remove(assignmentId);
+    const { plan, simulation } = trip;
+    let index = row.step;
+    for (; index < plan.length; index += 1) {
+      const at = timeOf(simulation, row.startedAt, index, plan[index]?.seconds ?? 0);
+      if (at === undefined || (simulation.speed !== "instant" && at > writing.now)) break;
+      makeStep(writing, trip, index, at);
+    }
+    saveProgress(writing, trip, { ...row, step: index });
+  });
+}
+
+/**
+ * Makes the next step that changes the shipment's state, or all up to `to`. What follows keeps its distance.
+ * @throws AppError `not_found`, `transition_not_allowed`
+ */
+export function advanceShipment(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  input: Advance,
+): Promise<Advanced> {
+  return write(deps, caller.environment, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    const assignment = activeAssignment(writing, shipment);
+    if (!assignment) throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
+    const row = ensureSimulation(writing, { shipment, assignment });
+    const trip = tripOf(writing, row);
+    if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
+
+    const upcoming = statesAhead(trip, row.step);
+    const to = input?.to;
+    const target = upcoming.find((entry) => to === undefined || entry.states.includes(to));
+    if (!target) {
+      const allowed = upcoming.flatMap((entry) => entry.states);
+      throw cannotAdvance(shipment.substatus ?? shipment.status, to, allowed);
+    }
+    for (let index = row.step; index <= target.index; index += 1) {
+      makeStep(writing, trip, index, writing.now + index - row.step);
+    }
+    const made = upcoming.filter((entry) => entry.index <= target.index);
+    saveProgress(writing, trip, {
+      ...row,
+      step: target.index + 1,
+      startedAt: anchoredStart(writing.now, trip.simulation, trip.plan[target.index]),
+    });
+    return {
+      shipment: viewOf(writing, shipmentId),
+      made: made.flatMap((entry) => entry.states.slice(0, 1)),
+      next: statesAhead(trip, target.index + 1)
+        .slice(0, 1)
+        .flatMap((entry) => entry.states.slice(0, 1)),
+    };
+  });
+}
+
+/** Empties the account's shipments, quotes, events and deliveries; its webhook endpoints stay. */
+export function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
+  return write(deps, caller.environment, (writing) => {
+    forgetShipments(writing, caller.accountId);
+    forgetEvents(writing, caller.accountId);
+  });
+}
+
+interface PlannedTrip extends Trip {
+  plan: Step[];
+  simulation: Simulation;
+}
+
+function ensureSimulation(
+  writing: Writing,
+  { shipment, assignment }: Pick<Trip, "shipment" | "assignment">,
+): SimulationRow {
+  const simulations = simulationStore(writing.tx);
+  const existing = simulations.find(assignment.id);
+  if (existing) return existing;
+  const row: SimulationRow = {
+    assignmentId: assignment.id,
+    shipmentId: shipment.id,
+    step: 0,
+    startedAt: writing.now,
+    dueAt: shipment.simulation?.speed === "manual" ? null : writing.now,
+  };
+  simulations.insert(row);
+  return row;
+}
+
+/** The trip of a row, as long as its assignment is the shipment's. */
+function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
+  const shipment = findShipment(writing, row.shipmentId);
+  const assignment = shipment && activeAssignment(writing, shipment);
+  if (!shipment?.simulation || assignment?.id !== row.assignmentId) return undefined;
+  return {
+    shipment,
+    assignment,
+    startedAt: row.startedAt,
+    simulation: shipment.simulation,
+    plan: planOf(shipment.simulation.outcome, assignment.attempt),
+  };
+}
+
+function makeStep(writing: Writing, trip: PlannedTrip, index: number, at: number): void {
+  const step = trip.plan[index];
+  const update = step && reportOf(trip, step.act, index);
+  if (update) {
+    applyReport(writing, trip.shipment.id, {
+      assignmentId: trip.assignment.id,
+      by: "simulator",
+      at,
+      update,
+    });
+  }
+}
+
+/** Where the trip stands and when it goes on; a trip that is over leaves no row. */
+function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
+  const simulations = simulationStore(writing.tx);
+  const next = trip.plan[row.step];
+  const over =
+    activeAssignment(writing, findShipment(writing, row.shipmentId) ?? trip.shipment) === undefined;
+  if (!next || over) return simulations.remove(row.assignmentId);
+  const dueAt = timeOf(trip.simulation, row.startedAt, row.step, next.seconds) ?? null;
+  simulations.update({ ...row, dueAt });
+}
+
+function statesAhead(trip: PlannedTrip, from: number): { index: number; states: State[] }[] {
+  return trip.plan
+    .map((step, index) => ({ index, states: statesOf(step.act, trip.shipment.ifUndeliverable) }))
+    .filter((entry) => entry.index >= from && entry.states.length > 0);
+}
+
+/** The start at which this step would be due just now. */
+function anchoredStart(now: number, simulation: Simulation, step: Step | undefined): number {
+  const speed = typeof simulation.speed === "number" ? simulation.speed : 1;
+  return now - Math.round(((step?.seconds ?? 0) * 1000) / speed);
+}
+
+function cannotAdvance(from: State, to: State | undefined, allowed: State[]): AppError {
+  return new AppError("transition_not_allowed", {
+    detail:
+      allowed.length === 0
+        ? "No simulated driver has this shipment; accept an offer first."
+        : "The simulated driver does not come there from here.",
+    members: { from, to: to ?? null, allowed },
+  });
+}

@@ -1,0 +1,177 @@
+import type {
+  IfUndeliverable,
+  Outcome,
+  ReasonCode,
+  Simulation,
+  Status,
+  Substatus,
+} from "../shipments/shipment.ts";
+
+/** The timetable of a simulated delivery, contract §9. Seconds since the acceptance, at speed 1. */
+const secondsAt = {
+  confirmed: 1,
+  enRouteToPickup: 3,
+  atPickup: 10,
+  pickedUp: 15,
+  enRouteToDelivery: 18,
+  atDelivery: 50,
+} as const;
+const positionEverySeconds = 2;
+const atTheDoorSeconds = 5;
+const returnSeconds = 20;
+const delayFactor = 3;
+
+export type Leg = "pickup" | "delivery";
+
+export type Act =
+  | { kind: "progress"; substatus: Substatus }
+  | { kind: "position"; leg: Leg; fraction: number }
+  | { kind: "signal_lost" }
+  | { kind: "estimate"; pickupSeconds: number; deliverySeconds: number; delayed: boolean }
+  | { kind: "withdrawn"; rejected: boolean; reason: ReasonCode; message: string }
+  | { kind: "delivered" }
+  | { kind: "undeliverable"; reason: ReasonCode; message: string }
+  | { kind: "returned" };
+
+export interface Step {
+  seconds: number;
+  act: Act;
+}
+
+const refusals: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> = {
+  recipient_unavailable: { reason: "recipient_unavailable", message: "Nobody was there." },
+  recipient_refused: { reason: "recipient_refused", message: "The recipient refused the goods." },
+};
+const losses: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> = {
+  damaged: { reason: "damaged", message: "The goods were damaged on the way." },
+  lost: { reason: "lost", message: "The goods were lost on the way." },
+};
+
+/** Every step of one attempt, in order. Depends on nothing else, so that a restart finds the same plan. */
+export function planOf(outcome: Outcome, attempt: number): Step[] {
+  const firstAttempt = attempt === 1;
+  if (firstAttempt && outcome === "carrier_rejects") {
+    return [
+      step(secondsAt.confirmed, withdrawn(true, "carrier_rejected", "The carrier rejected the booking.")),
+    ];
+  }
+  const delayed = outcome === "delayed";
+  const way = (secondsAt.atDelivery - secondsAt.enRouteToDelivery) * (delayed ? delayFactor : 1);
+  const atDoor = secondsAt.enRouteToDelivery + way;
+  const toPickup = [
+    step(secondsAt.confirmed, { kind: "progress", substatus: "confirmed" }),
+    step(secondsAt.confirmed, estimate(secondsAt.atDelivery + atTheDoorSeconds, false)),
+    step(secondsAt.enRouteToPickup, { kind: "progress", substatus: "en_route_to_pickup" }),
+    ...positions("pickup", secondsAt.enRouteToPickup, secondsAt.atPickup, outcome),
+    step(secondsAt.atPickup, { kind: "progress", substatus: "at_pickup" }),
+  ];
+  if (firstAttempt && outcome === "carrier_cancels") {
+    const dropped = withdrawn(false, "carrier_cancelled", "The carrier dropped out at the pick-up.");
+    return [...toPickup, step(secondsAt.atPickup + 1, dropped)];
+  }
+  const onTheWay = [
+    ...toPickup,
+    step(secondsAt.pickedUp, { kind: "progress", substatus: "picked_up" }),
+    step(secondsAt.enRouteToDelivery, { kind: "progress", substatus: "en_route_to_delivery" }),
+    ...(delayed
+      ? [step(secondsAt.enRouteToDelivery + positionEverySeconds, estimate(atDoor + atTheDoorSeconds, true))]
+      : []),
+    ...positions("delivery", secondsAt.enRouteToDelivery, atDoor, outcome),
+  ].sort((a, b) => a.seconds - b.seconds);
+  return [...upTo(onTheWay, outcome, way), ...atTheEnd(outcome, atDoor)];
+}
+
+/** Goods that are lost or damaged get no further than half the way. */
+function upTo(steps: Step[], outcome: Outcome, way: number): Step[] {
+  if (!losses[outcome]) return steps;
+  return steps.filter((entry) => entry.seconds <= secondsAt.enRouteToDelivery + way / 2);
+}
+
+function atTheEnd(outcome: Outcome, atDoor: number): Step[] {
+  const loss = losses[outcome];
+  if (loss) {
+    const halfway = (secondsAt.enRouteToDelivery + atDoor) / 2;
+    return [step(halfway + 1, { kind: "undeliverable", ...loss })];
+  }
+  const arrived = step(atDoor, { kind: "progress", substatus: "at_delivery" });
+  const handing = atDoor + atTheDoorSeconds;
+  const refusal = refusals[outcome];
+  if (!refusal) return [arrived, step(handing, { kind: "delivered" })];
+  return [
+    arrived,
+    step(handing, { kind: "undeliverable", ...refusal }),
+    step(handing + returnSeconds, { kind: "returned" }),
+  ];
+}
+
+/** A position every two seconds of a leg; `gps_gap` has none for the middle third of the way to the delivery. */
+function positions(leg: Leg, from: number, to: number, outcome: Outcome): Step[] {
+  const steps: Step[] = [];
+  let lost = false;
+  for (let seconds = from; seconds <= to; seconds += positionEverySeconds) {
+    const fraction = (seconds - from) / (to - from);
+    const inGap = outcome === "gps_gap" && leg === "delivery" && fraction > 1 / 3 && fraction < 2 / 3;
+    if (inGap && !lost) steps.push(step(seconds, { kind: "signal_lost" }));
+    if (!inGap) steps.push(step(seconds, { kind: "position", leg, fraction }));
+    lost = inGap;
+  }
+  return steps;
+}
+
+function step(seconds: number, act: Act): Step {
+  return { seconds, act };
+}
+
+function estimate(deliverySeconds: number, delayed: boolean): Act {
+  return { kind: "estimate", pickupSeconds: secondsAt.pickedUp, deliverySeconds, delayed };
+}
+
+function withdrawn(rejected: boolean, reason: ReasonCode, message: string): Act {
+  return { kind: "withdrawn", rejected, reason, message };
+}
+
+/**
+ * The wall-clock time of a step. Instant steps follow each other by a millisecond, so that their times rise;
+ * a manual one happens when it is asked for.
+ */
+export function timeOf(
+  simulation: Simulation,
+  startedAt: number,
+  index: number,
+  seconds: number,
+): number | undefined {
+  switch (simulation.speed) {
+    case "manual":
+      return undefined;
+    case "instant":
+      return startedAt + index + 1;
+    default:
+      return startedAt + Math.round((seconds * 1000) / simulation.speed);
+  }
+}
+
+/** The states that a step leads to, the most particular first; none for positions and estimates. */
+export function statesOf(act: Act, ifUndeliverable: IfUndeliverable): (Status | Substatus)[] {
+  switch (act.kind) {
+    case "progress":
+      return act.substatus === "picked_up" ? ["picked_up", "in_transit"] : [act.substatus];
+    case "withdrawn":
+      return ["quoted", "created"];
+    case "delivered":
+      return ["delivered"];
+    case "returned":
+      return ["returned"];
+    case "undeliverable":
+      return [undeliverableState(act.reason, ifUndeliverable)];
+    case "position":
+    case "signal_lost":
+    case "estimate":
+      return [];
+  }
+}
+
+function undeliverableState(reason: ReasonCode, ifUndeliverable: IfUndeliverable): Status {
+  if (reason === "damaged" || reason === "lost") return "failed";
+  const states = { return: "returning", leave_at_door: "delivered", discard: "failed" } as const;
+  return states[ifUndeliverable];
+}

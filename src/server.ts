@@ -1,0 +1,95 @@
+import { createApp, createJobs } from "./app.ts";
+import { builtInCarriers } from "./carriers/registry.ts";
+import { systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { openStores } from "./db/store.ts";
+import type { Deps } from "./deps.ts";
+import { type Environment, environments } from "./environment.ts";
+import { warmTowns } from "./geography/town.ts";
+import { createIds } from "./ids.ts";
+import { type JobLoop, startLoop } from "./jobs/loop.ts";
+import { createLog } from "./log.ts";
+import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
+import { createTransport } from "./webhooks/transport.ts";
+
+const idleTimeoutSeconds = 10;
+/** Beyond the API's own limit of 1 MiB, so that the answer to a large body is ours; see `http/body.ts`. */
+const requestBytesMax = 64 * 1024 * 1024;
+const requestsDrainMs = 5_000;
+const jobsDrainMs = 5_000;
+
+export interface Running {
+  readonly deps: Deps;
+  /** Where it listens, `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Ends streams, finishes what runs, empties the logs of the databases. May be called again. */
+  stop(): Promise<void>;
+}
+
+/** What a test puts in place of a clock, a network or companies that cannot be called. */
+export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers">>;
+
+/** Opens the data folder, listens, and starts the jobs. @throws Error with what to do about it */
+export async function start(config: Config, replacements: Replacements = {}): Promise<Running> {
+  const clock = replacements.clock ?? systemClock;
+  const log = createLog(config.logLevel);
+  const stores = await openStores({ dataDir: config.data, log });
+  const stopping = new AbortController();
+  let listening = "";
+  const carriers = new Map<Environment, ReturnType<typeof builtInCarriers>>();
+  const deps: Deps = {
+    config,
+    stores,
+    clock,
+    ids: createIds(clock),
+    log,
+    transport: createTransport({ now: clock.monotonic }),
+    carriers: (environment) => carriers.get(environment) ?? [],
+    stopping: stopping.signal,
+    publicUrl: () => config.publicUrl ?? listening,
+    ...replacements,
+  };
+  const simulator = {
+    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
+    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
+  };
+  for (const environment of environments)
+    carriers.set(environment, builtInCarriers(environment, { simulator }));
+
+  const app = createApp(deps);
+  const server = Bun.serve({
+    hostname: config.host,
+    port: config.port,
+    idleTimeout: idleTimeoutSeconds,
+    maxRequestBodySize: requestBytesMax,
+    development: false,
+    fetch: (request) => app.fetch(request),
+  });
+  app.server = server;
+  listening = server.url.origin;
+  const loop = runJobs(deps);
+  setTimeout(warmTowns, 0);
+  let stopped: Promise<void> | undefined;
+  return {
+    deps,
+    url: listening,
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await Promise.race([server.stop(), Bun.sleep(requestsDrainMs)]);
+    await server.stop(true);
+    await loop.stop(jobsDrainMs);
+    await stores.close();
+  }
+}
+
+function runJobs(deps: Deps): JobLoop {
+  const loop = startLoop(createJobs(deps), deps.clock, deps.log);
+  for (const environment of environments) deps.stores.platform(environment).onSynced(loop.wake);
+  return loop;
+}

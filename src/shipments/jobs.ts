@@ -1,0 +1,12 @@
+import { type JobFactory, rowJob } from "../jobs/job.ts";
+import { expiredShipments, expireShipment, nextShipmentExpiry } from "./service.ts";
+
+/** Ends the wait of shipments that nobody accepted an offer for. */
+export const expireShipments: JobFactory = (deps, environment) =>
+  rowJob(deps, {
+    name: `shipments.expire.${environment}`,
+    inFlightMax: 64,
+    due: (now, limit) => expiredShipments(deps, environment, now, limit),
+    nextDue: (now) => nextShipmentExpiry(deps, environment, now),
+    task: (id) => expireShipment(deps, environment, id),
+  });

@@ -1,0 +1,181 @@
+import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp } from "../clock.ts";
+import type { Deps, Writing } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { appendEvent } from "../events/service.ts";
+import { eventTypeFor } from "./events.ts";
+import type { ShipmentView } from "./schema.ts";
+import { type Actor, assertMayMove, expiryOf, type Status, type Substatus } from "./shipment.ts";
+import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
+import { toShipmentView } from "./view.ts";
+
+/** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
+
+/** @throws AppError `not_found`, also for another account's shipment and another environment's */
+export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
+  const record = shipmentStore(deps.stores.platform(caller.environment).db).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record;
+}
+
+/** The same inside a transaction. @throws AppError `not_found` */
+export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
+  const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record.shipment;
+}
+
+export interface Change {
+  by: Actor;
+  /** The state to enter; may be the one it is in. */
+  status?: Status;
+  substatus?: Substatus;
+  /** One sentence for people, in the tracking record. */
+  message: string;
+  code?: string;
+  location?: { latitude: number; longitude: number } | null;
+  /** When it happened, which for a carrier's report is earlier than now. */
+  at?: number;
+  /** Other columns that change with it. */
+  set?: Partial<ShipmentRow>;
+}
+
+/** @throws AppError `transition_not_allowed` */
+export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  if (change.status) assertMayMove(before.status, change.status, change.by);
+  const after = changed(writing, before, change);
+  shipmentStore(writing.tx).update(after);
+  if (change.status || change.substatus) recordEntry(writing, after, change);
+  appendChange(writing, before, after, change);
+  return after;
+}
+
+/** Writes a shipment that did not exist before, with its first entry and event. */
+export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): void {
+  shipmentStore(writing.tx).insert(row);
+  recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
+  appendChange(writing, undefined, row, { by, status: row.status, message: "" });
+}
+
+/** An entry without a change: what a carrier reported too late, or twice. */
+export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): void {
+  shipmentStore(writing.tx).insertEntry({
+    shipmentId: row.id,
+    status: row.status,
+    substatus: row.substatus,
+    code: change.code ?? null,
+    message: change.message,
+    source: change.by,
+    location: change.location ?? null,
+    occurredAt: change.at ?? writing.now,
+    recordedAt: writing.now,
+  });
+}
+
+/** A numbered `tracking.*` event; its number is the shipment's next. @returns the shipment with that counted */
+export function appendTrackingEvent(
+  writing: Writing,
+  row: ShipmentRow,
+  type: string,
+  details: Record<string, unknown>,
+  at: number,
+): ShipmentRow {
+  const counted = { ...row, eventCount: row.eventCount + 1 };
+  shipmentStore(writing.tx).update(counted);
+  appendEvent(writing, {
+    type,
+    accountId: row.accountId,
+    shipmentId: row.id,
+    sequence: counted.eventCount,
+    data: { ...trackingData(counted), sequence: counted.eventCount, ...details },
+    at,
+  });
+  return counted;
+}
+
+/** What every `tracking.*` event carries. */
+export function trackingData(row: ShipmentRow): Record<string, unknown> {
+  return {
+    shipment_id: row.id,
+    tracking_number: row.trackingNumber,
+    status: row.status,
+    substatus: row.substatus,
+  };
+}
+
+export function viewOf(writing: Writing, id: string): ShipmentView {
+  const record = shipmentStore(writing.tx).find(id);
+  if (!record) throw new AppError("not_found");
+  return toShipmentView(record.shipment, record.assignment, writing.environment, writing.deps.publicUrl());
+}
+
+const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
+  assigned: "awaiting_carrier",
+  in_transit: "picked_up",
+};
+
+function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  const after: ShipmentRow = {
+    ...before,
+    ...change.set,
+    version: before.version + 1,
+    eventCount: before.eventCount + 1,
+    updatedAt: change.at ?? now,
+  };
+  if (change.status) {
+    after.status = change.status;
+    after.substatus = defaultSubstatuses[change.status] ?? null;
+    const waits = change.status === "created" || change.status === "quoted";
+    after.expiresAt = waits
+      ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)
+      : null;
+  }
+  if (change.substatus) after.substatus = change.substatus;
+  return after;
+}
+
+function appendChange(
+  writing: Writing,
+  before: ShipmentRow | undefined,
+  after: ShipmentRow,
+  change: Change,
+): void {
+  const onTheWay = change.status === undefined && change.substatus !== undefined;
+  const numbered = {
+    accountId: after.accountId,
+    shipmentId: after.id,
+    sequence: after.eventCount,
+    at: change.at ?? writing.now,
+  };
+  if (onTheWay) {
+    appendEvent(writing, {
+      ...numbered,
+      type: "tracking.substatus_changed",
+      data: {
+        ...trackingData(after),
+        sequence: after.eventCount,
+        previous_substatus: before?.substatus ?? null,
+        occurred_at: toTimestamp(numbered.at),
+      },
+    });
+    return;
+  }
+  appendEvent(writing, {
+    ...numbered,
+    type: change.status ? eventTypeFor(change.status, before === undefined) : "shipment.updated",
+    data: {
+      shipment: viewOf(writing, after.id),
+      sequence: after.eventCount,
+      previous_status: before?.status ?? null,
+    },
+  });
+}
+
+export function findShipment({ tx }: Writing, id: string): ShipmentRow | undefined {
+  return shipmentStore(tx).find(id)?.shipment;
+}
+
+/** Removes an account's shipments with all that hangs on them. */
+export function forgetShipments({ tx }: Writing, accountId: string): void {
+  shipmentStore(tx).deleteOfAccount(accountId);
+}

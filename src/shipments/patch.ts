@@ -1,0 +1,118 @@
+import { AppError, type FieldError } from "../errors.ts";
+import { searchText } from "./draft.ts";
+import type { PatchShipment } from "./schema.ts";
+import { type Status, type Stop, windowErrors } from "./shipment.ts";
+import type { ShipmentRow } from "./store.ts";
+
+/** What a merge patch touches, by when it may be touched. Contract §3. */
+export type PatchedPart = "details" | "stop" | "window";
+
+export interface PatchedShipment {
+  set: Partial<ShipmentRow>;
+  changes: PatchedPart[];
+}
+
+const editable = {
+  details: undefined,
+  stop: ["created", "quoted", "expired", "assigned", "in_transit"],
+  window: ["created", "quoted", "expired"],
+} as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
+
+type StopPatch = NonNullable<PatchShipment["pickup"]>;
+
+/**
+ * The columns that a merge patch (RFC 7396) changes; what it sets to its present value is no change.
+ * @throws AppError `validation_failed` for a window that cannot be, `shipment_not_editable` for a part that
+ * the state has closed
+ */
+export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now: number): PatchedShipment {
+  const after: ShipmentRow = {
+    ...before,
+    reference: patch.reference === undefined ? before.reference : patch.reference,
+    metadata: patchMetadata(before.metadata, patch.metadata),
+    pickup: patchStop(before.pickup, patch.pickup),
+    delivery: patchStop(before.delivery, patch.delivery),
+  };
+  after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
+  const changes = changedParts(before, after);
+  refuse([
+    ...metadataErrors(after.metadata),
+    ...(changes.includes("window") ? windowsErrors(after, now) : []),
+  ]);
+  for (const part of changes) {
+    const states: readonly Status[] | undefined = editable[part];
+    if (states && !states.includes(before.status)) {
+      throw new AppError("shipment_not_editable", {
+        detail: `The ${part === "window" ? "windows" : "contacts and instructions"} of a shipment that is ${before.status} cannot be changed.`,
+        members: { status: before.status },
+      });
+    }
+  }
+  return {
+    set: {
+      reference: after.reference,
+      metadata: after.metadata,
+      pickup: after.pickup,
+      delivery: after.delivery,
+      search: after.search,
+    },
+    changes,
+  };
+}
+
+function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined): T {
+  if (!patch) return stop;
+  return {
+    ...stop,
+    contact: { ...stop.contact, ...patch.contact },
+    instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
+    window: patchWindow(stop.window, patch.window),
+  };
+}
+
+function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["window"] {
+  if (patch === undefined) return window;
+  if (patch === null) return null;
+  return { start: "", end: "", ...window, ...patch };
+}
+
+function patchMetadata(
+  metadata: Record<string, string>,
+  patch: PatchShipment["metadata"],
+): Record<string, string> {
+  if (patch === undefined) return metadata;
+  if (patch === null) return {};
+  const entries = Object.entries({ ...metadata, ...patch });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
+  const parts: Record<PatchedPart, (row: ShipmentRow) => unknown> = {
+    details: (row) => [row.reference, row.metadata],
+    stop: (row) => [row.pickup, row.delivery].map((stop) => [stop.contact, stop.instructions]),
+    window: (row) => [row.pickup.window, row.delivery.window],
+  };
+  return (Object.keys(parts) as PatchedPart[]).filter(
+    (part) => !Bun.deepEquals(parts[part](before), parts[part](after)),
+  );
+}
+
+function windowsErrors(after: ShipmentRow, now: number): FieldError[] {
+  return (["pickup", "delivery"] as const).flatMap((name) => {
+    const window = after[name].window;
+    const missing = window && (["start", "end"] as const).find((side) => window[side] === "");
+    if (missing) {
+      return [{ pointer: `#/${name}/window/${missing}`, code: "required", detail: "is required" }];
+    }
+    return windowErrors(`#/${name}/window`, window, now);
+  });
+}
+
+function metadataErrors(metadata: Record<string, string>): FieldError[] {
+  if (Object.keys(metadata).length <= 50) return [];
+  return [{ pointer: "#/metadata", code: "too_many", detail: "must have at most 50 keys" }];
+}
+
+function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError("validation_failed", { errors });
+}

@@ -1,0 +1,230 @@
+import type { Caller } from "../accounts/caller.ts";
+import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
+import { toTimestamp } from "../clock.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import { AppError, type FieldError } from "../errors.ts";
+import { distanceMeters } from "../geography/coordinates.ts";
+import { findTown } from "../geography/town.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
+import { sha256Hex } from "../ids.ts";
+import { closeQuoting, startRound } from "../quotes/rounds.ts";
+import {
+  completeDelivery,
+  completeParcel,
+  completeSimulation,
+  completeStop,
+  pointOf,
+  searchText,
+} from "./draft.ts";
+import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
+import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
+import type { CancelShipment, CreateShipment, PatchShipment, ShipmentQuery, ShipmentView } from "./schema.ts";
+import {
+  coordinateErrors,
+  expiryOf,
+  mayMove,
+  type Status,
+  undeliverableErrors,
+  windowErrors,
+} from "./shipment.ts";
+import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
+import { makeTrackingNumber } from "./tracking-number.ts";
+import { toShipmentView } from "./view.ts";
+
+/** Stores a shipment and begins quoting it. @throws AppError `sandbox_only`, `validation_failed` */
+export async function createShipment(
+  deps: Deps,
+  caller: Caller,
+  input: CreateShipment,
+): Promise<ShipmentView> {
+  if (caller.environment === "live" && input.simulation) {
+    throw new AppError("sandbox_only", { detail: "A live shipment cannot be simulated." });
+  }
+  refuse([
+    ...coordinateErrors("#/pickup/address", input.pickup.address),
+    ...coordinateErrors("#/delivery/address", input.delivery.address),
+    ...windowErrors("#/pickup/window", input.pickup.window, deps.clock.now()),
+    ...windowErrors("#/delivery/window", input.delivery.window, deps.clock.now()),
+    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+  ]);
+  return write(deps, caller.environment, (writing) => {
+    const row = newShipment(writing, caller.accountId, input);
+    insertShipment(writing, row, "client");
+    startRound(writing, row);
+    return toShipmentView(row, null, writing.environment, deps.publicUrl());
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
+  return toView(deps, caller.environment, getShipmentRecord(deps, caller, id));
+}
+
+export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
+  const { limit = 20, cursor, environment: _environment, ...filters } = query;
+  const rows = shipmentStore(deps.stores.platform(caller.environment).db).list(
+    caller.accountId,
+    {
+      statuses: filters.status?.split(",") as Status[] | undefined,
+      reference: filters.reference,
+      carrierId: filters.carrier_id,
+      createdAfter: filters.created_after === undefined ? undefined : Date.parse(filters.created_after),
+      createdBefore: filters.created_before === undefined ? undefined : Date.parse(filters.created_before),
+      search: filters.q?.toLowerCase(),
+    },
+    openCursor(cursor, "shipments", filters),
+    limit + 1,
+  );
+  return makePage(
+    rows,
+    limit,
+    "shipments",
+    filters,
+    (record) => record.shipment.id,
+    (record) => toView(deps, caller.environment, record),
+  );
+}
+
+/**
+ * Applies a JSON merge patch. `accepts` judges the version that If-Match named.
+ * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`
+ */
+export function patchShipment(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  patch: PatchShipment,
+  accepts: (version: number) => boolean,
+): Promise<ShipmentView> {
+  return write(deps, caller.environment, (writing) => {
+    const before = requireShipment(writing, caller, id);
+    if (!accepts(before.version)) throw new AppError("precondition_failed");
+    const patched = patchShipmentRow(before, patch, writing.now);
+    if (patched.changes.length > 0) applyPatch(writing, before, patched);
+    return viewOf(writing, id);
+  });
+}
+
+/**
+ * Cancels, or shows what was cancelled before.
+ * @throws AppError `not_found`, `shipment_not_cancellable`
+ */
+export function cancelShipment(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: CancelShipment,
+): Promise<ShipmentView> {
+  return write(deps, caller.environment, (writing) => {
+    const before = requireShipment(writing, caller, id);
+    if (before.status === "cancelled") return viewOf(writing, id);
+    if (!mayMove(before.status, "cancelled", "client")) {
+      throw new AppError("shipment_not_cancellable", {
+        detail: `A shipment that is ${before.status} cannot be cancelled.`,
+        members: { status: before.status },
+      });
+    }
+    closeQuoting(writing, id);
+    endActiveAssignment(writing, before, "cancelled", "cancelled_by_client");
+    changeShipment(writing, before, {
+      by: "client",
+      status: "cancelled",
+      message: "The shipment was cancelled.",
+      set: {
+        cancellation: {
+          reason_code: input?.reason_code ?? "cancelled_by_client",
+          message: input?.message ?? null,
+          by: "client",
+          at: toTimestamp(writing.now),
+        },
+      },
+    });
+    return viewOf(writing, id);
+  });
+}
+
+/** Null until an offer is accepted, and where no PIN is required. @throws AppError `not_found` */
+export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
+  return { pin: getShipmentRecord(deps, caller, id).shipment.pin };
+}
+
+/** Ends the wait of a shipment that nobody accepted an offer for; run by a job. */
+export function expireShipment(deps: Deps, environment: Environment, id: string): Promise<void> {
+  return write(deps, environment, (writing) => {
+    const row = shipmentStore(writing.tx).find(id)?.shipment;
+    if (!row || row.expiresAt === null || row.expiresAt > writing.now) return;
+    closeQuoting(writing, id);
+    changeShipment(writing, row, {
+      by: "system",
+      status: "expired",
+      message: "No offer was accepted in time.",
+    });
+  });
+}
+
+export function expiredShipments(deps: Deps, environment: Environment, now: number, limit: number): string[] {
+  return shipmentStore(deps.stores.platform(environment).db).expired(now, limit);
+}
+
+export function nextShipmentExpiry(deps: Deps, environment: Environment, now: number): number | undefined {
+  return shipmentStore(deps.stores.platform(environment).db).nextExpiry(now);
+}
+
+function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipment): void {
+  const after = changeShipment(writing, before, {
+    by: "client",
+    message: "Details were changed.",
+    set: patched.set,
+  });
+  if (patched.changes.includes("window") && before.status !== "assigned") startRound(writing, after);
+  if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
+}
+
+function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {
+  const { deps, environment, now } = writing;
+  const pickup = completeStop(input.pickup, findTown);
+  const delivery = completeDelivery(input.delivery, findTown);
+  const from = pointOf(pickup.address);
+  const to = pointOf(delivery.address);
+  const reference = input.reference ?? null;
+  const trackingNumber = makeTrackingNumber(deps.ids.integer);
+  return {
+    id: deps.ids.make("shp"),
+    accountId,
+    status: "created",
+    substatus: null,
+    reference,
+    trackingNumber,
+    trackingToken: deps.ids.token(),
+    search: searchText(reference, trackingNumber, pickup, delivery),
+    pickup,
+    delivery,
+    parcels: input.parcels.map((parcel) => completeParcel(parcel, deps.ids.make("pcl"))),
+    ifUndeliverable: input.if_undeliverable ?? "return",
+    metadata: input.metadata ?? {},
+    simulation:
+      environment === "sandbox"
+        ? completeSimulation(input.simulation, sha256Hex(JSON.stringify(input)).slice(0, 16))
+        : null,
+    distanceMeters: from && to ? distanceMeters(from, to) : null,
+    assignmentId: null,
+    carrierId: null,
+    pin: null,
+    cancellation: null,
+    failure: null,
+    expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
+    version: 1,
+    eventCount: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function refuse(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError("validation_failed", { errors });
+}
+
+function toView(deps: Deps, environment: Environment, record: ShipmentRecord): ShipmentView {
+  return toShipmentView(record.shipment, record.assignment, environment, deps.publicUrl());
+}

@@ -1,0 +1,299 @@
+import { AppError, type FieldError } from "../errors.ts";
+
+/** The domain of shipments: states, who may change them, and what a valid request is. Contract §3. */
+
+export const statuses = [
+  "created",
+  "quoted",
+  "assigned",
+  "in_transit",
+  "delivered",
+  "cancelled",
+  "expired",
+  "failed",
+  "returning",
+  "returned",
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const substatuses = [
+  "awaiting_carrier",
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+  "picked_up",
+  "en_route_to_delivery",
+  "at_delivery",
+] as const;
+export type Substatus = (typeof substatuses)[number];
+
+export const actors = ["client", "carrier", "driver", "system", "operator", "simulator"] as const;
+/** Who made a change. A simulator stands in for a carrier and may do what a carrier may. */
+export type Actor = (typeof actors)[number];
+
+export const reasonCodes = [
+  "cancelled_by_client",
+  "no_supply",
+  "carrier_rejected",
+  "carrier_cancelled",
+  "pickup_closed",
+  "pickup_not_ready",
+  "parcel_mismatch",
+  "address_not_found",
+  "access_restricted",
+  "recipient_unavailable",
+  "recipient_refused",
+  "verification_failed",
+  "age_check_failed",
+  "damaged",
+  "lost",
+  "vehicle_breakdown",
+  "weather",
+  "duplicate",
+  "timeout",
+  "other",
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+type Mover = "client" | "carrier" | "system" | "operator";
+
+/** From → to → who may. A state without an entry is final. Contract §3, States. */
+export const transitions = {
+  created: { quoted: ["system"], expired: ["system"], cancelled: ["client", "carrier", "operator"] },
+  quoted: {
+    quoted: ["client", "system"],
+    assigned: ["client"],
+    expired: ["system"],
+    cancelled: ["client", "carrier", "operator"],
+  },
+  expired: { created: ["client"], quoted: ["client", "system"], cancelled: ["client"] },
+  assigned: {
+    created: ["carrier", "client"],
+    quoted: ["carrier", "client"],
+    in_transit: ["carrier"],
+    cancelled: ["client", "carrier", "operator"],
+  },
+  in_transit: { delivered: ["carrier"], returning: ["carrier"], failed: ["carrier"] },
+  returning: { returned: ["carrier"], failed: ["carrier"] },
+  delivered: {},
+  cancelled: {},
+  failed: {},
+  returned: {},
+} as const satisfies Record<Status, Partial<Record<Status, readonly Mover[]>>>;
+
+const movers = {
+  client: "client",
+  carrier: "carrier",
+  driver: "carrier",
+  simulator: "carrier",
+  system: "system",
+  operator: "operator",
+} as const satisfies Record<Actor, Mover>;
+
+export function nextStatuses(from: Status): Status[] {
+  return Object.keys(transitions[from]) as Status[];
+}
+
+export function isFinal(status: Status): boolean {
+  return nextStatuses(status).length === 0;
+}
+
+export function mayMove(from: Status, to: Status, actor: Actor): boolean {
+  const row: Partial<Record<Status, readonly Mover[]>> = transitions[from];
+  return row[to]?.includes(movers[actor]) ?? false;
+}
+
+/** @throws AppError `transition_not_allowed` with `{from, to, allowed}`. */
+export function assertMayMove(from: Status, to: Status, actor: Actor): void {
+  if (mayMove(from, to, actor)) return;
+  throw new AppError("transition_not_allowed", {
+    detail: `A shipment that is ${from} cannot become ${to} by the ${movers[actor]}.`,
+    members: { from, to, allowed: nextStatuses(from).filter((next) => mayMove(from, next, actor)) },
+  });
+}
+
+const substatusesOf: Partial<Record<Status, readonly Substatus[]>> = {
+  assigned: ["awaiting_carrier", "confirmed", "en_route_to_pickup", "at_pickup"],
+  in_transit: ["picked_up", "en_route_to_delivery", "at_delivery"],
+};
+
+/** The status under which a substatus stands. */
+export function statusOf(substatus: Substatus): "assigned" | "in_transit" {
+  return substatusesOf.assigned?.includes(substatus) ? "assigned" : "in_transit";
+}
+
+/** Whether `next` lies further along the way than where the shipment is; a late report does not. */
+export function isAhead(current: Substatus | null, next: Substatus): boolean {
+  return current === null || substatuses.indexOf(next) > substatuses.indexOf(current);
+}
+
+/** Goods are still where they were picked up from: releasing and cancelling are possible. */
+export function isBeforePickup(status: Status): boolean {
+  return status === "created" || status === "quoted" || status === "assigned" || status === "expired";
+}
+
+export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
+export type IfUndeliverable = (typeof undeliverableActions)[number];
+
+export interface Requirements {
+  signature: boolean;
+  photo: boolean;
+  pin: boolean;
+  min_age: number | null;
+}
+
+export interface Contact {
+  name: string;
+  company: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+export const geocodeSources = ["client", "town", "country"] as const;
+export type GeocodeSource = (typeof geocodeSources)[number];
+
+export interface Address {
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string | null;
+  country: string;
+  latitude: number | null;
+  longitude: number | null;
+  geocode_source: GeocodeSource;
+}
+
+export interface Window {
+  start: string;
+  end: string;
+}
+
+export interface Stop {
+  contact: Contact;
+  address: Address;
+  instructions: string | null;
+  window: Window | null;
+}
+
+export interface DeliveryStop extends Stop {
+  requirements: Requirements;
+}
+
+export interface Money {
+  /** Integer minor units of the currency. */
+  amount: number;
+  currency: string;
+}
+
+export interface Parcel {
+  id: string;
+  description: string | null;
+  quantity: number;
+  weight_grams: number;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  reference: string | null;
+  value: Money | null;
+}
+
+/** Why a shipment was cancelled or failed. */
+export interface Ending {
+  reason_code: ReasonCode;
+  message: string | null;
+  by: Actor;
+  at: string;
+}
+
+export const outcomes = [
+  "delivered",
+  "no_carriers",
+  "quotes_expire",
+  "carrier_rejects",
+  "carrier_cancels",
+  "recipient_unavailable",
+  "recipient_refused",
+  "damaged",
+  "lost",
+  "delayed",
+  "gps_gap",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the sandbox does with a shipment. Contract §9. */
+export interface Simulation {
+  speed: number | "instant" | "manual";
+  seed: string;
+  outcome: Outcome;
+}
+
+const windowLengthMinMs = 10 * 60_000;
+const windowAheadMaxMs = 30 * 86_400_000;
+
+/** What is wrong with a pick-up or delivery window, if anything. Contract §3. */
+export function windowErrors(pointer: string, window: Window | null | undefined, now: number): FieldError[] {
+  if (!window) return [];
+  const start = Date.parse(window.start);
+  const end = Date.parse(window.end);
+  if (end <= now)
+    return [{ pointer: `${pointer}/end`, code: "window_in_past", detail: "must lie in the future" }];
+  if (end < start + windowLengthMinMs) {
+    return [
+      {
+        pointer: `${pointer}/end`,
+        code: "window_too_short",
+        detail: "must be at least 10 minutes after start",
+      },
+    ];
+  }
+  if (start >= now + windowAheadMaxMs) {
+    return [
+      { pointer: `${pointer}/start`, code: "window_too_far", detail: "must be less than 30 days ahead" },
+    ];
+  }
+  return [];
+}
+
+/** Coordinates come in pairs. */
+export function coordinateErrors(
+  pointer: string,
+  address: { latitude?: number | null; longitude?: number | null },
+): FieldError[] {
+  const latitude = address.latitude ?? null;
+  const longitude = address.longitude ?? null;
+  if ((latitude === null) === (longitude === null)) return [];
+  const missing = latitude === null ? "latitude" : "longitude";
+  return [
+    {
+      pointer: `${pointer}/${missing}`,
+      code: "coordinate_missing",
+      detail: "latitude and longitude come in pairs",
+    },
+  ];
+}
+
+/** A parcel left at the door cannot be signed for. */
+export function undeliverableErrors(
+  action: IfUndeliverable,
+  requirements: Partial<Requirements> | undefined,
+): FieldError[] {
+  const attended = requirements?.signature || requirements?.pin || (requirements?.min_age ?? null) !== null;
+  if (action !== "leave_at_door" || !attended) return [];
+  return [
+    {
+      pointer: "#/if_undeliverable",
+      code: "contradicts_requirements",
+      detail: "leave_at_door cannot be combined with a required signature, PIN or age",
+    },
+  ];
+}
+
+/**
+ * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end
+ * of the pick-up window, whichever is later.
+ */
+export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
+  const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
+  return Math.max(enteredAt + waitMs, windowEnd);
+}

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, gte, inArray, like, lt, lte, min, type SQL, sql } from "drizzle-orm";
+import type { AssignmentRow } from "../assignments/store.ts";
+import { assignments } from "../assignments/table.ts";
+import { prepared } from "../db/store.ts";
+import type { Status } from "./shipment.ts";
+import { shipmentEntries, shipments } from "./table.ts";
+
+export type ShipmentRow = typeof shipments.$inferSelect;
+export type EntryRow = typeof shipmentEntries.$inferSelect;
+
+/** A shipment with its assignment of now. */
+export interface ShipmentRecord {
+  shipment: ShipmentRow;
+  assignment: AssignmentRow | null;
+}
+
+export interface ShipmentFilter {
+  statuses?: Status[] | undefined;
+  reference?: string | undefined;
+  carrierId?: string | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+  search?: string | undefined;
+}
+
+export const shipmentStore = prepared((db) => {
+  const withAssignment = () =>
+    db
+      .select({ shipment: shipments, assignment: assignments })
+      .from(shipments)
+      .leftJoin(assignments, eq(assignments.id, shipments.assignmentId));
+  const findOwn = withAssignment()
+    .where(
+      and(eq(shipments.id, sql.placeholder("id")), eq(shipments.accountId, sql.placeholder("accountId"))),
+    )
+    .prepare();
+  const findAny = withAssignment()
+    .where(eq(shipments.id, sql.placeholder("id")))
+    .prepare();
+  const findByToken = withAssignment()
+    .where(eq(shipments.trackingToken, sql.placeholder("token")))
+    .prepare();
+  const insertEntry = db
+    .insert(shipmentEntries)
+    .values({
+      shipmentId: sql.placeholder("shipmentId"),
+      sequence: sql`(SELECT coalesce(max(sequence), 0) + 1 FROM shipment_entries
+        WHERE shipment_id = ${sql.placeholder("shipmentId")})`,
+      status: sql.placeholder("status"),
+      substatus: sql.placeholder("substatus"),
+      code: sql.placeholder("code"),
+      message: sql.placeholder("message"),
+      source: sql.placeholder("source"),
+      location: sql.placeholder("location"),
+      occurredAt: sql.placeholder("occurredAt"),
+      recordedAt: sql.placeholder("recordedAt"),
+    })
+    .prepare();
+  const entriesOf = db
+    .select()
+    .from(shipmentEntries)
+    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(asc(shipmentEntries.sequence))
+    .prepare();
+  const expiring = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(lte(shipments.expiresAt, sql.placeholder("now")))
+    .orderBy(asc(shipments.expiresAt))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const nextExpiry = db
+    .select({ at: min(shipments.expiresAt) })
+    .from(shipments)
+    .where(gt(shipments.expiresAt, sql.placeholder("now")))
+    .prepare();
+
+  return {
+    insert: (row: ShipmentRow): void => void db.insert(shipments).values(row).run(),
+    update: (row: ShipmentRow): void =>
+      void db.update(shipments).set(row).where(eq(shipments.id, row.id)).run(),
+    findOwn: (accountId: string, id: string): ShipmentRecord | undefined => findOwn.get({ accountId, id }),
+    find: (id: string): ShipmentRecord | undefined => findAny.get({ id }),
+    findByToken: (token: string): ShipmentRecord | undefined => findByToken.get({ token }),
+
+    insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
+    entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
+
+    expired: (now: number, limit: number): string[] => expiring.all({ now, limit }).map((row) => row.id),
+    nextExpiry: (now: number): number | undefined => nextExpiry.get({ now })?.at ?? undefined,
+
+    deleteOfAccount: (accountId: string): void =>
+      void db.delete(shipments).where(eq(shipments.accountId, accountId)).run(),
+
+    /** Newest first, from before `id`. */
+    list(
+      accountId: string,
+      filter: ShipmentFilter,
+      before: string | undefined,
+      limit: number,
+    ): ShipmentRecord[] {
+      const conditions: (SQL | undefined)[] = [
+        eq(shipments.accountId, accountId),
+        filter.statuses && inArray(shipments.status, filter.statuses),
+        filter.reference === undefined ? undefined : eq(shipments.reference, filter.reference),
+        filter.carrierId === undefined ? undefined : eq(shipments.carrierId, filter.carrierId),
+        filter.createdAfter === undefined ? undefined : gte(shipments.createdAt, filter.createdAfter),
+        filter.createdBefore === undefined ? undefined : lt(shipments.createdAt, filter.createdBefore),
+        filter.search === undefined
+          ? undefined
+          : like(shipments.search, sql`${pattern(filter.search)} ESCAPE '\\'`),
+        before === undefined ? undefined : lt(shipments.id, before),
+      ];
+      return withAssignment()
+        .where(and(...conditions))
+        .orderBy(desc(shipments.id))
+        .limit(limit)
+        .all();
+    },
+  };
+});
+
+/** `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
+function pattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,53 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type {
+  Actor,
+  DeliveryStop,
+  Ending,
+  IfUndeliverable,
+  Parcel,
+  Simulation,
+  Status,
+  Stop,
+  Substatus,
+} from "./shipment.ts";
+
+export const shipments = sqliteTable("shipments", {
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  status: text().$type<Status>().notNull(),
+  substatus: text().$type<Substatus>(),
+  reference: text(),
+  trackingNumber: text("tracking_number").notNull(),
+  trackingToken: text("tracking_token").notNull(),
+  search: text().notNull(),
+  pickup: text({ mode: "json" }).$type<Stop>().notNull(),
+  delivery: text({ mode: "json" }).$type<DeliveryStop>().notNull(),
+  parcels: text({ mode: "json" }).$type<Parcel[]>().notNull(),
+  ifUndeliverable: text("if_undeliverable").$type<IfUndeliverable>().notNull(),
+  metadata: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+  simulation: text({ mode: "json" }).$type<Simulation>(),
+  distanceMeters: integer("distance_meters"),
+  assignmentId: text("assignment_id"),
+  carrierId: text("carrier_id"),
+  pin: text(),
+  cancellation: text({ mode: "json" }).$type<Ending>(),
+  failure: text({ mode: "json" }).$type<Ending>(),
+  expiresAt: integer("expires_at"),
+  version: integer().notNull(),
+  eventCount: integer("event_count").notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const shipmentEntries = sqliteTable("shipment_entries", {
+  shipmentId: text("shipment_id").notNull(),
+  sequence: integer().notNull(),
+  status: text().$type<Status>().notNull(),
+  substatus: text().$type<Substatus>(),
+  code: text(),
+  message: text().notNull(),
+  source: text().$type<Actor>().notNull(),
+  location: text({ mode: "json" }).$type<{ latitude: number; longitude: number }>(),
+  occurredAt: integer("occurred_at").notNull(),
+  recordedAt: integer("recorded_at").notNull(),
+});

@@ -1,0 +1,64 @@
+import { Type } from "@sinclair/typebox";
+import type { EventDefinition } from "../events/definition.ts";
+import { Closed, Nullable, Timestamp } from "../http/schema.ts";
+import { Status, Substatus } from "../shipments/schema.ts";
+import { EtaSchema, PositionSchema } from "./schema.ts";
+
+const common = {
+  shipment_id: Type.String(),
+  tracking_number: Type.String(),
+  status: Status,
+  substatus: Nullable(Substatus),
+};
+const numbered = { ...common, sequence: Type.Integer({ minimum: 1 }) };
+
+const onTheWay = {
+  shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
+  tracking_number: "WB4Z7K2M9XQ1P",
+  status: "in_transit",
+  substatus: "en_route_to_delivery",
+} as const;
+
+export const trackingEvents = {
+  "tracking.substatus_changed": {
+    description: "The driver reached the next step of the way.",
+    data: Closed({ ...numbered, previous_substatus: Nullable(Substatus), occurred_at: Timestamp }),
+    example: {
+      ...onTheWay,
+      sequence: 8,
+      previous_substatus: "picked_up",
+      occurred_at: "2026-01-31T09:48:00.000Z",
+    },
+  },
+  "tracking.eta_changed": {
+    description: "The estimated arrival moved by more than a minute.",
+    data: Closed({ ...numbered, eta: EtaSchema }),
+    example: {
+      ...onTheWay,
+      sequence: 9,
+      eta: {
+        pickup: "2026-01-31T09:45:00.000Z",
+        delivery: "2026-01-31T10:24:00.000Z",
+        source: "carrier",
+        updated_at: "2026-01-31T09:52:00.000Z",
+      },
+    },
+  },
+  "tracking.position_updated": {
+    description: "Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.",
+    data: Closed({ ...common, sequence: Type.Null(), position: PositionSchema }),
+    example: {
+      ...onTheWay,
+      sequence: null,
+      position: {
+        latitude: 52.5145,
+        longitude: 13.4101,
+        accuracy_meters: 8,
+        heading_degrees: 162,
+        speed_mps: 5.2,
+        recorded_at: "2026-01-31T09:52:00.000Z",
+        received_at: "2026-01-31T09:52:00.400Z",
+      },
+    },
+  },
+} as const satisfies Record<string, EventDefinition>;

@@ -1,0 +1,94 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { operation, platform } from "../http/operation.ts";
+import { linkNext } from "../http/pagination.ts";
+import { Page, Query } from "../http/schema.ts";
+import { streamEvents } from "../http/stream.ts";
+import { PositionQuery, PositionSchema, PositionsGeoJson, TrackingSchema } from "./schema.ts";
+import {
+  getProofImage,
+  getTracking,
+  listPositions,
+  openTrackingStream,
+  positionsAsGeoJson,
+} from "./service.ts";
+
+const tags = ["Tracking"];
+const geoJsonType = "application/geo+json";
+
+export const trackingRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/tracking/:shipmentId" })
+    .use(withCaller)
+    .get("", ({ params: { shipmentId }, caller }) => getTracking(deps, caller, shipmentId), {
+      query: Query({}),
+      response: { 200: TrackingSchema },
+      detail: operation(platform("tracking:read"), {
+        operationId: "getTracking",
+        tags,
+        summary: "Read where a shipment is",
+        description: "State, driver, live position, estimated arrival, history and proof of delivery.",
+      }),
+    })
+    .get(
+      "/positions",
+      ({ params: { shipmentId }, query, caller, request, set }) => {
+        set.headers.vary = "Accept, X-API-Key, Authorization, Cookie";
+        if (request.headers.get("accept")?.includes(geoJsonType)) {
+          set.headers["content-type"] = geoJsonType;
+          return positionsAsGeoJson(deps, caller, shipmentId);
+        }
+        return linkNext(listPositions(deps, caller, shipmentId, query), request, set.headers);
+      },
+      {
+        query: PositionQuery,
+        response: { 200: Type.Union([Page(PositionSchema), PositionsGeoJson]) },
+        detail: operation(platform("tracking:read"), {
+          operationId: "listPositions",
+          tags,
+          summary: "List positions, oldest first",
+          description: "With Accept: application/geo+json the whole way as a LineString (RFC 7946).",
+        }),
+      },
+    )
+    .get(
+      "/stream",
+      ({ params: { shipmentId }, caller, request, server }) => {
+        const source = openTrackingStream(deps, caller, shipmentId, request.headers.get("last-event-id"));
+        if (source === "over") return new Response(null, { status: 204 });
+        return streamEvents(deps, caller, source, request, server);
+      },
+      {
+        query: Query({}),
+        detail: operation(platform("tracking:read"), {
+          operationId: "streamTracking",
+          tags,
+          summary: "Follow a shipment live (Server-Sent Events)",
+          description:
+            "Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+        }),
+      },
+    )
+    .get(
+      "/proof/:name",
+      ({ params: { shipmentId, name }, caller }) => {
+        const image = getProofImage(deps, caller, shipmentId, name);
+        return new Response(new Uint8Array(image.content), {
+          headers: {
+            "content-type": image.contentType,
+            "cache-control": "private, max-age=86400, immutable",
+            "content-security-policy": "default-src 'none'",
+            etag: `"${image.sha256}"`,
+          },
+        });
+      },
+      {
+        query: Query({}),
+        detail: operation(platform("tracking:read"), {
+          operationId: "getProofImage",
+          tags,
+          summary: "Fetch a picture of the proof of delivery",
+        }),
+      },
+    );

@@ -1,0 +1,105 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { DriverSchema } from "../assignments/schema.ts";
+import { CarrierSchema } from "../carriers/schema.ts";
+import { Closed, Environment, GeoPoint, ListQuery, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { Status, Substatus } from "../shipments/schema.ts";
+import { actors } from "../shipments/shipment.ts";
+import { etaSources } from "./tracking.ts";
+
+const position = {
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  accuracy_meters: Nullable(Type.Integer()),
+  heading_degrees: Nullable(Type.Integer({ minimum: 0, maximum: 359 })),
+  speed_mps: Nullable(Type.Number()),
+  recorded_at: Timestamp,
+  received_at: Timestamp,
+};
+
+export const PositionSchema = Closed(position);
+export type PositionView = Static<typeof PositionSchema>;
+
+export const EtaSchema = Closed({
+  pickup: Nullable(Timestamp),
+  delivery: Nullable(Timestamp),
+  source: Words(etaSources),
+  updated_at: Timestamp,
+});
+export type EtaView = Static<typeof EtaSchema>;
+
+export const ProofSchema = Closed({
+  id: Type.String(),
+  types: Type.Array(Words(["signature", "photo", "pin", "age"])),
+  recipient_name: Nullable(Type.String()),
+  handed_to: Nullable(Words(["recipient", "neighbour", "reception", "safe_place", "locker"])),
+  signature: Nullable(Closed({ url: Type.String(), sha256: Type.String(), signer_name: Type.String() })),
+  photos: Type.Array(
+    Closed({
+      url: Type.String(),
+      sha256: Type.String(),
+      content_type: Type.String(),
+      taken_at: Timestamp,
+    }),
+  ),
+  pin: Nullable(Closed({ verified: Type.Boolean(), attempts: Type.Integer() })),
+  note: Nullable(Type.String()),
+  location: Nullable(
+    Closed({
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      distance_to_address_meters: Nullable(Type.Integer()),
+    }),
+  ),
+  captured_at: Timestamp,
+  captured_by: Words(["carrier", "driver", "simulator"]),
+});
+export type ProofView = Static<typeof ProofSchema>;
+
+export const EntrySchema = Closed({
+  sequence: Type.Integer({ minimum: 1 }),
+  status: Status,
+  substatus: Nullable(Substatus),
+  code: Nullable(Type.String()),
+  message: Type.String(),
+  occurred_at: Timestamp,
+  recorded_at: Timestamp,
+  source: Words(actors),
+  location: Nullable(GeoPoint),
+});
+
+export const TrackingSchema = Closed({
+  shipment_id: Type.String(),
+  tracking_number: Type.String(),
+  environment: Environment,
+  status: Status,
+  substatus: Nullable(Substatus),
+  carrier: Nullable(CarrierSchema),
+  driver: Nullable(DriverSchema),
+  position: Nullable(
+    Closed({ ...position, age_seconds: Type.Integer({ minimum: 0 }), stale: Type.Boolean() }),
+  ),
+  eta: Nullable(EtaSchema),
+  progress: Closed({
+    percent: Type.Integer({ minimum: 0, maximum: 100 }),
+    distance_meters: Nullable(Type.Integer()),
+    remaining_meters: Nullable(Type.Integer()),
+  }),
+  entries: Type.Array(EntrySchema),
+  proof_of_delivery: Nullable(ProofSchema),
+  tracking_url: Type.String(),
+});
+export type TrackingView = Static<typeof TrackingSchema>;
+
+export const PositionQuery = ListQuery({});
+
+/** RFC 7946; coordinates are longitude first there. */
+export const PositionsGeoJson = Closed({
+  type: Type.Literal("Feature"),
+  geometry: Nullable(
+    Closed({
+      type: Type.Literal("LineString"),
+      coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+    }),
+  ),
+  properties: Closed({ shipment_id: Type.String(), recorded_at: Type.Array(Timestamp) }),
+});

@@ -1,0 +1,194 @@
+import type { Caller } from "../accounts/caller.ts";
+import type { Deps } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import { AppError } from "../errors.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
+import type { EventSource } from "../http/stream.ts";
+import { getShipmentRecord } from "../shipments/lifecycle.ts";
+import { isFinal } from "../shipments/shipment.ts";
+import { type ShipmentRecord, shipmentStore } from "../shipments/store.ts";
+import { trackingUrl } from "../shipments/view.ts";
+import type { EtaView, PositionView, TrackingView } from "./schema.ts";
+import { type ProofImageRow, trackingStore } from "./store.ts";
+import { isStale, remainingMeters } from "./tracking.ts";
+import { toEntryView, toEtaView, toPositionView, toProofView } from "./view.ts";
+
+/** Positions of one GeoJSON answer. */
+const geoJsonPositionsMax = 10_000;
+
+/** @throws AppError `not_found` */
+export function getTracking(deps: Deps, caller: Caller, shipmentId: string): TrackingView {
+  const record = getShipmentRecord(deps, caller, shipmentId);
+  return toTrackingView(deps, caller.environment, record);
+}
+
+function toTrackingView(deps: Deps, environment: Environment, record: ShipmentRecord): TrackingView {
+  const { shipment, assignment } = record;
+  const db = deps.stores.platform(environment).db;
+  const row = trackingStore(db).find(shipment.id);
+  const tracking = row?.assignmentId === shipment.assignmentId ? row : undefined;
+  const proof = trackingStore(db).findProof(shipment.id);
+  const now = deps.clock.now();
+  const percent = tracking?.percent ?? 0;
+  return {
+    shipment_id: shipment.id,
+    tracking_number: shipment.trackingNumber,
+    environment,
+    status: shipment.status,
+    substatus: shipment.substatus,
+    carrier: assignment?.carrier ?? null,
+    driver: assignment?.driver ?? null,
+    position: tracking?.position
+      ? {
+          ...toPositionView(tracking.position),
+          age_seconds: Math.max(0, Math.floor((now - tracking.position.recordedAt) / 1000)),
+          stale: isStale(tracking.position, now),
+        }
+      : null,
+    eta: toEtaView(tracking, assignment ?? undefined),
+    progress: {
+      percent,
+      distance_meters: shipment.distanceMeters,
+      remaining_meters: remainingMeters(shipment.distanceMeters, percent),
+    },
+    entries: shipmentStore(db).entriesOf(shipment.id).map(toEntryView),
+    proof_of_delivery: proof
+      ? toProofView(
+          proof,
+          (name) => `${deps.publicUrl()}/api/v1/platform/tracking/${shipment.id}/proof/${name}`,
+        )
+      : null,
+    tracking_url: trackingUrl(deps.publicUrl(), shipment.trackingToken),
+  };
+}
+
+/** Oldest first. @throws AppError `not_found` */
+export function listPositions(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  query: { limit?: number; cursor?: string },
+) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const { limit = 20, cursor } = query;
+  const filters = { shipment_id: shipmentId };
+  const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
+    shipmentId,
+    Number(openCursor(cursor, "positions", filters) ?? 0),
+    limit + 1,
+  );
+  return makePage(rows, limit, "positions", filters, (row) => String(row.id), toPositionView);
+}
+
+/** The way so far as an RFC 7946 Feature; no line before the second position. @throws AppError `not_found` */
+export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: string) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
+    shipmentId,
+    0,
+    geoJsonPositionsMax,
+  );
+  const coordinates = rows.map((row) => [row.longitude, row.latitude]);
+  return {
+    type: "Feature" as const,
+    geometry: coordinates.length < 2 ? null : { type: "LineString" as const, coordinates },
+    properties: {
+      shipment_id: shipmentId,
+      recorded_at: rows.map((row) => toPositionView(row).recorded_at),
+    },
+  };
+}
+
+/** @throws AppError `not_found` */
+export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, name: string): ProofImageRow {
+  getShipmentRecord(deps, caller, shipmentId);
+  const image = trackingStore(deps.stores.platform(caller.environment).db).findImage(shipmentId, name);
+  if (!image) throw new AppError("not_found");
+  return image;
+}
+
+/** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */
+interface StreamPlace {
+  entry: number;
+  position: number;
+  eta: number;
+}
+
+interface StreamFrame {
+  event: "status" | "position" | "eta";
+  data: TrackingView["entries"][number] | PositionView | EtaView;
+  place: StreamPlace;
+}
+
+const framesMax = 200;
+
+/** What is new since `place`, oldest first of each kind, and whether anything can follow. */
+function framesSince(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  place: StreamPlace,
+): { frames: StreamFrame[]; ended: boolean } {
+  const { shipment, assignment } = getShipmentRecord(deps, caller, shipmentId);
+  const db = deps.stores.platform(caller.environment).db;
+  const frames: StreamFrame[] = [];
+  const at = { ...place };
+  for (const row of trackingStore(db).positionsAfter(shipmentId, place.position, framesMax)) {
+    at.position = row.id;
+    frames.push({ event: "position", data: toPositionView(row), place: { ...at } });
+  }
+  for (const row of shipmentStore(db).entriesOf(shipmentId)) {
+    if (row.sequence <= place.entry) continue;
+    at.entry = row.sequence;
+    frames.push({ event: "status", data: toEntryView(row), place: { ...at } });
+  }
+  const row = trackingStore(db).find(shipmentId);
+  const tracking = row?.assignmentId === shipment.assignmentId ? row : undefined;
+  const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
+  const eta = toEtaView(tracking, assignment ?? undefined);
+  if (eta && changedAt > place.eta) {
+    at.eta = changedAt;
+    frames.push({ event: "eta", data: eta, place: { ...at } });
+  }
+  return { frames, ended: isFinal(shipment.status) && frames.length === 0 };
+}
+
+/** A reader that begins now: it gets the latest position, and every entry. */
+function firstPlace(deps: Deps, caller: Caller, shipmentId: string): StreamPlace {
+  getShipmentRecord(deps, caller, shipmentId);
+  const last = trackingStore(deps.stores.platform(caller.environment).db).lastPositionId(shipmentId);
+  return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
+}
+
+/**
+ * A reader's stream from where it left off. @returns "over" for a reader that has seen the end, which stops
+ * a browser from coming back. @throws AppError `not_found`
+ */
+export function openTrackingStream(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  lastEventId: string | null,
+): EventSource | "over" {
+  const resumed = parsePlace(lastEventId);
+  let place = resumed ?? firstPlace(deps, caller, shipmentId);
+  if (resumed && framesSince(deps, caller, shipmentId, resumed).ended) return "over";
+  return {
+    read() {
+      const { frames, ended } = framesSince(deps, caller, shipmentId, place);
+      place = frames.at(-1)?.place ?? place;
+      if (ended) return "end";
+      return frames.map((frame) => ({
+        id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
+        event: frame.event,
+        data: frame.data,
+      }));
+    },
+  };
+}
+
+function parsePlace(lastEventId: string | null): StreamPlace | undefined {
+  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? "");
+  if (!parts) return undefined;
+  return { entry: Number(parts[1]), position: Number(parts[2]), eta: Number(parts[3]) };
+}

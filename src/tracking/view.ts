@@ -1,0 +1,85 @@
+import type { AssignmentRow } from "../assignments/store.ts";
+import { toTimestamp, toTimestampOrNull } from "../clock.ts";
+import type { EntryRow } from "../shipments/store.ts";
+import type { EtaView, PositionView, ProofView, TrackingView } from "./schema.ts";
+import type { ProofRow, TrackingRow } from "./store.ts";
+import type { Position } from "./tracking.ts";
+
+export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
+  return {
+    latitude: position.latitude,
+    longitude: position.longitude,
+    accuracy_meters: position.accuracyMeters,
+    heading_degrees: position.headingDegrees,
+    speed_mps: position.speedMps,
+    recorded_at: toTimestamp(position.recordedAt),
+    received_at: toTimestamp(position.receivedAt),
+  };
+}
+
+/** The carrier's estimate, else the one its quote made. */
+export function toEtaView(
+  tracking: TrackingRow | undefined,
+  assignment: AssignmentRow | undefined,
+): EtaView | null {
+  if (tracking?.etaSource && tracking.etaUpdatedAt !== null) {
+    return {
+      pickup: toTimestampOrNull(tracking.etaPickupAt),
+      delivery: toTimestampOrNull(tracking.etaDeliveryAt),
+      source: tracking.etaSource,
+      updated_at: toTimestamp(tracking.etaUpdatedAt),
+    };
+  }
+  if (!assignment) return null;
+  return {
+    pickup: toTimestamp(assignment.estimatedPickupAt),
+    delivery: toTimestamp(assignment.estimatedDeliveryAt),
+    source: "estimate",
+    updated_at: toTimestamp(assignment.assignedAt),
+  };
+}
+
+export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
+  return {
+    sequence: row.sequence,
+    status: row.status,
+    substatus: row.substatus,
+    code: row.code,
+    message: row.message,
+    occurred_at: toTimestamp(row.occurredAt),
+    recorded_at: toTimestamp(row.recordedAt),
+    source: row.source,
+    location: row.location,
+  };
+}
+
+/** `imageUrl` makes the address under which the caller can fetch an image. */
+export function toProofView(row: ProofRow, imageUrl: (name: string) => string): ProofView {
+  const { document } = row;
+  return {
+    id: row.id,
+    types: document.types,
+    recipient_name: document.recipientName,
+    handed_to: document.handedTo,
+    signature: document.signature && {
+      url: imageUrl(document.signature.name),
+      sha256: document.signature.sha256,
+      signer_name: document.signature.signerName,
+    },
+    photos: document.photos.map((photo) => ({
+      url: imageUrl(photo.name),
+      sha256: photo.sha256,
+      content_type: photo.contentType,
+      taken_at: toTimestamp(photo.takenAt),
+    })),
+    pin: document.pin,
+    note: document.note,
+    location: document.location && {
+      latitude: document.location.latitude,
+      longitude: document.location.longitude,
+      distance_to_address_meters: document.location.distanceToAddressMeters,
+    },
+    captured_at: toTimestamp(row.capturedAt),
+    captured_by: document.capturedBy,
+  };
+}

@@ -1,0 +1,163 @@
+import ipaddr from "ipaddr.js";
+
+type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** One block of addresses: its first address and the length of its prefix in bits. */
+export type Cidr = readonly [address: IpAddress, prefixBits: number];
+export type Cidrs = readonly Cidr[];
+
+/** What the operator permits beyond the rule: special addresses, and plain `http`. */
+export type TargetRules = { allow: Cidrs; httpAllowed: boolean };
+
+const maxUrlCharacters = 2048;
+const maxHostnameCharacters = 253;
+const ipv6Characters = /^[0-9a-fA-F:.]+$/;
+const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const wellKnownPorts: readonly number[] = [80, 443];
+const firstUnprivilegedPort = 1024;
+
+/** Why a URL cannot be a webhook target, with the sentence that says so to its owner. */
+export const targetProblems = {
+  too_long: `The URL is longer than ${maxUrlCharacters} characters.`,
+  not_a_url: "This is not a complete URL, such as https://example.com/webhooks.",
+  scheme: "The URL must begin with https://.",
+  https_required: "The URL must begin with https://; plain http is accepted in the sandbox only.",
+  userinfo: "The URL must not contain a user name or password.",
+  host: "The host name is not valid.",
+  port: "The port must be 80, 443 or 1024 and above.",
+  address: "The address is not a public one.",
+} as const satisfies Record<string, string>;
+
+export type TargetProblem = keyof typeof targetProblems;
+
+/** `address` is the literal IP address in the URL (no brackets), or null where the host is a name. */
+export type TargetCheck =
+  | { ok: true; url: URL; address: string | null }
+  | { ok: false; reason: TargetProblem };
+
+// IANA gives out global unicast addresses from this block only: everything outside it is special or unused.
+const globalUnicastV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+// RFC 4291 §2.5.5.2 (IPv4-mapped) and RFC 6052 §2.1 (NAT64): the last 32 bits are the real destination.
+const embeddingV6 = [ipaddr.IPv6.parseCIDR("::ffff:0:0/96"), ipaddr.IPv6.parseCIDR("64:ff9b::/96")];
+// Azure's metadata and agent service answers on an address out of ordinary public space.
+const metadataV4 = ipaddr.IPv4.parseCIDR("168.63.129.16/32");
+
+/**
+ * Reads an allow list: CIDR blocks (`10.0.0.0/8`, `fd00::/8`) or single addresses.
+ * Throws an Error that names the first bad entry; bits set beyond the prefix are one, as they
+ * mean that the block is larger than its author thought.
+ */
+export function parseCidrs(list: readonly string[]): Cidr[] {
+  return list.map((entry) => parseCidr(entry.trim()));
+}
+
+function parseCidr(entry: string): Cidr {
+  const [text = "", prefix, ...rest] = entry.split("/");
+  const address = parseAddress(text);
+  const bits = address?.kind() === "ipv4" ? 32 : 128;
+  const prefixBits = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (!address || rest.length > 0 || !(prefixBits <= bits)) {
+    throw new Error(`"${entry}" is not a CIDR block such as 10.0.0.0/8 or fd00::/8.`);
+  }
+  const network = networkAddress(address, prefixBits);
+  if (network.toString() !== address.toString()) {
+    throw new Error(`"${entry}" has bits set beyond its prefix; the block is ${network}/${prefixBits}.`);
+  }
+  return [address, prefixBits];
+}
+
+function networkAddress(address: IpAddress, prefixBits: number): IpAddress {
+  const cidr = `${address}/${prefixBits}`;
+  return address.kind() === "ipv4"
+    ? ipaddr.IPv4.networkAddressFromCIDR(cidr)
+    : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+}
+
+/** Only the canonical spellings: `127.1`, `0177.0.0.1`, brackets and zones are not addresses here. */
+function parseAddress(text: string): IpAddress | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (!ipv6Characters.test(text)) return undefined;
+  // ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`, which is another address; the URL parser writes it in hex.
+  const hex = URL.parse(`http://[${text}]/`)?.hostname.slice(1, -1);
+  return hex === undefined ? undefined : ipaddr.IPv6.parse(hex);
+}
+
+/**
+ * May a webhook be sent to this address (`203.0.113.7`, `2a00::1`; no brackets)? Only to ordinary
+ * public ones: the IANA special-purpose registries (RFC 6890), multicast, metadata services and
+ * transition forms are refused, unless `allow` has them. IPv4-mapped and NAT64 addresses are judged
+ * by the IPv4 address inside. What cannot be read is refused.
+ */
+export function isAllowedAddress(address: string, allow: Cidrs): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== undefined && isAllowed(parsed, allow);
+}
+
+function isAllowed(address: IpAddress, allow: Cidrs): boolean {
+  if (allow.some((cidr) => isWithin(address, cidr))) return true;
+  if (address.kind() === "ipv4") return address.range() === "unicast" && !isWithin(address, metadataV4);
+  if (embeddingV6.some((cidr) => isWithin(address, cidr))) {
+    return isAllowed(new ipaddr.IPv4(address.toByteArray().slice(12)), allow);
+  }
+  return isWithin(address, globalUnicastV6) && address.range() === "unicast";
+}
+
+/** Whether an address lies in one of the blocks; the IPv4-mapped form counts as the IPv4 address. */
+export function isInCidrs(address: string, cidrs: Cidrs): boolean {
+  const parsed = parseAddress(address.replace(/^::ffff:(?=\d+\.)/i, ""));
+  return parsed !== undefined && cidrs.some((cidr) => isWithin(parsed, cidr));
+}
+
+function isWithin(address: IpAddress, [network, prefixBits]: Cidr): boolean {
+  return address.kind() === network.kind() && address.match(network, prefixBits);
+}
+
+/**
+ * Judges a webhook URL without the network: http or https, no user name, port 80, 443 or from 1024,
+ * a host that is a public address or a name. A name's addresses must be judged at each use.
+ * The URL handed back is in its normal form, without fragment and without the dot after the name.
+ */
+export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
+  if (url.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
+  const parsed = URL.parse(url);
+  if (!parsed) return { ok: false, reason: "not_a_url" };
+  const reason = findProblem(parsed, rules);
+  if (reason) return { ok: false, reason };
+  parsed.hash = "";
+  parsed.hostname = withoutFinalDot(parsed.hostname);
+  // Escaping can treble the length.
+  if (parsed.href.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
+  return { ok: true, url: parsed, address: findLiteralAddress(parsed.hostname) };
+}
+
+function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
+  if (url.protocol === "http:" && !rules.httpAllowed) return "https_required";
+  if (url.username !== "" || url.password !== "") return "userinfo";
+  if (!isAllowedPort(url.port)) return "port";
+  const hostname = withoutFinalDot(url.hostname);
+  const address = findLiteralAddress(hostname);
+  if (address === null) return isHostname(hostname) ? undefined : "host";
+  return isAllowedAddress(address, rules.allow) ? undefined : "address";
+}
+
+/** An empty port is the scheme's own. */
+function isAllowedPort(port: string): boolean {
+  if (port === "") return true;
+  return wellKnownPorts.includes(Number(port)) || Number(port) >= firstUnprivilegedPort;
+}
+
+/** The URL parser has already turned `0x7f.1`, `2130706433` and `①②⑦.0.0.1` into four decimals. */
+function findLiteralAddress(hostname: string): string | null {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return parseAddress(bare) ? bare : null;
+}
+
+function isHostname(hostname: string): boolean {
+  if (hostname.length > maxHostnameCharacters) return false;
+  return hostname.split(".").every((label) => hostnameLabel.test(label));
+}
+
+function withoutFinalDot(hostname: string): string {
+  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
+}

@@ -1,0 +1,278 @@
+import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp } from "../clock.ts";
+import { pauseDeliveries, resumeDeliveries } from "../deliveries/queue.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import { AppError, invalidField } from "../errors.ts";
+import { eventCatalog, isEventType } from "../events/catalog.ts";
+import { appendEvent } from "../events/service.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
+import { checkTargetUrl, isAllowedAddress, targetProblems } from "./address.ts";
+import type { CreateWebhook, PatchWebhook, RotateSecret, TestWebhook, WebhookView } from "./schema.ts";
+import { type EndpointRow, webhookStore } from "./store.ts";
+import {
+  type DisabledReason,
+  endpointsPerAccountMax,
+  graceSecondsDefault,
+  isGivenUp,
+  liveSecrets,
+  rotated,
+  secretBytes,
+  secretsMax,
+} from "./webhook.ts";
+
+/** @throws AppError `destination_not_allowed`, `validation_failed` (unknown event type), `limit_reached` */
+export async function registerWebhook(
+  deps: Deps,
+  caller: Caller,
+  input: CreateWebhook,
+): Promise<WebhookView & { secret: string }> {
+  checkFilter(input.events);
+  await checkDestination(deps, caller.environment, input.url);
+  const secret = newSecret(deps);
+  const row = await write(deps, caller.environment, ({ tx, now }) => {
+    const webhooks = webhookStore(tx);
+    if (webhooks.count(caller.accountId) >= endpointsPerAccountMax) {
+      throw new AppError("limit_reached", {
+        detail: `An account can have ${endpointsPerAccountMax} webhook endpoints.`,
+      });
+    }
+    const created: EndpointRow = {
+      id: deps.ids.make("whe"),
+      accountId: caller.accountId,
+      url: input.url,
+      description: input.description ?? null,
+      events: input.events,
+      disabledReason: null,
+      secrets: [{ secret, expiresAt: null }],
+      failingSince: null,
+      failureCount: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    webhooks.insert(created);
+    return created;
+  });
+  return { ...toView(row, caller.environment), secret };
+}
+
+export function listWebhooks(deps: Deps, caller: Caller, query: { limit?: number; cursor?: string }) {
+  const { limit = 20, cursor } = query;
+  const before = openCursor(cursor, "webhooks", {});
+  const rows = webhookStore(deps.stores.platform(caller.environment).db).list(
+    caller.accountId,
+    before,
+    limit + 1,
+  );
+  return makePage(
+    rows,
+    limit,
+    "webhooks",
+    {},
+    (row) => row.id,
+    (row) => toView(row, caller.environment),
+  );
+}
+
+/** @throws AppError `not_found` */
+export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
+  const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  if (!row) throw new AppError("not_found");
+  return toView(row, caller.environment);
+}
+
+/** What changes holds from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
+export async function patchWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  patch: PatchWebhook,
+): Promise<WebhookView> {
+  if (patch.events) checkFilter(patch.events);
+  getWebhook(deps, caller, id);
+  if (patch.url !== undefined) await checkDestination(deps, caller.environment, patch.url);
+  return write(deps, caller.environment, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const changed: EndpointRow = {
+      ...row,
+      url: patch.url ?? row.url,
+      events: patch.events ?? row.events,
+      description: patch.description === undefined ? row.description : patch.description,
+      updatedAt: writing.now,
+    };
+    if (patch.enabled === true && row.disabledReason !== null) {
+      Object.assign(changed, { disabledReason: null, failingSince: null, failureCount: 0 });
+      resumeDeliveries(writing, id);
+    }
+    if (patch.enabled === false && row.disabledReason === null) {
+      changed.disabledReason = "owner";
+      pauseDeliveries(writing, id);
+    }
+    webhookStore(writing.tx).update(id, changed);
+    return toView(changed, caller.environment);
+  });
+}
+
+/** Removes the endpoint with its deliveries. @throws AppError `not_found` */
+export function removeWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
+  return write(deps, caller.environment, (writing) => {
+    requireEndpoint(writing, caller.accountId, id);
+    webhookStore(writing.tx).remove(id);
+  });
+}
+
+/** @throws AppError `not_found`, `too_many_secrets` */
+export function rotateSecret(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: RotateSecret,
+): Promise<WebhookView & { secret: string }> {
+  const graceMs = (input?.grace_period_seconds ?? graceSecondsDefault) * 1000;
+  const secret = newSecret(deps);
+  return write(deps, caller.environment, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const secrets = rotated(row.secrets, secret, graceMs, writing.now);
+    if (secrets.length > secretsMax) {
+      throw new AppError("too_many_secrets", {
+        detail: `An endpoint signs with at most ${secretsMax} secrets at once; wait for one to expire.`,
+      });
+    }
+    const changed = { ...row, secrets, updatedAt: writing.now };
+    webhookStore(writing.tx).update(id, changed);
+    return { ...toView(changed, caller.environment), secret };
+  });
+}
+
+/**
+ * Makes an event with the type's example as its data, for this endpoint alone. @returns its event's id
+ * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`, `validation_failed`
+ */
+export async function testWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: TestWebhook,
+): Promise<string> {
+  const type = input?.type ?? "webhook.test";
+  if (!isEventType(type)) throw unknownType("#/type");
+  await checkDestination(deps, caller.environment, getWebhook(deps, caller, id).url);
+  return write(deps, caller.environment, (writing) => {
+    if (requireEndpoint(writing, caller.accountId, id).disabledReason !== null) {
+      throw new AppError("webhook_disabled", { detail: "Enable the endpoint before testing it." });
+    }
+    return appendEvent(writing, {
+      type,
+      accountId: caller.accountId,
+      shipmentId: null,
+      sequence: null,
+      data: eventCatalog[type].example,
+      at: writing.now,
+      onlyTo: id,
+    });
+  });
+}
+
+/** Keeps what waits for the endpoint and tells the account's other endpoints. */
+export function disableWebhook(writing: Writing, row: EndpointRow, reason: DisabledReason): void {
+  const changed = { ...row, disabledReason: reason, updatedAt: writing.now };
+  webhookStore(writing.tx).update(row.id, changed);
+  pauseDeliveries(writing, row.id);
+  appendEvent(writing, {
+    type: "webhook.disabled",
+    accountId: row.accountId,
+    shipmentId: null,
+    sequence: null,
+    data: { webhook: toView(changed, writing.environment) },
+    at: writing.now,
+  });
+}
+
+function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
+  const row = webhookStore(writing.tx).find(accountId, id);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+function newSecret(deps: Deps): string {
+  return `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString("base64")}`;
+}
+
+function unknownType(pointer: string): AppError {
+  return invalidField(pointer, "event_type", `must be one of ${Object.keys(eventCatalog).join(", ")}`);
+}
+
+function checkFilter(events: readonly string[]): void {
+  const unknown = events.findIndex((type) => type !== "*" && !isEventType(type));
+  if (unknown !== -1) throw unknownType(`#/events/${unknown}`);
+}
+
+/**
+ * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
+ * judged again at every attempt.
+ */
+async function checkDestination(deps: Deps, environment: Environment, url: string): Promise<void> {
+  const allow = deps.config.webhookAllowCidrs;
+  const target = checkTargetUrl(url, { allow, httpAllowed: environment === "sandbox" });
+  if (!target.ok) throw destinationError(targetProblems[target.reason]);
+  if (target.address !== null) return;
+  const addresses = await deps.transport.resolve(target.url.hostname);
+  if (addresses.some((address) => !isAllowedAddress(address, allow))) {
+    throw destinationError("the destination is not allowed");
+  }
+}
+
+function destinationError(detail: string): AppError {
+  return new AppError("destination_not_allowed", {
+    errors: [{ pointer: "#/url", code: "destination_not_allowed", detail }],
+  });
+}
+
+function toView(row: EndpointRow, environment: Environment): WebhookView {
+  return {
+    id: row.id,
+    environment,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    enabled: row.disabledReason === null,
+    disabled_reason: row.disabledReason,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}
+
+/** The signing secrets of an endpoint that count now. */
+export function signingSecrets(row: EndpointRow, now: number): string[] {
+  return liveSecrets(row.secrets, now).map((entry) => entry.secret);
+}
+
+/**
+ * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
+ * failing for long gives it up.
+ */
+export function recordOutcome(
+  writing: Writing,
+  row: EndpointRow,
+  outcome: "success" | "failure" | "gone",
+): void {
+  const { tx, now } = writing;
+  if (outcome === "success") {
+    if (row.failureCount > 0) webhookStore(tx).update(row.id, { failingSince: null, failureCount: 0 });
+    return;
+  }
+  const failing = {
+    ...row,
+    failingSince: row.failingSince ?? now,
+    failureCount: row.failureCount + 1,
+  };
+  webhookStore(tx).update(row.id, {
+    failingSince: failing.failingSince,
+    failureCount: failing.failureCount,
+  });
+  if (row.disabledReason !== null) return;
+  if (outcome === "gone") disableWebhook(writing, failing, "gone");
+  else if (isGivenUp(failing.failingSince, failing.failureCount, now)) {
+    disableWebhook(writing, failing, "failures");
+  }
+}

@@ -1,0 +1,41 @@
+export type DisabledReason = "owner" | "failures" | "gone";
+
+/** A signing secret, `whsec_…`; one that was replaced goes on signing until it expires. */
+export interface SigningSecret {
+  secret: string;
+  expiresAt: number | null;
+}
+
+export const secretBytes = 32;
+export const secretsMax = 5;
+export const graceSecondsMax = 604_800;
+export const graceSecondsDefault = 86_400;
+export const endpointsPerAccountMax = 50;
+
+const failingMs = 5 * 86_400_000;
+const failuresMin = 20;
+
+/** The secrets to sign with now, newest first. */
+export function liveSecrets(secrets: readonly SigningSecret[], now: number): SigningSecret[] {
+  return secrets.filter((entry) => entry.expiresAt === null || entry.expiresAt > now);
+}
+
+/** A new secret in front; the one before it lives for the grace period and never longer than it would have. */
+export function rotated(
+  secrets: readonly SigningSecret[],
+  fresh: string,
+  graceMs: number,
+  now: number,
+): SigningSecret[] {
+  const until = now + graceMs;
+  const older = liveSecrets(secrets, now).map((entry) => ({
+    secret: entry.secret,
+    expiresAt: entry.expiresAt === null ? until : Math.min(entry.expiresAt, until),
+  }));
+  return [{ secret: fresh, expiresAt: null }, ...liveSecrets(older, now)];
+}
+
+/** No success for 5 days and 20 failures: the endpoint is given up on until its owner enables it again. */
+export function isGivenUp(failingSince: number | null, failureCount: number, now: number): boolean {
+  return failingSince !== null && now - failingSince >= failingMs && failureCount >= failuresMin;
+}

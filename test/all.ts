@@ -1,0 +1,126 @@
+// Every check of the project, in order: `npm test`, or `npm run check` for the quick ones.
+// The last line is "N passed, N failed": one for each test, and one for each step that is not tests.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const TEST_FILES = "test/**/*.test.{ts,tsx}";
+const SLOW_FOLDER = "test/slow/";
+// Warnings fail too; and biome colours its output in CI even where nobody would see it.
+const BIOME_OPTIONS = ["--error-on-warnings", "--colors=off"];
+const COLUMN_CHARACTERS = 18;
+
+type Tally = { passed: number; failed: number };
+type StepResult = Tally & { output: string };
+type Step = { name: string; run: () => Promise<StepResult> };
+type Finished = { exitCode: number; output: string };
+
+const scratch = mkdtempSync(join(tmpdir(), "waybill-test-"));
+const total = await runSteps(await listSteps(process.argv.includes("--quick")));
+rmSync(scratch, { recursive: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function listSteps(quick: boolean): Promise<Step[]> {
+  const files = (await Array.fromAsync(new Bun.Glob(TEST_FILES).scan("."))).sort();
+  const slow = files.filter((file) => file.startsWith(SLOW_FOLDER));
+  const fast = files.filter((file) => !file.startsWith(SLOW_FOLDER));
+  const steps = [
+    { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...BIOME_OPTIONS]) },
+    { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
+    { name: "tests", run: () => runTests("tests", fast) },
+  ];
+  if (quick) return steps;
+  return [
+    ...steps,
+    { name: "build", run: () => runCommand(["run", "build.ts"]) },
+    { name: "slow tests", run: () => runTests("slow tests", slow) },
+  ];
+}
+
+/** A step that fails does not stop the next one. */
+async function runSteps(steps: Step[]): Promise<Tally> {
+  const sum = { passed: 0, failed: 0 };
+  for (const { name, run } of steps) {
+    showProgress(name, "…");
+    const startedMs = performance.now();
+    const { passed, failed, output } = await run();
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    showProgress("", "");
+    console.log(inColumns(name, failed > 0 ? `${failed} FAILED` : `${passed} passed`, `${seconds} s`));
+    if (failed > 0) console.log(`\n${output.trim()}\n`);
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+async function runCommand(args: string[]): Promise<StepResult> {
+  const { exitCode, output } = await runBun(args, () => {});
+  return exitCode === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+/**
+ * Counts from the report, in which a file that does not load, or ends the process, is missing: each such
+ * file counts as failed. So does every skipped test.
+ */
+async function runTests(name: string, files: string[]): Promise<StepResult> {
+  if (files.length === 0) return { passed: 0, failed: 1, output: "There are no test files." };
+  const report = join(scratch, `${name}.xml`);
+  const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  let done = 0;
+  const run = await runBun(["test", ...reporter, ...files.map((file) => `./${file}`)], (text) => {
+    done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
+    showProgress(name, String(done));
+  });
+  const xml = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
+  const missing = files.filter((file) => !xml.includes(`<testsuite name="${file}"`));
+  const { passed, failed } = countTests(xml);
+  const unexplained = run.exitCode !== 0 && failed + missing.length === 0 ? 1 : 0;
+  const output = [
+    run.output.replace(/^\(pass\) .*\n/gm, ""),
+    ...missing.map((file) => `No test of ${file} was reported.`),
+  ];
+  return { passed, failed: failed + missing.length + unexplained, output: output.join("\n") };
+}
+
+function countTests(xml: string): Tally {
+  const [summary = ""] = /<testsuites [^>]*>/.exec(xml) ?? [];
+  const read = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(summary)?.[1] ?? 0);
+  const failed = read("failures") + read("skipped");
+  return { passed: read("tests") - failed, failed };
+}
+
+/** Runs this same Bun. `CI` makes `test.only` an error and keeps snapshots from being written. */
+async function runBun(args: string[], onOutput: (text: string) => void): Promise<Finished> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    env: { ...process.env, CI: "1", NO_COLOR: "1" },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const pieces: string[] = [];
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) {
+      const text = decoder.decode(bytes, { stream: true });
+      pieces.push(text);
+      onOutput(text);
+    }
+  };
+  await Promise.all([collect(child.stdout), collect(child.stderr)]);
+  return { exitCode: await child.exited, output: pieces.join("") };
+}
+
+/** One line that the next one replaces; nothing where the output is not a terminal. */
+function showProgress(name: string, state: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${inColumns(name, state)}`);
+}
+
+function inColumns(...columns: string[]): string {
+  return columns
+    .map((column) => column.padEnd(COLUMN_CHARACTERS))
+    .join("")
+    .trimEnd();
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { canMount, spawnWriter, temporaryFolder, textOf } from "./support.ts";
+
+/** Runs a process that unpacks the addon, until its first acknowledged write; returns the addon's path. */
+async function unpackedIn(dataDir: string): Promise<string> {
+  const writer = spawnWriter(dataDir, "embedded-addon.ts");
+  const { value } = await writer.stdout.getReader().read();
+  writer.kill("SIGKILL");
+  await writer.exited;
+  expect(value).toBeDefined();
+  const [file = "", ...others] = readdirSync(join(dataDir, "native"));
+  expect(others).toEqual([]);
+  return join(dataDir, "native", file);
+}
+
+test("the addon is unpacked once, for the owner alone, and works in both threads", async () => {
+  using folder = temporaryFolder();
+  const addon = await unpackedIn(folder.path);
+  const { mode, ino } = statSync(addon);
+  expect(mode & 0o777).toBe(0o700);
+  expect(statSync(await unpackedIn(folder.path)).ino).toBe(ino);
+});
+
+test("an addon that was changed is not loaded", async () => {
+  using folder = temporaryFolder();
+  const addon = await unpackedIn(folder.path);
+  const content = readFileSync(addon);
+  writeFileSync(addon, "something else");
+  await unpackedIn(folder.path);
+  expect(readFileSync(addon).equals(content)).toBe(true);
+});
+
+test.skipIf(!canMount())("a folder mounted noexec is refused with what to do", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "noexec");
+  mkdirSync(dataDir);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "noexec", "waybill-test", dataDir]);
+  try {
+    const writer = spawnWriter(dataDir, "embedded-addon.ts");
+    expect(await writer.exited).toBe(1);
+    expect(await textOf(writer.stderr)).toContain("mount it with exec or choose another folder with --data");
+  } finally {
+    execFileSync("umount", [dataDir]);
+  }
+});

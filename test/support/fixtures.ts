@@ -1,0 +1,62 @@
+import type { Answer, Client } from "./harness.ts";
+
+export const platform = "/api/v1/platform";
+
+const contact = { name: "Book shop", phone: "+4930123456" };
+
+export const berlinMitte = {
+  line1: "Torstr. 1",
+  city: "Berlin",
+  postal_code: "10119",
+  country: "DE",
+  latitude: 52.5291,
+  longitude: 13.4014,
+};
+export const kreuzberg = {
+  line1: "Oranienstr. 25",
+  city: "Berlin",
+  postal_code: "10999",
+  country: "DE",
+  latitude: 52.5009,
+  longitude: 13.4202,
+};
+
+/** A request body that is right; `change` replaces whole members. */
+export function shipmentBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    pickup: { contact, address: berlinMitte },
+    delivery: { contact: { name: "Alex Example" }, address: kreuzberg },
+    parcels: [{ description: "Books", weight_grams: 1200 }],
+    ...change,
+  };
+}
+
+export async function createShipment(
+  client: Client,
+  change: Record<string, unknown> = {},
+): Promise<Answer["body"]> {
+  const answer = await client.post(`${platform}/shipments`, shipmentBody(change));
+  if (answer.status !== 201) throw new Error(`creating a shipment gave ${answer.status}: ${answer.text}`);
+  return answer.body;
+}
+
+/** A shipment that has its quotes. */
+export async function createQuoted(client: Client, change: Record<string, unknown> = {}) {
+  const shipment = await createShipment(client, change);
+  const quotes = await client.get(`${platform}/shipments/${shipment.id}/quotes`);
+  return { shipment, quotes: quotes.body.data };
+}
+
+/** A shipment whose cheapest offer was accepted; by default its driver moves only when told to. */
+export async function createAssigned(client: Client, change: Record<string, unknown> = {}) {
+  const { shipment, quotes } = await createQuoted(client, { simulation: { speed: "manual" }, ...change });
+  const accepted = await client.post(`${platform}/shipments/${shipment.id}/assignments`, {
+    strategy: "cheapest",
+  });
+  if (accepted.status !== 201) throw new Error(`accepting gave ${accepted.status}: ${accepted.text}`);
+  return { shipment, quotes, assignment: accepted.body };
+}
+
+export function advance(client: Client, shipmentId: string, to?: string): Promise<Answer> {
+  return client.post(`${platform}/sandbox/shipments/${shipmentId}/advance`, to === undefined ? {} : { to });
+}

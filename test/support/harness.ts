@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAccount } from "../../src/accounts/service.ts";
+import { type Config, loadConfig } from "../../src/config.ts";
+import type { Environment } from "../../src/environment.ts";
+import { issueKey } from "../../src/keys/service.ts";
+import { type Replacements, type Running, start } from "../../src/server.ts";
+import { parseCidrs } from "../../src/webhooks/address.ts";
+
+/** A real server on real files, for one test file; `stop` leaves nothing behind. */
+export interface TestServer extends Running {
+  /** A new account with a key for each environment and a session. */
+  account(): Promise<TestAccount>;
+  /** A client that sends these headers with every request. */
+  client(headers?: Record<string, string>): Client;
+}
+
+export interface TestAccount {
+  accountId: string;
+  email: string;
+  password: string;
+  sandbox: Client;
+  live: Client;
+  /** Signed in on the dashboard, from the installation's own pages. */
+  session: Client;
+  sandboxKey: string;
+  liveKey: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; any, because tests look into it. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
+  body: any;
+  text: string;
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  send(path: string, init: RequestInit): Promise<Answer>;
+}
+
+const password = "a long enough passphrase";
+
+export async function startServer(
+  options: { config?: Partial<Config>; replacements?: Replacements; dataDir?: string } = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "waybill-test-"));
+  const config: Config = {
+    ...loadConfig({}, {}, {}),
+    port: 0,
+    data: dataDir,
+    logLevel: "silent",
+    webhookAllowCidrs: parseCidrs(["127.0.0.0/8", "::1/128"]),
+    webhookSchedule: [0, 0.05, 0.05],
+    ...options.config,
+  };
+  const running = await start(config, options.replacements);
+  const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
+  return {
+    ...running,
+    client,
+    account: () => createTestAccount(running, client),
+    async stop() {
+      await running.stop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let accounts = 0;
+
+async function createTestAccount(running: Running, client: TestServer["client"]): Promise<TestAccount> {
+  accounts += 1;
+  const email = `tester-${accounts}@example.com`;
+  const { token, view } = await createAccount(running.deps, { email, password, account_name: "Test" });
+  const key = async (environment: Environment) =>
+    (await issueKey(running.deps, view.account.id, { name: "test", environment })).secret;
+  const sandboxKey = await key("sandbox");
+  const liveKey = await key("live");
+  return {
+    accountId: view.account.id,
+    email,
+    password,
+    sandboxKey,
+    liveKey,
+    sandbox: client({ "x-api-key": sandboxKey }),
+    live: client({ authorization: `Bearer ${liveKey}` }),
+    session: client({ cookie: `waybill_session=${token}`, "sec-fetch-site": "same-origin" }),
+  };
+}
+
+function createClient(url: string, common: Record<string, string>): Client {
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      redirect: "manual",
+      ...init,
+      headers: { ...common, ...(init.headers as Record<string, string> | undefined) },
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : null,
+      text,
+    };
+  };
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(path, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      });
+  return {
+    send,
+    get: (path, headers = {}) => send(path, { headers }),
+    delete: (path, headers = {}) => send(path, { method: "DELETE", headers }),
+    post: withBody("POST"),
+    patch: withBody("PATCH"),
+  };
+}
+
+/** Waits until `look` gives something; fails with its name after ten seconds. */
+export async function eventually<T>(
+  name: string,
+  look: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await Bun.sleep(10);
+  }
+  throw new Error(`it never came to: ${name}`);
+}

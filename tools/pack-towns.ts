@@ -1,0 +1,77 @@
+import { encodeTowns, type TownTable, unitsPerDegree } from "../src/geography/town-file.ts";
+import { townKey } from "../src/geography/town-key.ts";
+import { readRegions, readTowns, type SourceTown } from "./town-source.ts";
+
+const target = new URL("../src/geography/towns.bin", import.meta.url);
+const compression = { level: 22 };
+
+/** One name of one town, ready to be sorted. */
+interface Entry {
+  line: string;
+  bytes: Buffer;
+  town: SourceTown;
+}
+
+/** The list of towns before compression; the same packages give the same bytes. */
+export function packTowns(): Uint8Array<ArrayBuffer> {
+  const entries = readTowns().flatMap((town) =>
+    town.keys.filter(Boolean).map((key): Entry => {
+      const line = `${town.country}${key}`;
+      return { line, bytes: Buffer.from(line), town };
+    }),
+  );
+  entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes) || b.town.population - a.town.population);
+  const regions = groupRegions();
+  return encodeTowns({ ...numberTowns(entries, regions.codes), regions: regions.names });
+}
+
+function numberTowns(entries: Entry[], codes: Map<string, string[]>): Omit<TownTable, "regions"> {
+  const numbers = new Map<SourceTown, number>();
+  const entryTown = Uint32Array.from(entries, ({ town }) => {
+    const number = numbers.get(town) ?? numbers.size;
+    numbers.set(town, number);
+    return number;
+  });
+  const towns = [...numbers.keys()];
+  return {
+    keys: Buffer.from(entries.map(({ line }) => `${line}\n`).join("")),
+    keyStarts: new Uint32Array(),
+    entryTown,
+    latitudes: Int32Array.from(towns, (town) => Math.round(town.latitude * unitsPerDegree)),
+    longitudes: Int32Array.from(towns, (town) => Math.round(town.longitude * unitsPerDegree)),
+    townRegion: Uint8Array.from(towns, (town) => regionNumber(codes, town)),
+  };
+}
+
+/** 255 for a town whose region GeoNames does not name. */
+function regionNumber(codes: Map<string, string[]>, town: SourceTown): number {
+  const number = codes.get(town.country)?.indexOf(town.region) ?? -1;
+  return number < 0 ? 255 : number;
+}
+
+function groupRegions(): { codes: Map<string, string[]>; names: Map<string, string[]> } {
+  const byCountry = Map.groupBy(readRegions(), ({ country }) => country);
+  const codes = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
+  for (const [country, regions] of byCountry) {
+    if (regions.length > 255) {
+      throw new RangeError(`${country} has more regions than a byte can count`);
+    }
+    codes.set(
+      country,
+      regions.map(({ region }) => region),
+    );
+    names.set(
+      country,
+      regions.map((region) => region.names.map(townKey).join("|")),
+    );
+  }
+  return { codes, names };
+}
+
+if (import.meta.main) {
+  const packed = packTowns();
+  const compressed = Bun.zstdCompressSync(packed, compression);
+  await Bun.write(target, compressed);
+  console.log(`${compressed.length} bytes from ${packed.length}`);
+}

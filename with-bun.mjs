@@ -1,0 +1,108 @@
+// Runs `bun <args…>` with the Bun version that package.json pins, installing it and the packages first
+// where they are missing. Plain Node 20 without packages, so that a fresh checkout needs nothing else;
+// where only Bun is installed, Bun itself runs this file.
+
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+const ROOT = import.meta.dirname;
+const OWN_BUN_FOLDER = join(ROOT, ".bun");
+const INSTALL_STAMP = join(ROOT, "node_modules", ".with-bun");
+const IS_WINDOWS = process.platform === "win32";
+const PARENT_CHECK_MS = 500;
+const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const version = readPinnedVersion();
+const bun = findBun() ?? installBun();
+process.env.PATH = `${dirname(bun)}${delimiter}${process.env.PATH ?? ""}`;
+installPackages();
+run(process.argv.slice(2));
+
+function readPinnedVersion() {
+  const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return packageManager.replace(/^bun@/, "");
+}
+
+function findBun() {
+  if (process.versions.bun === version) return process.execPath;
+  return ["bun", ...listOwnBuns()].find(hasPinnedVersion);
+}
+
+/** Where npm blocks install scripts, only the platform's own package holds a Bun that runs. */
+function listOwnBuns() {
+  const modules = join(OWN_BUN_FOLDER, "node_modules");
+  const platformFolder = join(modules, "@oven");
+  const platforms = existsSync(platformFolder) ? readdirSync(platformFolder) : [];
+  const executable = IS_WINDOWS ? "bun.exe" : "bun";
+  return [
+    join(modules, IS_WINDOWS ? "bun/bin/bun.exe" : ".bin/bun"),
+    ...platforms.map((platform) => join(platformFolder, platform, "bin", executable)),
+  ];
+}
+
+function hasPinnedVersion(file) {
+  const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
+  return status === 0 && stdout.trim() === version;
+}
+
+function installBun() {
+  progress(`Installing Bun ${version} into .bun (once, about 100 MB) …`);
+  const args = ["install", "--no-save", "--no-package-lock", "--prefix", OWN_BUN_FOLDER, `bun@${version}`];
+  const npm = spawnSync("npm", args, { cwd: ROOT, encoding: "utf8", shell: IS_WINDOWS });
+  const hint = `Install Bun ${version} yourself (https://bun.com/docs/installation) and try again.`;
+  if (npm.error) fail(`Bun ${version} is needed, and there is no npm to install it with. ${hint}`);
+  const installed = npm.status === 0 ? listOwnBuns().find(hasPinnedVersion) : undefined;
+  if (!installed) {
+    fail(`npm could not install Bun ${version}. Is the network reachable? ${hint}`, npm.stderr);
+  }
+  return installed;
+}
+
+function installPackages() {
+  const wanted = createHash("sha256");
+  for (const file of ["package.json", "bun.lock"]) wanted.update(readFileSync(join(ROOT, file)));
+  const stamp = wanted.digest("hex");
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === stamp) return;
+  progress("Installing packages …");
+  const install = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: ROOT, encoding: "utf8" });
+  if (install.status !== 0) {
+    fail("The packages could not be installed. Is the network reachable?", install.stderr);
+  }
+  writeFileSync(INSTALL_STAMP, stamp);
+}
+
+function run(args) {
+  const child = spawn(bun, args, { stdio: "inherit" });
+  for (const signal of FORWARDED_SIGNALS) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the child as well; twice would mean "at once".
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  if (process.env.npm_lifecycle_event) endWithParent(child);
+  child.on("error", (error) => fail(`Bun does not start: ${error.message}`));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+/** A signal to `npm start` ends npm and the shell it started, which passes nothing on. */
+function endWithParent(child) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, PARENT_CHECK_MS);
+}
+
+/** Progress goes to stderr: stdout belongs to the command. */
+function progress(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(message, details = "") {
+  process.stderr.write(`${details.trimEnd()}\n${message}\n`.trimStart());
+  process.exit(1);
+}
