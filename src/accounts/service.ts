@@ -154,3 +154,8 @@ function toView(
     expires_at: toTimestamp(sessionEnd(session)),
   };
 }
+
+/** The account of a user, if there is one with this address. */
+export function findAccountId(deps: Deps, email: string): string | undefined {
+  return accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(email))?.accountId;
+}

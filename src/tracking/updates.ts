@@ -5,39 +5,16 @@ import {
   giveBack,
 } from "../assignments/lifecycle.ts";
 import type { AssignmentRow } from "../assignments/store.ts";
-import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { toTimestamp } from "../clock.ts";
-import { isNamedByAnEndpoint } from "../deliveries/queue.ts";
 import type { Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { positionUpdated } from "../events/event.ts";
-import { appendEvent } from "../events/service.ts";
-import { distanceMeters } from "../geography/coordinates.ts";
-import { pointOf } from "../shipments/draft.ts";
-import { appendTrackingEvent, changeShipment, recordEntry, trackingData } from "../shipments/lifecycle.ts";
-import { type Actor, isAhead, type ReasonCode, type Substatus, statusOf } from "../shipments/shipment.ts";
+import { changeShipment, recordEntry } from "../shipments/lifecycle.ts";
+import { isAhead, type ReasonCode, type Substatus, statusOf } from "../shipments/shipment.ts";
 import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { currentTracking, lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
 import { requireProof, saveProof } from "./proof.ts";
-import { type TrackingRow, trackingStore } from "./store.ts";
-import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
-import { toEtaView, toPositionView } from "./view.ts";
-
-/** What carriers report, made into states, positions and estimates. */
-
-export interface Report {
-  assignmentId: string;
-  by: Extract<Actor, "carrier" | "driver" | "simulator">;
-  at: number;
-  update: CarrierUpdate;
-}
-
-/** A report with the rows it is about, as they are now. */
-interface Scene {
-  writing: Writing;
-  report: Report;
-  shipment: ShipmentRow;
-  assignment: AssignmentRow;
-}
+import type { Report, Scene, UpdateOf } from "./report.ts";
+import { trackingStore } from "./store.ts";
 
 /**
  * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
@@ -131,90 +108,7 @@ function onTheWay({ writing, report, shipment, assignment }: Scene): ShipmentRow
   return shipment.status === "assigned" ? pickUp(writing, report, shipment) : shipment;
 }
 
-function recordPosition(
-  { writing, report, shipment }: Scene,
-  update: Extract<CarrierUpdate, { kind: "position" }>,
-): void {
-  const { tx, now } = writing;
-  const position: Position = {
-    latitude: update.latitude,
-    longitude: update.longitude,
-    accuracyMeters: update.accuracyMeters,
-    headingDegrees: update.headingDegrees,
-    speedMps: update.speedMps,
-    recordedAt: report.at,
-    receivedAt: now,
-    signalLost: false,
-  };
-  const { signalLost: _signalLost, ...recorded } = position;
-  trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...recorded });
-  const before = currentTracking(writing, shipment, report.assignmentId);
-  if (before.position && before.position.recordedAt > position.recordedAt) return;
-  const after: TrackingRow = { ...before, position, percent: percentNow(shipment, before, update) };
-  const tells =
-    report.at - (before.positionEventAt ?? 0) >= positionEventMs &&
-    isNamedByAnEndpoint(writing, shipment.accountId, positionUpdated);
-  if (tells) {
-    after.positionEventAt = report.at;
-    appendEvent(writing, {
-      type: positionUpdated,
-      accountId: shipment.accountId,
-      shipmentId: shipment.id,
-      sequence: null,
-      data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
-      at: report.at,
-    });
-  }
-  trackingStore(tx).save(after);
-}
-
-function loseSignal({ writing, report, shipment }: Scene): void {
-  const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (!tracking.position) return;
-  trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
-}
-
-/** The way counts from the pick-up on; a carrier that knows the share of it done is believed. */
-function percentNow(
-  shipment: ShipmentRow,
-  before: TrackingRow,
-  update: Extract<CarrierUpdate, { kind: "position" }>,
-): number {
-  if (shipment.status !== "in_transit") return before.percent;
-  if (update.fraction !== null)
-    return Math.max(before.percent, Math.min(99, Math.floor(update.fraction * 100)));
-  const target = pointOf(shipment.delivery.address);
-  return target
-    ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(update, target))
-    : before.percent;
-}
-
-function recordEstimate(
-  { writing, report, shipment }: Scene,
-  update: Extract<CarrierUpdate, { kind: "estimate" }>,
-): void {
-  const before = currentTracking(writing, shipment, report.assignmentId);
-  const after: TrackingRow = {
-    ...before,
-    etaPickupAt: update.pickupAt ?? before.etaPickupAt,
-    etaDeliveryAt: update.deliveryAt ?? before.etaDeliveryAt,
-    etaSource: "carrier",
-    etaUpdatedAt: report.at,
-  };
-  trackingStore(writing.tx).save(after);
-  const moved = Math.abs((after.etaDeliveryAt ?? 0) - (before.etaDeliveryAt ?? 0)) > etaEventMs;
-  // The first estimate replaces our guess and is no change of the carrier's mind.
-  const changed = before.etaSource === "carrier" && moved;
-  const eta = toEtaView(after, undefined);
-  if (eta && (changed || update.delayed)) {
-    appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
-  }
-}
-
-function withdraw(
-  { writing, report, shipment, assignment }: Scene,
-  update: Extract<CarrierUpdate, { kind: "withdrawn" }>,
-): void {
+function withdraw({ writing, report, shipment, assignment }: Scene, update: UpdateOf<"withdrawn">): void {
   if (shipment.status !== "assigned") return recordLate(writing, shipment, report);
   giveBack(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
@@ -225,7 +119,7 @@ function withdraw(
   });
 }
 
-function deliver(scene: Scene, update: Extract<CarrierUpdate, { kind: "delivered" }>): void {
+function deliver(scene: Scene, update: UpdateOf<"delivered">): void {
   const { writing, report, shipment } = scene;
   if (shipment.status === "returning") return recordLate(writing, shipment, report);
   requireProof(shipment, update.proof);
@@ -235,7 +129,7 @@ function deliver(scene: Scene, update: Extract<CarrierUpdate, { kind: "delivered
 }
 
 /** At the door and nobody takes it, or the goods are gone: what happens is what the client asked for. */
-function failToDeliver(scene: Scene, update: Extract<CarrierUpdate, { kind: "undeliverable" }>): void {
+function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): void {
   const { writing, report } = scene;
   const gone = update.reason === "damaged" || update.reason === "lost";
   const moved = onTheWay(scene);
@@ -303,27 +197,4 @@ function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returne
     message,
     location: lastPoint(writing, shipment),
   });
-}
-
-/** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
-function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
-  const row = trackingStore(tx).find(shipment.id);
-  if (row?.assignmentId === assignmentId) return row;
-  return {
-    shipmentId: shipment.id,
-    assignmentId,
-    position: null,
-    percent: 0,
-    etaPickupAt: null,
-    etaDeliveryAt: null,
-    etaSource: null,
-    etaUpdatedAt: null,
-    positionEventAt: null,
-  };
-}
-
-function lastPoint({ tx }: Writing, shipment: ShipmentRow): { latitude: number; longitude: number } | null {
-  const row = trackingStore(tx).find(shipment.id);
-  if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
-  return { latitude: row.position.latitude, longitude: row.position.longitude };
 }

@@ -1,0 +1,111 @@
+import { isNamedByAnEndpoint } from "../deliveries/queue.ts";
+import type { Writing } from "../deps.ts";
+import { positionUpdated } from "../events/event.ts";
+import { appendEvent } from "../events/service.ts";
+import { distanceMeters } from "../geography/coordinates.ts";
+import { pointOf } from "../shipments/draft.ts";
+import { appendTrackingEvent, trackingData } from "../shipments/lifecycle.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import type { Scene, UpdateOf } from "./report.ts";
+import { type TrackingRow, trackingStore } from "./store.ts";
+import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
+import { toEtaView, toPositionView } from "./view.ts";
+
+/** Where the driver is and when it will arrive: what changes without the shipment's changing. */
+
+export function recordPosition({ writing, report, shipment }: Scene, update: UpdateOf<"position">): void {
+  const { tx, now } = writing;
+  const position: Position = {
+    latitude: update.latitude,
+    longitude: update.longitude,
+    accuracyMeters: update.accuracyMeters,
+    headingDegrees: update.headingDegrees,
+    speedMps: update.speedMps,
+    recordedAt: report.at,
+    receivedAt: now,
+    signalLost: false,
+  };
+  const { signalLost: _signalLost, ...recorded } = position;
+  trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...recorded });
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  if (before.position && before.position.recordedAt > position.recordedAt) return;
+  const after: TrackingRow = { ...before, position, percent: percentNow(shipment, before, update) };
+  const tells =
+    report.at - (before.positionEventAt ?? 0) >= positionEventMs &&
+    isNamedByAnEndpoint(writing, shipment.accountId, positionUpdated);
+  if (tells) {
+    after.positionEventAt = report.at;
+    appendEvent(writing, {
+      type: positionUpdated,
+      accountId: shipment.accountId,
+      shipmentId: shipment.id,
+      sequence: null,
+      data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
+      at: report.at,
+    });
+  }
+  trackingStore(tx).save(after);
+}
+
+export function loseSignal({ writing, report, shipment }: Scene): void {
+  const tracking = currentTracking(writing, shipment, report.assignmentId);
+  if (!tracking.position) return;
+  trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
+}
+
+/** The way counts from the pick-up on; a carrier that knows the share of it done is believed. */
+function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
+  if (shipment.status !== "in_transit") return before.percent;
+  if (update.fraction !== null)
+    return Math.max(before.percent, Math.min(99, Math.floor(update.fraction * 100)));
+  const target = pointOf(shipment.delivery.address);
+  return target
+    ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(update, target))
+    : before.percent;
+}
+
+export function recordEstimate({ writing, report, shipment }: Scene, update: UpdateOf<"estimate">): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  const after: TrackingRow = {
+    ...before,
+    etaPickupAt: update.pickupAt ?? before.etaPickupAt,
+    etaDeliveryAt: update.deliveryAt ?? before.etaDeliveryAt,
+    etaSource: "carrier",
+    etaUpdatedAt: report.at,
+  };
+  trackingStore(writing.tx).save(after);
+  const moved = Math.abs((after.etaDeliveryAt ?? 0) - (before.etaDeliveryAt ?? 0)) > etaEventMs;
+  // The first estimate replaces our guess and is no change of the carrier's mind.
+  const changed = before.etaSource === "carrier" && moved;
+  const eta = toEtaView(after, undefined);
+  if (eta && (changed || update.delayed)) {
+    appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
+  }
+}
+
+/** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
+export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
+  const row = trackingStore(tx).find(shipment.id);
+  if (row?.assignmentId === assignmentId) return row;
+  return {
+    shipmentId: shipment.id,
+    assignmentId,
+    position: null,
+    percent: 0,
+    etaPickupAt: null,
+    etaDeliveryAt: null,
+    etaSource: null,
+    etaUpdatedAt: null,
+    positionEventAt: null,
+  };
+}
+
+/** Where the driver was last, of the carrier that has the shipment now. */
+export function lastPoint(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+): { latitude: number; longitude: number } | null {
+  const row = trackingStore(tx).find(shipment.id);
+  if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
+  return { latitude: row.position.latitude, longitude: row.position.longitude };
+}
