@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
+import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { assignments, carrierCalls } from "./table.ts";
 
@@ -43,7 +44,7 @@ export const assignmentStore = prepared((db) => {
     .prepare();
 
   return {
-    insert: (row: AssignmentRow): void => void db.insert(assignments).values(row).run(),
+    insert: rowInsert(db, assignments),
     find: (id: string): AssignmentRow | undefined => findById.get({ id }),
     listOfShipment: (shipmentId: string): AssignmentRow[] => ofShipment.all({ shipmentId }),
     lastAttempt: (shipmentId: string): number => lastAttempt.get({ shipmentId })?.last ?? 0,

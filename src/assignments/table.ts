@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CarrierIdentity, Service } from "../carriers/carrier.ts";
+import { json } from "../db/rows.ts";
 import type { AssignmentStatus, Driver } from "./assignment.ts";
 
 export const assignments = sqliteTable("assignments", {
@@ -8,13 +9,13 @@ export const assignments = sqliteTable("assignments", {
   quoteId: text("quote_id").notNull(),
   status: text().$type<AssignmentStatus>().notNull(),
   attempt: integer().notNull(),
-  carrier: text({ mode: "json" }).$type<CarrierIdentity>().notNull(),
-  service: text({ mode: "json" }).$type<Service>().notNull(),
+  carrier: json<CarrierIdentity>()().notNull(),
+  service: json<Service>()().notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),
   estimatedPickupAt: integer("estimated_pickup_at").notNull(),
   estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),
-  driver: text({ mode: "json" }).$type<Driver>(),
+  driver: json<Driver>()(),
   carrierReference: text("carrier_reference"),
   assignedAt: integer("assigned_at").notNull(),
   releasedAt: integer("released_at"),

@@ -100,7 +100,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     const waits = dueAt !== null;
     const paused = waits && endpoint.disabledReason !== null;
     deliveries.update({
-      id,
+      ...delivery,
       status: error === null ? "delivered" : paused ? "paused" : waits ? "pending" : "failed",
       attemptCount: delivery.attemptCount + 1,
       roundAttempts,

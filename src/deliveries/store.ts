@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
+import { rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { events } from "../events/table.ts";
 import type { DeliveryStatus } from "./delivery.ts";
@@ -10,21 +11,6 @@ export type AttemptRow = typeof webhookAttempts.$inferSelect;
 const pending = eq(webhookDeliveries.status, "pending");
 
 export const deliveryStore = prepared((db) => {
-  const insert = db
-    .insert(webhookDeliveries)
-    .values({
-      id: sql.placeholder("id"),
-      webhookId: sql.placeholder("webhookId"),
-      eventId: sql.placeholder("eventId"),
-      eventType: sql.placeholder("eventType"),
-      status: sql.placeholder("status"),
-      attemptCount: sql.placeholder("attemptCount"),
-      roundAttempts: sql.placeholder("roundAttempts"),
-      dueAt: sql.placeholder("dueAt"),
-      createdAt: sql.placeholder("createdAt"),
-      deliveredAt: sql.placeholder("deliveredAt"),
-    })
-    .prepare();
   const findById = db
     .select({ delivery: webhookDeliveries, body: events.body })
     .from(webhookDeliveries)
@@ -49,21 +35,9 @@ export const deliveryStore = prepared((db) => {
     .from(webhookDeliveries)
     .where(and(pending, gt(webhookDeliveries.dueAt, sql.placeholder("now"))))
     .prepare();
-  const finish = db
-    .update(webhookDeliveries)
-    .set({
-      status: sql`${sql.placeholder("status")}`,
-      attemptCount: sql`${sql.placeholder("attemptCount")}`,
-      roundAttempts: sql`${sql.placeholder("roundAttempts")}`,
-      dueAt: sql`${sql.placeholder("dueAt")}`,
-      deliveredAt: sql`${sql.placeholder("deliveredAt")}`,
-    })
-    .where(eq(webhookDeliveries.id, sql.placeholder("id")))
-    .prepare();
-
   return {
-    insert: (row: DeliveryRow): void => void insert.run(row),
-    insertAttempt: (row: AttemptRow): void => void db.insert(webhookAttempts).values(row).run(),
+    insert: rowInsert(db, webhookDeliveries),
+    insertAttempt: rowInsert(db, webhookAttempts),
     find: (id: string): { delivery: DeliveryRow; body: string } | undefined => findById.get({ id }),
     findByEvent: (webhookId: string, eventId: string): DeliveryRow | undefined =>
       db
@@ -78,9 +52,7 @@ export const deliveryStore = prepared((db) => {
         .where(eq(webhookAttempts.deliveryId, deliveryId))
         .orderBy(asc(webhookAttempts.number))
         .all(),
-    update: (
-      row: Pick<DeliveryRow, "id" | "status" | "attemptCount" | "roundAttempts" | "dueAt" | "deliveredAt">,
-    ): void => void finish.run(row),
+    update: rowUpdate(db, webhookDeliveries, "id"),
 
     /** Newest first, from before `id`. */
     list(

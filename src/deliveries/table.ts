@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
 import type { AttemptError, DeliveryStatus } from "./delivery.ts";
 
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
@@ -20,9 +21,9 @@ export const webhookAttempts = sqliteTable("webhook_attempts", {
   url: text().notNull(),
   startedAt: integer("started_at").notNull(),
   durationMs: integer("duration_ms").notNull(),
-  requestHeaders: text("request_headers", { mode: "json" }).$type<Record<string, string>>().notNull(),
+  requestHeaders: json<Record<string, string>>()("request_headers").notNull(),
   responseStatus: integer("response_status"),
-  responseHeaders: text("response_headers", { mode: "json" }).$type<Record<string, string>>(),
+  responseHeaders: json<Record<string, string>>()("response_headers"),
   responseBody: text("response_body"),
   error: text().$type<AttemptError>(),
   nextAttemptAt: integer("next_attempt_at"),

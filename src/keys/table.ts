@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
 import type { Environment } from "../environment.ts";
 import type { Scope } from "./key.ts";
 
@@ -10,7 +11,7 @@ export const apiKeys = sqliteTable("api_keys", {
   prefix: text().notNull(),
   last4: text().notNull(),
   secretHash: text("secret_hash").notNull(),
-  scopes: text({ mode: "json" }).$type<Scope[]>().notNull(),
+  scopes: json<Scope[]>()().notNull(),
   createdAt: integer("created_at").notNull(),
   lastUsedAt: integer("last_used_at"),
   expiresAt: integer("expires_at"),

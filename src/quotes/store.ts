@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { placeholderFor, rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
-import type { Quote, Unavailable } from "./quote.ts";
+import type { Quote } from "./quote.ts";
 import { quoteRounds, quotes } from "./table.ts";
 
 export type RoundRow = typeof quoteRounds.$inferSelect;
@@ -43,30 +44,42 @@ export const quoteStore = prepared((db) => {
     .where(eq(quotes.id, sql.placeholder("id")))
     .prepare();
 
+  const updateRound = db
+    .update(quoteRounds)
+    .set({ state: placeholderFor("state"), unavailable: placeholderFor("unavailable") })
+    .where(
+      and(
+        eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")),
+        eq(quoteRounds.number, sql.placeholder("number")),
+      ),
+    )
+    .prepare();
+  const move = db
+    .update(quotes)
+    .set({ status: placeholderFor("to") })
+    .where(
+      and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.status, sql.placeholder("from"))),
+    )
+    .prepare();
+
   return {
-    insertRound: (row: RoundRow): void => void db.insert(quoteRounds).values(row).run(),
+    insertRound: rowInsert(db, quoteRounds),
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
     findRound: (shipmentId: string, number: number): RoundRow | undefined =>
       findRound.get({ shipmentId, number }),
     runningRounds: (limit: number): { shipmentId: string; number: number }[] => running.all({ limit }),
-    updateRound(round: RoundRow, change: { state?: RoundRow["state"]; unavailable?: Unavailable[] }): void {
-      db.update(quoteRounds)
-        .set(change)
-        .where(and(eq(quoteRounds.shipmentId, round.shipmentId), eq(quoteRounds.number, round.number)))
-        .run();
+    updateRound(round: RoundRow, change: Partial<Pick<RoundRow, "state" | "unavailable">>): void {
+      updateRound.run({ ...round, ...change });
     },
 
-    insert: (row: Quote): void => void db.insert(quotes).values(row).run(),
+    insert: rowInsert(db, quotes),
     find: (id: string): Quote | undefined => findById.get({ id }),
     ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
     setStatus: (id: string, status: Quote["status"]): void =>
       void db.update(quotes).set({ status }).where(eq(quotes.id, id)).run(),
     /** Quotes of the shipment that are in one of these states go to another. */
     moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {
-      db.update(quotes)
-        .set({ status: to })
-        .where(and(eq(quotes.shipmentId, shipmentId), inArray(quotes.status, from)))
-        .run();
+      for (const status of from) move.run({ shipmentId, from: status, to });
     },
   };
 });

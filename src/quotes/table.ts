@@ -1,12 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CarrierIdentity, PriceLine, Service } from "../carriers/carrier.ts";
+import { json } from "../db/rows.ts";
 import type { Quote, Unavailable } from "./quote.ts";
 
 export const quoteRounds = sqliteTable("quote_rounds", {
   shipmentId: text("shipment_id").notNull(),
   number: integer().notNull(),
   state: text().$type<"running" | "complete" | "withdrawn">().notNull(),
-  unavailable: text({ mode: "json" }).$type<Unavailable[]>().notNull(),
+  unavailable: json<Unavailable[]>()().notNull(),
   startedAt: integer("started_at").notNull(),
 });
 
@@ -15,11 +16,11 @@ export const quotes = sqliteTable("quotes", {
   shipmentId: text("shipment_id").notNull(),
   round: integer().notNull(),
   status: text().$type<Quote["status"]>().notNull(),
-  carrier: text({ mode: "json" }).$type<CarrierIdentity>().notNull(),
-  service: text({ mode: "json" }).$type<Service>().notNull(),
+  carrier: json<CarrierIdentity>()().notNull(),
+  service: json<Service>()().notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),
-  priceBreakdown: text("price_breakdown", { mode: "json" }).$type<PriceLine[]>().notNull(),
+  priceBreakdown: json<PriceLine[]>()("price_breakdown").notNull(),
   carrierReference: text("carrier_reference"),
   estimatedPickupAt: integer("estimated_pickup_at").notNull(),
   estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),

@@ -15,6 +15,10 @@ const accuracyMeters = 8;
 /** Where drivers come from: up to this far from the pick-up, in degrees. */
 const depotDegreesMax = 0.02;
 const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
+/** A picture costs up to 30 ms and a route 0.4 ms of everyone's time, so they are made once and kept a while. */
+const pictureVariants = 12;
+const keptPicture = keeper<Uint8Array>(200);
+const keptRoute = keeper<Route>(500);
 const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 
 export interface Trip {
@@ -91,10 +95,11 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   const pickup = pointOf(trip.shipment.pickup.address);
   const delivery = pointOf(trip.shipment.delivery.address);
   if (!pickup || !delivery) return undefined;
-  const random = seededRandom(seedOf(trip, leg));
-  return leg === "delivery"
-    ? makeRoute(pickup, delivery, random)
-    : makeRoute(depotNear(pickup, random), pickup, random);
+  const seed = seedOf(trip, leg);
+  const random = seededRandom(seed);
+  const from = leg === "delivery" ? pickup : depotNear(pickup, random);
+  const to = leg === "delivery" ? delivery : pickup;
+  return keptRoute(`${seed}:${trip.shipment.id}`, () => makeRoute(from, to, random));
 }
 
 function depotNear(pickup: Coordinates, random: () => number): Coordinates {
@@ -119,13 +124,12 @@ function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): Carrie
 function deliveredBy(trip: Trip): CarrierUpdate {
   const { shipment } = trip;
   const recipient = shipment.delivery.contact.name;
-  const signature = drawSignature(recipient, seededRandom(seedOf(trip, "signature")));
   return {
     kind: "delivered",
     proof: {
       recipientName: recipient,
       handedTo: "recipient",
-      signature: { contentType: "image/png", content: signature, signerName: recipient },
+      signature: { contentType: "image/png", content: signatureOf(trip, recipient), signerName: recipient },
       photos: [{ contentType: "image/png", content: photoOf(trip) }],
       pin: shipment.pin,
       ageVerified: shipment.delivery.requirements.min_age !== null,
@@ -135,6 +139,30 @@ function deliveredBy(trip: Trip): CarrierUpdate {
   };
 }
 
+function signatureOf(trip: Trip, name: string): Uint8Array {
+  const key = `${name}:${variantOf(trip, "signature")}`;
+  return keptPicture(key, () => drawSignature(name, seededRandom(key)));
+}
+
 function photoOf(trip: Trip): Uint8Array {
-  return drawDoorstepPhoto(seededRandom(seedOf(trip, "photo")));
+  const key = `doorstep:${variantOf(trip, "photo")}`;
+  return keptPicture(key, () => drawDoorstepPhoto(seededRandom(key)));
+}
+
+function variantOf(trip: Trip, purpose: string): number {
+  return Math.floor(seededRandom(seedOf(trip, purpose))() * pictureVariants);
+}
+
+/** Keeps the newest `max` of what was made, so that what costs much is made once. */
+function keeper<T>(max: number): (key: string, make: () => T) => T {
+  const kept = new Map<string, T>();
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= max) kept.delete(oldest);
+    const made = make();
+    kept.set(key, made);
+    return made;
+  };
 }

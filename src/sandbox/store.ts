@@ -1,4 +1,5 @@
 import { asc, eq, gt, lte, min, sql } from "drizzle-orm";
+import { rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { simulations } from "./table.ts";
 
@@ -24,10 +25,9 @@ export const simulationStore = prepared((db) => {
     .prepare();
 
   return {
-    insert: (row: SimulationRow): void => void db.insert(simulations).values(row).run(),
+    insert: rowInsert(db, simulations),
     find: (assignmentId: string): SimulationRow | undefined => find.get({ assignmentId }),
-    update: (row: SimulationRow): void =>
-      void db.update(simulations).set(row).where(eq(simulations.assignmentId, row.assignmentId)).run(),
+    update: rowUpdate(db, simulations, "assignmentId"),
     remove: (assignmentId: string): void =>
       void db.delete(simulations).where(eq(simulations.assignmentId, assignmentId)).run(),
     due: (now: number, limit: number): string[] => due.all({ now, limit }).map((row) => row.id),

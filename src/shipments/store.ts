@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import type { AssignmentRow } from "../assignments/store.ts";
 import { assignments } from "../assignments/table.ts";
+import { rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import type { Status } from "./shipment.ts";
 import { shipmentEntries, shipments } from "./table.ts";
@@ -76,9 +77,8 @@ export const shipmentStore = prepared((db) => {
     .prepare();
 
   return {
-    insert: (row: ShipmentRow): void => void db.insert(shipments).values(row).run(),
-    update: (row: ShipmentRow): void =>
-      void db.update(shipments).set(row).where(eq(shipments.id, row.id)).run(),
+    insert: rowInsert(db, shipments),
+    update: rowUpdate(db, shipments, "id"),
     findOwn: (accountId: string, id: string): ShipmentRecord | undefined => findOwn.get({ accountId, id }),
     find: (id: string): ShipmentRecord | undefined => findAny.get({ id }),
     findByToken: (token: string): ShipmentRecord | undefined => findByToken.get({ token }),

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
+import { rowUpsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { positions, proofImages, proofsOfDelivery, trackings } from "./table.ts";
 
@@ -51,13 +52,7 @@ export const trackingStore = prepared((db) => {
 
   return {
     find: (shipmentId: string): TrackingRow | undefined => find.get({ shipmentId }),
-    save(row: TrackingRow): void {
-      const { shipmentId: _key, ...change } = row;
-      db.insert(trackings)
-        .values(row)
-        .onConflictDoUpdate({ target: trackings.shipmentId, set: change })
-        .run();
-    },
+    save: rowUpsert(db, trackings, "shipmentId"),
 
     insertPosition: (row: Omit<PositionRow, "id">): void => void insertPosition.run(row),
     /** Oldest first. */

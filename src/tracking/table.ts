@@ -1,10 +1,11 @@
 import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
 
 export const trackings = sqliteTable("trackings", {
   shipmentId: text("shipment_id").primaryKey(),
   assignmentId: text("assignment_id").notNull(),
-  position: text({ mode: "json" }).$type<Position>(),
+  position: json<Position>()(),
   percent: integer().notNull(),
   etaPickupAt: integer("eta_pickup_at"),
   etaDeliveryAt: integer("eta_delivery_at"),
@@ -28,7 +29,7 @@ export const positions = sqliteTable("positions", {
 export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),
-  document: text({ mode: "json" }).$type<ProofDocument>().notNull(),
+  document: json<ProofDocument>()().notNull(),
   capturedAt: integer("captured_at").notNull(),
 });
 

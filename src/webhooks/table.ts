@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
 import type { DisabledReason, SigningSecret } from "./webhook.ts";
 
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
@@ -6,9 +7,9 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   accountId: text("account_id").notNull(),
   url: text().notNull(),
   description: text(),
-  events: text({ mode: "json" }).$type<string[]>().notNull(),
+  events: json<string[]>()().notNull(),
   disabledReason: text("disabled_reason").$type<DisabledReason>(),
-  secrets: text({ mode: "json" }).$type<SigningSecret[]>().notNull(),
+  secrets: json<SigningSecret[]>()().notNull(),
   failingSince: integer("failing_since"),
   failureCount: integer("failure_count").notNull(),
   createdAt: integer("created_at").notNull(),

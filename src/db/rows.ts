@@ -1,0 +1,68 @@
+import { type AnyColumn, getTableColumns, type Placeholder, sql } from "drizzle-orm";
+import { customType, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "./store.ts";
+
+/**
+ * A column of JSON text. Unlike drizzle's own it keeps null as NULL in prepared statements too.
+ */
+export const json = <T>() =>
+  customType<{ data: T; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (value) => (value === null ? (value as never) : JSON.stringify(value)),
+    fromDriver: (text) => JSON.parse(text),
+  });
+
+/** A placeholder where drizzle's types want a column's value: encoded by the column, as a value would be. */
+export function placeholderFor(name: string): never {
+  return sql.placeholder(name) as never;
+}
+
+type Row<T extends SQLiteTable> = T["$inferSelect"];
+
+function placeholders<T extends SQLiteTable>(table: T): Record<string, Placeholder> {
+  const names = Object.keys(getTableColumns(table));
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+}
+
+/** Inserts whole rows by one prepared statement. */
+export function rowInsert<T extends SQLiteTable>(db: Db, table: T): (row: Row<T>) => void {
+  const statement = db
+    .insert(table)
+    .values(placeholders(table) as never)
+    .prepare();
+  return (row) => void statement.run(row);
+}
+
+/** Replaces the whole row with the same key by one prepared statement. */
+export function rowUpdate<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  key: keyof Row<T> & string,
+): (row: Row<T>) => void {
+  const column = getTableColumns(table)[key] as AnyColumn;
+  const statement = db
+    .update(table)
+    .set(placeholders(table) as never)
+    .where(sql`${column} = ${sql.placeholder(key)}`)
+    .prepare();
+  return (row) => void statement.run(row);
+}
+
+/** Inserts the row, or replaces the one with the same key. */
+export function rowUpsert<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  key: keyof Row<T> & string,
+): (row: Row<T>) => void {
+  const columns = getTableColumns(table);
+  const replaced = Object.entries(columns).map(([name, column]) => [
+    name,
+    sql`excluded.${sql.identifier(column.name)}`,
+  ]);
+  const statement = db
+    .insert(table)
+    .values(placeholders(table) as never)
+    .onConflictDoUpdate({ target: columns[key] as never, set: Object.fromEntries(replaced) })
+    .prepare();
+  return (row) => void statement.run(row);
+}

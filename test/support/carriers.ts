@@ -1,0 +1,71 @@
+import type { BookRequest, Carrier, Offer, QuoteAnswer } from "../../src/carriers/carrier.ts";
+
+type Verb = "quote" | "book" | "update" | "cancel";
+
+/** A carrier that a test plays, with what it was asked. */
+export interface PlayedCarrier extends Carrier {
+  calls: { verb: Verb; key: string }[];
+}
+
+/** By default it offers once, takes every booking and confirms it. */
+export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {}): PlayedCarrier {
+  const calls: PlayedCarrier["calls"] = [];
+  return {
+    identity: { id: `car_${code}`, code, name: code },
+    capabilities: { update: true, cancel: true, liveTracking: true },
+    calls,
+    quote(request, signal) {
+      calls.push({ verb: "quote", key: `${request.shipmentId}:${request.round}` });
+      return play.quote ? play.quote(request, signal) : Promise.resolve(offers({ amount: 1000 }));
+    },
+    book(request, signal) {
+      calls.push({ verb: "book", key: request.idempotencyKey });
+      return play.book ? play.book(request, signal) : Promise.resolve(booked(request));
+    },
+    update(request, signal) {
+      calls.push({ verb: "update", key: request.idempotencyKey });
+      return play.update ? play.update(request, signal) : Promise.resolve();
+    },
+    cancel(request, signal) {
+      calls.push({ verb: "cancel", key: request.idempotencyKey });
+      return play.cancel ? play.cancel(request, signal) : Promise.resolve();
+    },
+  };
+}
+
+export function booked(request: BookRequest) {
+  return {
+    kind: "booked" as const,
+    reference: `ref-${request.idempotencyKey}`,
+    driver: null,
+    confirmed: true,
+  };
+}
+
+export function offers(...list: { amount: number; minutes?: number; expiresAt?: number }[]): QuoteAnswer {
+  return { kind: "offers", offers: list.map(offer) };
+}
+
+function offer({
+  amount,
+  minutes = 60,
+  expiresAt,
+}: {
+  amount: number;
+  minutes?: number;
+  expiresAt?: number;
+}): Offer {
+  return {
+    service: { code: "standard", name: "Standard" },
+    currency: "EUR",
+    priceLines: [{ code: "base", name: "Base fare", amount }],
+    estimatedPickupAt: Date.now(),
+    estimatedDeliveryAt: Date.now() + minutes * 60_000,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+}
+
+/** A promise that the test keeps, for a carrier that answers when it is told to. */
+export const gate = <T = void>() => Promise.withResolvers<T>();
+
+export const never = <T>(): Promise<T> => new Promise<T>(() => {});

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { type Clock, systemClock } from "../../src/clock.ts";
+import { type Deps, write } from "../../src/deps.ts";
+
+/** A wall clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(seconds: number): void;
+}
+
+export function createClock(startMs: number = Date.now()): TestClock {
+  let now = startMs;
+  return {
+    now: () => now,
+    monotonic: systemClock.monotonic,
+    advance(seconds) {
+      now += seconds * 1000;
+    },
+  };
+}
+
+/** Lets the jobs look at the clock now: a synced commit wakes them, as in the running server. */
+export function wakeJobs(deps: Deps): Promise<void> {
+  return write(deps, "sandbox", ({ tx }) => void tx.run(sql`UPDATE shipments SET version = version`));
+}

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import type { TestServer } from "./harness.ts";
+
+type Rows = Record<string, unknown>[];
+
+/** Columns that any request may touch: when a credential was last used. */
+const volatile: readonly string[] = ["last_used_at", "last_seen_at"];
+
+/** Every row of every database, by store and table: two of these are equal when nothing was changed. */
+export function databaseRows({ deps: { stores } }: TestServer): Record<string, Rows> {
+  const dump: Record<string, Rows> = {};
+  for (const store of [stores.accounts, stores.platform("sandbox"), stores.platform("live")]) {
+    const tables = store.db.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    );
+    for (const { name } of tables) {
+      const rows = store.db.all<Record<string, unknown>>(sql.raw(`SELECT * FROM "${name}"`));
+      dump[`${store.name}.${name}`] = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !volatile.includes(column))),
+      );
+    }
+  }
+  return dump;
+}
