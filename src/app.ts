@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { forgetSessions } from "./accounts/jobs.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
@@ -15,6 +16,7 @@ import { healthRoutes } from "./http/health.ts";
 import { toProblem } from "./http/problem.ts";
 import { prepareQuery } from "./http/query.ts";
 import { createRouteTable } from "./http/route-table.ts";
+import type { CalendarJob } from "./jobs/calendar.ts";
 import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
@@ -55,4 +57,9 @@ export function createApp(deps: Deps) {
 export function createJobs(deps: Deps): Job[] {
   const factories = [runQuoteRounds, callCarriers, runSimulations, sendDeliveries, expireShipments];
   return environments.flatMap((environment) => factories.map((factory) => factory(deps, environment)));
+}
+
+/** Everything that belongs to a time of day. */
+export function createCalendar(deps: Deps): CalendarJob[] {
+  return [forgetSessions(deps)];
 }

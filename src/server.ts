@@ -1,4 +1,4 @@
-import { createApp, createJobs } from "./app.ts";
+import { createApp, createCalendar, createJobs } from "./app.ts";
 import { builtInCarriers } from "./carriers/registry.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { type Environment, environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
 import { createIds } from "./ids.ts";
+import { startCalendar } from "./jobs/calendar.ts";
 import { type JobLoop, startLoop } from "./jobs/loop.ts";
 import { createLog } from "./log.ts";
 import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
@@ -68,6 +69,7 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
   app.server = server;
   listening = server.url.origin;
   const loop = runJobs(deps);
+  const stopCalendar = startCalendar(createCalendar(deps), clock, log);
   setTimeout(warmTowns, 0);
   let stopped: Promise<void> | undefined;
   return {
@@ -83,6 +85,7 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
     stopping.abort();
     await Promise.race([server.stop(), Bun.sleep(requestsDrainMs)]);
     await server.stop(true);
+    stopCalendar();
     await loop.stop(jobsDrainMs);
     await stores.close();
   }

@@ -10,6 +10,11 @@ export function sessionEnd(session: { createdAt: number; lastSeenAt: number }): 
   return Math.min(session.lastSeenAt + idleMs, session.createdAt + absoluteMs);
 }
 
+/** Sessions last seen or made before these have ended by `now`. */
+export function sessionLimits(now: number): { lastSeenAt: number; createdAt: number } {
+  return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
+}
+
 /** E-mail addresses are compared without regard to case or surrounding space. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { toTimestamp } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { sha256Hex } from "../ids.ts";
-import { normaliseEmail, sessionEnd } from "./account.ts";
+import { normaliseEmail, sessionEnd, sessionLimits } from "./account.ts";
 import type { SignedIn } from "./caller.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
@@ -110,6 +110,10 @@ export function authenticateSession(deps: Deps, token: string): SignedIn {
 export function isSessionValid(deps: Deps, id: string): boolean {
   const session = accountStore(deps.stores.accounts.db).findSession(id);
   return session !== undefined && sessionEnd(session) > deps.clock.now();
+}
+
+export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
+  return deps.stores.accounts.write((tx) => accountStore(tx).removeSessionsBefore(sessionLimits(now)));
 }
 
 /** @throws AppError `session_required` */

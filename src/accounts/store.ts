@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, lte, ne, or, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { accounts, sessions, users } from "./table.ts";
 
@@ -30,6 +30,11 @@ export const accountStore = prepared((db) => {
       void db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+        .run(),
+    removeSessionsBefore: (limits: { lastSeenAt: number; createdAt: number }): void =>
+      void db
+        .delete(sessions)
+        .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
         .run(),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),

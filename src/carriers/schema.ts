@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Closed } from "../http/schema.ts";
+import { Value } from "@sinclair/typebox/value";
+import { Closed, Words } from "../http/schema.ts";
+import { type QuoteAnswer, unavailableCodes } from "./carrier.ts";
 
 export const CarrierSchema = Closed({
   id: Type.String(),
@@ -8,3 +10,34 @@ export const CarrierSchema = Closed({
 });
 
 export const ServiceSchema = Closed({ code: Type.String(), name: Type.String() });
+
+const Amount = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
+
+const OfferSchema = Type.Object({
+  service: Type.Object({ code: Type.String(), name: Type.String() }),
+  currency: Type.String({ pattern: "^[A-Z]{3}$" }),
+  priceLines: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), amount: Amount }), {
+    minItems: 1,
+  }),
+  estimatedPickupAt: Instant,
+  estimatedDeliveryAt: Instant,
+  expiresAt: Type.Optional(Instant),
+  reference: Type.Optional(Type.String()),
+});
+
+const QuoteAnswerSchema = Type.Union([
+  Type.Object({ kind: Type.Literal("offers"), offers: Type.Array(OfferSchema, { minItems: 1 }) }),
+  Type.Object({
+    kind: Type.Literal("unavailable"),
+    code: Words(unavailableCodes),
+    message: Type.String(),
+  }),
+]);
+
+/** Whether what a carrier's adapter returned is an answer at all: types say nothing of another company's data. */
+export function isQuoteAnswer(answer: unknown): answer is QuoteAnswer {
+  if (!Value.Check(QuoteAnswerSchema, answer)) return false;
+  if (answer.kind === "unavailable") return true;
+  return answer.offers.every((offer) => offer.priceLines.reduce((sum, line) => sum + line.amount, 0) >= 0);
+}

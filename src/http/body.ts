@@ -1,13 +1,31 @@
-import { AppError } from "../errors.ts";
+import { AppError, type FieldError } from "../errors.ts";
+import { contextOf } from "./context.ts";
+import type { BodyRule } from "./route-table.ts";
 
 export const bodyBytesMax = 1024 * 1024;
+/** Far beyond any body of this API; deeper ones take validation minutes. */
+const depthMax = 32;
+const errorsMax = 50;
 const jsonTypes = ["application/json", "application/merge-patch+json"];
 
 /**
  * The body as JSON; null where there is none. Read up to the limit and no further.
- * @throws AppError `unsupported_media_type`, `body_too_large`, `body_unparsable`
+ * @throws AppError `unsupported_media_type`, `body_too_large`, `body_unparsable`, and `validation_failed` for
+ * what no operation takes
  */
 export async function readJson(request: Request): Promise<unknown> {
+  const body = await parseBody(request);
+  const errors = [
+    ...wholeErrors(body, contextOf(request)?.body ?? "optional"),
+    ...textErrors(body, "#", depthMax),
+  ];
+  if (errors.length > 0) {
+    throw new AppError("validation_failed", { errors: errors.slice(0, errorsMax) });
+  }
+  return body;
+}
+
+async function parseBody(request: Request): Promise<unknown> {
   if (request.body === null || request.headers.get("content-length") === "0") return null;
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === undefined || !jsonTypes.includes(type)) {
@@ -20,6 +38,53 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new AppError("body_unparsable", { detail: "The body must be UTF-8 encoded JSON." });
   }
+}
+
+/** Bodies are objects; one that an operation does not take has no known fields. */
+function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
+  if (body === null) {
+    return rule === "required" ? [{ pointer: "#", code: "required", detail: "is required" }] : [];
+  }
+  if (typeof body !== "object" || Array.isArray(body)) {
+    return [{ pointer: "#", code: "type", detail: "must be an object" }];
+  }
+  if (rule !== "none") return [];
+  return Object.keys(body).map((name) => ({
+    pointer: place("#", name),
+    code: "unknown_field",
+    detail: "is not a known field",
+  }));
+}
+
+/**
+ * Text that could not be given back as it came: SQLite ends it at NUL in places, half a surrogate pair has no
+ * UTF-8 (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript.
+ * @throws AppError `body_unparsable` for a body that is nested too deep
+ */
+function textErrors(value: unknown, pointer: string, depthLeft: number): FieldError[] {
+  if (typeof value === "string") {
+    if (isStorable(value)) return [];
+    return [{ pointer, code: "characters", detail: "must not contain NUL or half of a surrogate pair" }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  if (depthLeft === 0) {
+    throw new AppError("body_unparsable", { detail: `A body can be nested ${depthMax} levels deep.` });
+  }
+  return Object.entries(value).flatMap(([name, entry]) => {
+    if (isStorable(name) && name !== "__proto__") {
+      return textErrors(entry, place(pointer, name), depthLeft - 1);
+    }
+    return [{ pointer: place(pointer, name), code: "reserved", detail: "is not a name that can be used" }];
+  });
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+/** RFC 6901 §3. */
+function place(pointer: string, name: string): string {
+  return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 async function readLimited(request: Request): Promise<Uint8Array> {

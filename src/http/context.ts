@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Caller, SignedIn } from "../accounts/caller.ts";
+import type { BodyRule } from "./route-table.ts";
 
 /** What the gate found out about a request before its route ran. */
 export interface RequestContext {
@@ -9,6 +10,7 @@ export interface RequestContext {
   startedAt: number;
   /** The query parameters that are integers, by the route's schema. */
   integerParameters: ReadonlySet<string>;
+  body?: BodyRule;
   caller?: Caller;
   session?: SignedIn & { token: string };
 }

@@ -48,7 +48,8 @@ export function createGate(
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     const admitted = admit(deps, route, request);
-    setContext(request, { ...context, integerParameters: route.integerParameters, ...admitted });
+    const { integerParameters, body } = route;
+    setContext(request, { ...context, integerParameters, body, ...admitted });
     return undefined;
   };
 }

@@ -1,15 +1,20 @@
+import { OptionalKind } from "@sinclair/typebox";
 import { Memoirist } from "memoirist";
 import { type Access, accessKey } from "./operation.ts";
+
+/** Whether an operation takes a body. */
+export type BodyRule = "required" | "optional" | "none";
 
 export interface RouteEntry {
   access: Access;
   integerParameters: ReadonlySet<string>;
+  body: BodyRule;
 }
 
 interface ElysiaRoute {
   method: string;
   path: string;
-  hooks?: { detail?: Record<string, unknown>; query?: unknown };
+  hooks?: { detail?: Record<string, unknown>; query?: unknown; body?: unknown };
 }
 
 export interface RouteTable {
@@ -24,12 +29,18 @@ export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
     const access = route.hooks?.detail?.[accessKey] as Access | undefined;
     if (!access) throw new Error(`${route.method} ${route.path} does not say who may call it`);
     const methods = byPath.get(route.path) ?? new Map<string, RouteEntry>();
-    methods.set(route.method, { access, integerParameters: integersOf(route.hooks?.query) });
+    const { query, body } = route.hooks ?? {};
+    methods.set(route.method, { access, integerParameters: integersOf(query), body: bodyRuleOf(body) });
     byPath.set(route.path, methods);
   }
   const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
   for (const [path, methods] of byPath) router.add("ANY", path, methods);
   return { find: (path) => router.find("ANY", path)?.store };
+}
+
+function bodyRuleOf(body: unknown): BodyRule {
+  if (body === undefined) return "none";
+  return (body as { [OptionalKind]?: string })[OptionalKind] === "Optional" ? "optional" : "required";
 }
 
 /** The parameters that a route's query schema has as integers; on the wire everything is text. */

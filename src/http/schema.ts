@@ -23,6 +23,15 @@ export function Words<const T extends readonly string[]>(list: T, options: Recor
   return Type.Unsafe<T[number]>({ [Kind]: words, type: "string", enum: [...list], ...options });
 }
 
+/** Where a `WordList` keeps its words, for the sentence that says what is allowed. */
+export const wordListKey = "x-words";
+
+/** One of a fixed list of words, or several, separated by commas. */
+export function WordList(list: readonly string[], description: string) {
+  const word = `(${list.map((entry) => entry.replaceAll(".", "\\.")).join("|")})`;
+  return Type.String({ pattern: `^${word}(,${word})*$`, description, [wordListKey]: [...list] });
+}
+
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-31T09:30:00.000Z"] });
 
 export const Environment = Words(["sandbox", "live"]);
@@ -37,12 +46,22 @@ export const GeoPoint = Closed({
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
 });
 
+export const metadataKeysMax = 50;
+export const metadataKeyLengthMax = 40;
+const metadataValueLengthMax = 500;
+
+function MetadataOf<T extends TSchema>(value: T) {
+  const key = Type.String({ pattern: `^[\\s\\S]{1,${metadataKeyLengthMax}}$` });
+  return Type.Record(key, value, { maxProperties: metadataKeysMax, additionalProperties: false });
+}
+
+const MetadataValue = Type.String({ maxLength: metadataValueLengthMax });
+
 /** Up to 50 string keys of up to 40 characters with values of up to 500. */
-export const Metadata = Type.Record(
-  Type.String({ minLength: 1, maxLength: 40, pattern: "^[\\s\\S]{1,40}$" }),
-  Type.String({ maxLength: 500 }),
-  { maxProperties: 50, additionalProperties: false },
-);
+export const Metadata = MetadataOf(MetadataValue);
+
+/** The same as a merge patch: `null` removes a key. */
+export const MetadataPatch = MetadataOf(Nullable(MetadataValue));
 
 /** A page of a list, contract §7. */
 export function Page<T extends TSchema>(item: T) {

@@ -4,6 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
 import { allowedBy } from "./formats.ts";
+import { metadataKeyLengthMax, wordListKey } from "./schema.ts";
 
 const errorsMax = 50;
 
@@ -43,12 +44,15 @@ function* prefixed(errors: Iterable<ValueError>, path: string): Generator<ValueE
   for (const error of errors) yield { ...error, path: `${path}${error.path}` };
 }
 
-function describe({ type, schema, message }: ValueError): { code: string; detail: string } {
+function describe({ type, schema }: ValueError): { code: string; detail: string } {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return { code: "required", detail: "is required" };
     case ValueErrorType.ObjectAdditionalProperties:
-      return { code: "unknown_field", detail: "is not a known field" };
+      // A record takes any name within its limits.
+      return "patternProperties" in schema
+        ? { code: "key_length", detail: `must have a name of 1 to ${metadataKeyLengthMax} characters` }
+        : { code: "unknown_field", detail: "is not a known field" };
     case ValueErrorType.ObjectMinProperties:
       return { code: "min_properties", detail: `needs at least ${schema.minProperties} of its fields` };
     case ValueErrorType.ObjectMaxProperties:
@@ -57,7 +61,7 @@ function describe({ type, schema, message }: ValueError): { code: string; detail
     case ValueErrorType.StringFormatUnknown:
       return { code: "format", detail: allowedBy(String(schema.format)) };
     case ValueErrorType.StringPattern:
-      return { code: "pattern", detail: patternDetail(schema) };
+      return describePattern(schema);
     case ValueErrorType.StringMinLength:
       return { code: "min_length", detail: `must have at least ${schema.minLength} characters` };
     case ValueErrorType.StringMaxLength:
@@ -75,19 +79,26 @@ function describe({ type, schema, message }: ValueError): { code: string; detail
     case ValueErrorType.ArrayUniqueItems:
       return { code: "unique_items", detail: "must not repeat an entry" };
     default:
-      return describeType(schema, message);
+      return { code: Array.isArray(schema.enum) ? "enum" : "type", detail: `must be ${wanted(schema)}` };
   }
 }
 
-function patternDetail(schema: TSchema): string {
-  return schema.pattern === "\\S" ? "must not be blank" : `must match ${schema.pattern}`;
+function describePattern(schema: TSchema): { code: string; detail: string } {
+  const words: unknown = schema[wordListKey];
+  if (Array.isArray(words)) {
+    return { code: "enum", detail: `must be one or several of ${words.join(", ")}, separated by commas` };
+  }
+  return {
+    code: "pattern",
+    detail: schema.pattern === "\\S" ? "must not be blank" : `must match ${schema.pattern}`,
+  };
 }
 
-function describeType(schema: TSchema, message: string): { code: string; detail: string } {
-  if (Array.isArray(schema.enum)) return { code: "enum", detail: `must be one of ${schema.enum.join(", ")}` };
-  if (typeof schema.type === "string") {
-    const article = /^[aeiou]/.test(schema.type) ? "an" : "a";
-    return { code: "type", detail: `must be ${article} ${schema.type}` };
-  }
-  return { code: "type", detail: message };
+/** What a schema takes, as the end of a sentence: `one of a, b`, `a number from 1 to 9 or null`. */
+function wanted(schema: TSchema): string {
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
+  const type = String(schema.type);
+  const range = schema.minimum === undefined ? "" : ` from ${schema.minimum} to ${schema.maximum}`;
+  return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}${range}`;
 }

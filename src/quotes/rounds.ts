@@ -1,4 +1,5 @@
 import type { Carrier, CarrierIdentity, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
+import { isQuoteAnswer } from "../carriers/schema.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { changeShipment } from "../shipments/lifecycle.ts";
@@ -11,7 +12,7 @@ import { quoteStore, type RoundRow } from "./store.ts";
  * nothing. Carriers are asked side by side; what has come in is stored as it comes.
  */
 
-/** How long answers are gathered before those that are there are stored and shown. */
+/** How often what has come in is stored and shown while carriers are waited for. */
 const gatherMs = 250;
 
 /** Makes a new round; open quotes of older ones are withdrawn and late answers to those discarded. */
@@ -78,21 +79,30 @@ export async function runRound(deps: Deps, environment: Environment, key: string
   ]);
   const asked = deps.carriers(environment).filter((carrier) => !answered.has(carrier.identity.id));
   const request = toRequest(shipment, round.number, deps.clock.now());
+  const over = new AbortController();
   const answers: Answer[] = [];
   const asking = Promise.all(
     asked.map(async (carrier) => {
-      answers.push({ carrier: carrier.identity, answer: await askCarrier(deps, carrier, request) });
+      answers.push({
+        carrier: carrier.identity,
+        answer: await askCarrier(deps, carrier, request, over.signal),
+      });
     }),
   );
-  const gathered = await Promise.race([asking.then(() => true), Bun.sleep(gatherMs).then(() => false)]);
-  if (!gathered) {
-    const early = answers.splice(0);
-    if (early.length > 0) {
-      await write(deps, environment, (writing) => void storeAnswers(writing, round, early));
+  try {
+    for (;;) {
+      const all = await Promise.race([asking.then(() => true), Bun.sleep(gatherMs).then(() => false)]);
+      // The next start asks the rest; nobody has refused or been silent by that.
+      if (deps.stopping.aborted) return;
+      if (all) break;
+      const early = answers.splice(0);
+      const wanted = await write(deps, environment, (writing) => storeAnswers(writing, round, early));
+      if (!wanted) return;
     }
-    await asking;
+    await write(deps, environment, (writing) => completeRound(writing, round, answers));
+  } finally {
+    over.abort();
   }
-  await write(deps, environment, (writing) => completeRound(writing, round, answers));
 }
 
 interface Answer {
@@ -101,26 +111,31 @@ interface Answer {
 }
 
 /** What the carrier says, or what kept it from saying anything within the deadline. Never throws. */
-async function askCarrier(deps: Deps, carrier: Carrier, request: QuoteRequest): Promise<QuoteAnswer> {
-  const deadlineMs = deps.config.quotingDeadlineSeconds * 1000;
-  const abort = new AbortController();
+async function askCarrier(
+  deps: Deps,
+  carrier: Carrier,
+  request: QuoteRequest,
+  over: AbortSignal,
+): Promise<QuoteAnswer> {
+  const deadlineSeconds = deps.config.quotingDeadlineSeconds;
+  const signal = AbortSignal.any([over, AbortSignal.timeout(deadlineSeconds * 1000)]);
   const late: QuoteAnswer = {
     kind: "unavailable",
     code: "carrier_timeout",
-    message: `The carrier did not answer within ${deps.config.quotingDeadlineSeconds} seconds.`,
+    message: `The carrier did not answer within ${deadlineSeconds} seconds.`,
   };
-  let timer: Timer | undefined;
   const timeout = new Promise<QuoteAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(late), deadlineMs);
+    signal.addEventListener("abort", () => resolve(late));
   });
   try {
-    return await Promise.race([carrier.quote(request, abort.signal), timeout]);
+    const answer = await Promise.race([carrier.quote(request, signal), timeout]);
+    if (!isQuoteAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
+    return answer;
   } catch (error) {
+    // A carrier that minds its signal may notice the deadline first.
+    if (signal.aborted) return late;
     deps.log.warn({ err: error, carrier: carrier.identity.code }, "a carrier failed to quote");
     return { kind: "unavailable", code: "carrier_error", message: "The carrier could not be asked." };
-  } finally {
-    clearTimeout(timer);
-    abort.abort();
   }
 }
 
@@ -142,7 +157,7 @@ function storeAnswers(writing: Writing, round: RoundRow, answers: readonly Answe
       );
     }
   }
-  quotes.updateRound(current, { unavailable });
+  if (answers.length > 0) quotes.updateRound(current, { unavailable });
   return { ...current, unavailable };
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type FieldError } from "../errors.ts";
+import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
 import { type Status, type Stop, windowErrors } from "./shipment.ts";
@@ -109,8 +110,9 @@ function windowsErrors(after: ShipmentRow, now: number): FieldError[] {
 }
 
 function metadataErrors(metadata: Record<string, string>): FieldError[] {
-  if (Object.keys(metadata).length <= 50) return [];
-  return [{ pointer: "#/metadata", code: "too_many", detail: "must have at most 50 keys" }];
+  if (Object.keys(metadata).length <= metadataKeysMax) return [];
+  const detail = `can have at most ${metadataKeysMax} fields`;
+  return [{ pointer: "#/metadata", code: "max_properties", detail }];
 }
 
 function refuse(errors: FieldError[]): void {

@@ -5,9 +5,11 @@ import {
   Environment,
   ListQuery,
   Metadata,
+  MetadataPatch,
   Money,
   Nullable,
   Timestamp,
+  WordList,
   Words,
 } from "../http/schema.ts";
 import {
@@ -99,14 +101,7 @@ const stopPatch = {
 /** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
 export const PatchShipment = Closed({
   reference: Type.Optional(Nullable(line(100))),
-  metadata: Type.Optional(
-    Nullable(
-      Type.Record(Type.String({ pattern: "^[\\s\\S]{1,40}$" }), Nullable(Type.String({ maxLength: 500 })), {
-        maxProperties: 50,
-        additionalProperties: false,
-      }),
-    ),
-  ),
+  metadata: Type.Optional(Nullable(MetadataPatch)),
   pickup: Type.Optional(Closed(stopPatch)),
   delivery: Type.Optional(Closed(stopPatch)),
 });
@@ -207,12 +202,7 @@ export const ShipmentSchema = Closed({
 export type ShipmentView = Static<typeof ShipmentSchema>;
 
 export const ShipmentQuery = ListQuery({
-  status: Type.Optional(
-    Type.String({
-      pattern: `^(${statuses.join("|")})(,(${statuses.join("|")}))*$`,
-      description: "One state or several, separated by commas.",
-    }),
-  ),
+  status: Type.Optional(WordList(statuses, "One state or several, separated by commas.")),
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   created_after: Type.Optional(Timestamp),
   created_before: Type.Optional(Timestamp),

@@ -116,8 +116,16 @@ describe("contacts and addresses", () => {
       ...["030 123456", "+0", "+49 30 123456", "+49-30-123456", "+493012345678901234", secretValue].map(
         (phone) => withContact(`the phone ${phone}`, { phone }, { "#/pickup/contact/phone": "format" }),
       ),
-      ...[secretValue, "a@b", "@example.com", "a b@example.com", "a@exa mple.com", "a@b..de", "a@-b.de"].map(
-        (email) => withContact(`the address ${email}`, { email }, { "#/pickup/contact/email": "format" }),
+      ...[
+        secretValue,
+        "a@b",
+        "@example.com",
+        "a b@example.com",
+        "a@exa mple.com",
+        "a@b..c.de",
+        "a@-b.de",
+      ].map((email) =>
+        withContact(`the address ${email}`, { email }, { "#/pickup/contact/email": "format" }),
       ),
       withAddress("no street", { line1: undefined }, { "#/pickup/address/line1": "required" }),
       withAddress("no town", { city: undefined }, { "#/pickup/address/city": "required" }),
@@ -125,23 +133,47 @@ describe("contacts and addresses", () => {
       ...["XX", "de", "DEU", "Germany", "", "XK"].map((country) =>
         withAddress(`the country "${country}"`, { country }, { "#/pickup/address/country": "format" }),
       ),
-      withAddress("a postal code of 21", { postal_code: "1".repeat(21) }, {
-        "#/pickup/address/postal_code": "max_length",
-      }),
-      withAddress("half a coordinate", { longitude: undefined }, {
-        "#/pickup/address/longitude": "coordinate_missing",
-      }),
-      withAddress("the other half", { latitude: null }, {
-        "#/pickup/address/latitude": "coordinate_missing",
-      }),
-      withAddress("a latitude past the pole", { latitude: 90.001 }, { "#/pickup/address/latitude": "maximum" }),
-      withAddress("a longitude past the date line", { longitude: -180.5 }, {
-        "#/pickup/address/longitude": "minimum",
-      }),
-      withAddress("coordinates as texts", { latitude: "52.5", longitude: "13.4" }, {
-        "#/pickup/address/latitude": "type",
-        "#/pickup/address/longitude": "type",
-      }),
+      withAddress(
+        "a postal code of 21",
+        { postal_code: "1".repeat(21) },
+        {
+          "#/pickup/address/postal_code": "max_length",
+        },
+      ),
+      withAddress(
+        "half a coordinate",
+        { longitude: undefined },
+        {
+          "#/pickup/address/longitude": "coordinate_missing",
+        },
+      ),
+      withAddress(
+        "the other half",
+        { latitude: null },
+        {
+          "#/pickup/address/latitude": "coordinate_missing",
+        },
+      ),
+      withAddress(
+        "a latitude past the pole",
+        { latitude: 90.001 },
+        { "#/pickup/address/latitude": "maximum" },
+      ),
+      withAddress(
+        "a longitude past the date line",
+        { longitude: -180.5 },
+        {
+          "#/pickup/address/longitude": "minimum",
+        },
+      ),
+      withAddress(
+        "coordinates as texts",
+        { latitude: "52.5", longitude: "13.4" },
+        {
+          "#/pickup/address/latitude": "type",
+          "#/pickup/address/longitude": "type",
+        },
+      ),
       wrongPickup("instructions of 281", () => ({ instructions: "i".repeat(281) }), {
         "#/pickup/instructions": "max_length",
       }),
@@ -224,17 +256,30 @@ describe("parcels", () => {
       wrongParcel("a description of 201", { description: "d".repeat(201) }, at("description", "max_length")),
       wrongParcel("an unknown field of a parcel", { colour: secretValue }, at("colour", "unknown_field")),
       ...["eur", "XXX", "EURO", "€", "XAU"].map((currency) =>
-        wrongParcel(`the currency ${currency}`, { value: { amount: 1, currency } }, at("value/currency", "format")),
+        wrongParcel(
+          `the currency ${currency}`,
+          { value: { amount: 1, currency } },
+          at("value/currency", "format"),
+        ),
       ),
-      wrongParcel("a negative value", { value: { amount: -1, currency: "EUR" } }, at("value/amount", "minimum")),
-      wrongParcel("a value in euros", { value: { amount: 45.5, currency: "EUR" } }, at("value/amount", "type")),
+      wrongParcel(
+        "a negative value",
+        { value: { amount: -1, currency: "EUR" } },
+        at("value/amount", "minimum"),
+      ),
+      wrongParcel(
+        "a value in euros",
+        { value: { amount: 45.5, currency: "EUR" } },
+        at("value/amount", "type"),
+      ),
       wrongParcel("a value without currency", { value: { amount: 1 } }, at("value/currency", "required")),
     ],
   );
 });
 
 describe("metadata", () => {
-  const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, ""]));
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, ""]));
   const long = "k".repeat(41);
   refuses(
     () => server,
@@ -266,12 +311,18 @@ describe("requirements and simulation", () => {
       required("left at the door, though signed for", { signature: true }, contradiction, atDoor),
       required("left at the door, though with a PIN", { pin: true }, contradiction, atDoor),
       required("left at the door, though with an age", { min_age: 18 }, contradiction, atDoor),
-      required("a signature that is a text", { signature: "true" }, {
-        "#/delivery/requirements/signature": "type",
-      }),
+      required(
+        "a signature that is a text",
+        { signature: "true" },
+        {
+          "#/delivery/requirements/signature": "type",
+        },
+      ),
       required("an age of nothing", { min_age: 0 }, { "#/delivery/requirements/min_age": "minimum" }),
       required("an unknown proof", { retina: true }, { "#/delivery/requirements/retina": "unknown_field" }),
-      wrong("an unknown way out", () => ({ if_undeliverable: secretValue }), { "#/if_undeliverable": "enum" }),
+      wrong("an unknown way out", () => ({ if_undeliverable: secretValue }), {
+        "#/if_undeliverable": "enum",
+      }),
       simulated("an unknown speed", { speed: secretValue }, { "#/simulation/speed": "type" }),
       simulated("a speed of nothing", { speed: 0 }, { "#/simulation/speed": "type" }),
       simulated("an unknown outcome", { outcome: secretValue }, { "#/simulation/outcome": "enum" }),

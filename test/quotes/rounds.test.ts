@@ -88,10 +88,7 @@ test("what comes in later than the first answers is visible too while another ca
     return answer.data.length === 2 ? answer : undefined;
   });
   expect(partial.status).toBe("partial");
-  expect(partial.data.map((entry: { labels: string[] }) => entry.labels[0])).toEqual([
-    "cheapest",
-    undefined,
-  ]);
+  expect(partial.data.map((entry: { labels: string[] }) => entry.labels[0])).toEqual(["cheapest", undefined]);
   expect((await quotesOf(sandbox, id)).data).toHaveLength(2);
 });
 
@@ -124,16 +121,19 @@ const broken: [string, Carrier["quote"]][] = [
   ],
 ];
 
-test.each(broken)("a carrier that %s is a carrier_error and spoils nothing for the others", async (_, play) => {
-  const odd = playCarrier("odd", { quote: play });
-  carriers = [odd, playCarrier("quick")];
-  const { id } = await createShipment(sandbox);
-  const answer = await quotesOf(sandbox, id);
-  expect(answer.status).toBe("complete");
-  expect(summary(answer)).toEqual({ offers: ["quick"], refusals: { odd: "carrier_error" } });
-  expect(await statusOf(id)).toBe("quoted");
-  expect(odd.calls).toHaveLength(1);
-});
+test.each(broken)(
+  "a carrier that %s is a carrier_error and spoils nothing for the others",
+  async (_, play) => {
+    const odd = playCarrier("odd", { quote: play });
+    carriers = [odd, playCarrier("quick")];
+    const { id } = await createShipment(sandbox);
+    const answer = await quotesOf(sandbox, id);
+    expect(answer.status).toBe("complete");
+    expect(summary(answer)).toEqual({ offers: ["quick"], refusals: { odd: "carrier_error" } });
+    expect(await statusOf(id)).toBe("quoted");
+    expect(odd.calls).toHaveLength(1);
+  },
+);
 
 test("no carrier answers well: created stays, and the reasons are those of the carriers", async () => {
   carriers = [playCarrier("odd", { quote: () => Promise.resolve({ kind: "offers", offers: [] }) })];
