@@ -25,7 +25,7 @@ import { runSimulations } from "./sandbox/jobs.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { expireShipments } from "./shipments/jobs.ts";
 import { shipmentRoutes } from "./shipments/routes.ts";
-import { trackingRoutes } from "./tracking/routes.ts";
+import { publicTrackingRoutes, trackingRoutes } from "./tracking/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Everything Waybill answers: the hooks in their order, then one line per feature. */
@@ -45,6 +45,7 @@ export function createApp(deps: Deps) {
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
     .use(trackingRoutes(deps))
+    .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { withAddress, withSession } from "../http/context.ts";
 import { endedSessionCookie, sessionCookie } from "../http/cookie.ts";
 import { operation } from "../http/operation.ts";
+import { NoQuery } from "../http/schema.ts";
 import { ChangePassword, SessionSchema, SignIn, SignUp } from "./schema.ts";
 import { changePassword, getSession, signIn, signOut, signUp } from "./service.ts";
 
@@ -26,6 +27,7 @@ export const accountRoutes = (deps: Deps) =>
           },
           {
             body: SignUp,
+            query: NoQuery,
             response: { 201: SessionSchema },
             detail: operation(open, { operationId: "signUp", tags, summary: "Open an account" }),
           },
@@ -40,6 +42,7 @@ export const accountRoutes = (deps: Deps) =>
           },
           {
             body: SignIn,
+            query: NoQuery,
             response: { 200: SessionSchema },
             detail: operation(open, { operationId: "signIn", tags, summary: "Sign in" }),
           },
@@ -53,9 +56,13 @@ export const accountRoutes = (deps: Deps) =>
         set.headers["set-cookie"] = endedSessionCookie(deps);
         return new Response(null, { status: 204 });
       },
-      { detail: operation(signedIn, { operationId: "signOut", tags, summary: "Sign out" }) },
+      {
+        query: NoQuery,
+        detail: operation(signedIn, { operationId: "signOut", tags, summary: "Sign out" }),
+      },
     )
     .get("/session", ({ session }) => getSession(deps, session.token), {
+      query: NoQuery,
       response: { 200: SessionSchema },
       detail: operation(signedIn, { operationId: "getSession", tags, summary: "Who is signed in" }),
     })
@@ -67,6 +74,7 @@ export const accountRoutes = (deps: Deps) =>
       },
       {
         body: ChangePassword,
+        query: NoQuery,
         detail: operation(signedIn, {
           operationId: "changePassword",
           tags,

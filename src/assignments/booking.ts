@@ -6,7 +6,8 @@ import { changeShipment } from "../shipments/lifecycle.ts";
 import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import { isActive } from "./assignment.ts";
 import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
-import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+import { isBookAnswer } from "./schema.ts";
+import { type AssignmentRow, assignmentStore, type DueCall } from "./store.ts";
 
 /**
  * Telling carriers what was decided: each call is a row, made in the transaction of the decision, done in
@@ -17,7 +18,7 @@ const callTimeoutMs = 20_000;
 /** Waits before the second and later tries; after the last the carrier is taken to have refused. */
 const retryWaitsMs = [1_000, 5_000, 30_000, 60_000];
 
-export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): CarrierCall[] {
+export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): DueCall[] {
   return assignmentStore(deps.stores.platform(environment).db).dueCalls(now, limit);
 }
 
@@ -26,7 +27,7 @@ export function nextCallDue(deps: Deps, environment: Environment, now: number): 
 }
 
 /** One try of one call, from asking the carrier to writing what came of it. */
-export async function makeCall(deps: Deps, environment: Environment, call: CarrierCall): Promise<void> {
+export async function makeCall(deps: Deps, environment: Environment, call: DueCall): Promise<void> {
   const db = deps.stores.platform(environment).db;
   const assignment = assignmentStore(db).find(call.assignmentId);
   const shipment = assignment && shipmentStore(db).find(assignment.shipmentId)?.shipment;
@@ -50,38 +51,61 @@ export async function makeCall(deps: Deps, environment: Environment, call: Carri
     delivery: shipment.delivery,
   };
   const answer = await ask(deps, carrier, call, request, assignment.releaseReason);
+  // The next start repeats the call, and the carrier knows it by its key.
+  if (answer === "stopping") return;
   await write(deps, environment, (writing) => settleCall(writing, call, answer));
 }
 
+type CallAnswer = BookAnswer | "done" | "failed";
+
+/** Waits no longer than its time, whether or not the carrier minds the signal. Never throws. */
 async function ask(
   deps: Deps,
   carrier: Carrier,
-  call: CarrierCall,
+  call: DueCall,
   request: BookRequest,
   releaseReason: string | null,
-): Promise<BookAnswer | "done" | "failed"> {
-  const signal = AbortSignal.timeout(callTimeoutMs);
+): Promise<CallAnswer | "stopping"> {
+  const signal = AbortSignal.any([AbortSignal.timeout(callTimeoutMs), deps.stopping]);
+  const over = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
   try {
-    switch (call.kind) {
-      case "book":
-        return await carrier.book(request, signal);
-      case "update":
-        await carrier.update(request, signal);
-        return "done";
-      case "cancel":
-        await carrier.cancel(
-          { idempotencyKey: request.idempotencyKey, reason: releaseReason ?? "other" },
-          signal,
-        );
-        return "done";
-    }
+    return await Promise.race([callCarrier(carrier, call, request, releaseReason, signal), over]);
   } catch (error) {
+    if (deps.stopping.aborted) return "stopping";
     deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
     return "failed";
   }
 }
 
-function settleCall(writing: Writing, call: CarrierCall, answer: BookAnswer | "done" | "failed"): void {
+async function callCarrier(
+  carrier: Carrier,
+  call: DueCall,
+  request: BookRequest,
+  releaseReason: string | null,
+  signal: AbortSignal,
+): Promise<CallAnswer> {
+  switch (call.kind) {
+    case "book": {
+      const answer = await carrier.book(request, signal);
+      if (!isBookAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
+      return answer;
+    }
+    case "update":
+      await carrier.update(request, signal);
+      return "done";
+    case "cancel":
+      await carrier.cancel(
+        { idempotencyKey: request.idempotencyKey, reason: releaseReason ?? "other" },
+        signal,
+      );
+      return "done";
+  }
+}
+
+function settleCall(writing: Writing, call: DueCall, answer: CallAnswer): void {
   const assignments = assignmentStore(writing.tx);
   if (answer === "failed") {
     const wait = retryWaitsMs[call.attempts];

@@ -1,20 +1,42 @@
 import { type JobFactory, taskSet } from "../jobs/job.ts";
 import { dueCalls, makeCall, nextCallDue } from "./booking.ts";
+import type { DueCall } from "./store.ts";
 
-const inFlightMax = 100;
+const inFlightMax = 500;
+const inFlightPerCarrierMax = 20;
 
-/** Books, changes and cancels with carriers what accounts have decided; one call at a time per assignment. */
+/**
+ * Books, changes and cancels with carriers what accounts have decided; one call at a time per assignment. A
+ * carrier that does not answer, or its backlog, delays no other.
+ */
 export const callCarriers: JobFactory = (deps, environment) => {
   const name = `assignments.call.${environment}`;
   const tasks = taskSet(deps, name);
+  const perCarrier = new Map<string, number>();
+
+  function begin(call: DueCall): void {
+    perCarrier.set(call.carrierId, (perCarrier.get(call.carrierId) ?? 0) + 1);
+    tasks.start(call.assignmentId, async () => {
+      try {
+        await makeCall(deps, environment, call);
+      } finally {
+        perCarrier.set(call.carrierId, (perCarrier.get(call.carrierId) ?? 1) - 1);
+      }
+    });
+  }
+
   return {
     name,
     run(now) {
-      const due = dueCalls(deps, environment, now, inFlightMax * 2)
-        .filter((call) => !tasks.has(call.assignmentId))
-        .slice(0, Math.max(0, inFlightMax - tasks.size));
-      for (const call of due) tasks.start(call.assignmentId, () => makeCall(deps, environment, call));
-      return due.length;
+      let begun = 0;
+      for (const call of dueCalls(deps, environment, now, inFlightPerCarrierMax * 2)) {
+        const busy =
+          tasks.size >= inFlightMax || (perCarrier.get(call.carrierId) ?? 0) >= inFlightPerCarrierMax;
+        if (busy || tasks.has(call.assignmentId)) continue;
+        begin(call);
+        begun += 1;
+      }
+      return begun;
     },
     nextDue: (now) => nextCallDue(deps, environment, now),
     drain: tasks.drain,

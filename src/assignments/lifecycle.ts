@@ -1,7 +1,8 @@
 import type { Writing } from "../deps.ts";
 import { reopenQuotes, startRound } from "../quotes/rounds.ts";
 import { changeShipment } from "../shipments/lifecycle.ts";
-import type { Actor, ReasonCode } from "../shipments/shipment.ts";
+import type { ReasonCode } from "../shipments/shipment.ts";
+import type { Actor } from "../shipments/status.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
 import { type AssignmentStatus, type Driver, isActive } from "./assignment.ts";
 import { type AssignmentRow, assignmentStore } from "./store.ts";

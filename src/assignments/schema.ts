@@ -1,6 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import type { BookAnswer } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
 import { Closed, Environment, Money, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { reasonCodes } from "../shipments/shipment.ts";
 import { assignmentStatuses, vehicleTypes } from "./assignment.ts";
 
 export const DriverSchema = Closed({
@@ -35,3 +38,18 @@ export const AcceptQuote = Closed(
   { minProperties: 1 },
 );
 export type AcceptQuote = Static<typeof AcceptQuote>;
+
+const BookAnswerSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal("booked"),
+    reference: Type.String(),
+    driver: Nullable(DriverSchema),
+    confirmed: Type.Boolean(),
+  }),
+  Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
+]);
+
+/** Whether what a carrier's adapter returned is an answer at all: types say nothing of another company's data. */
+export function isBookAnswer(answer: unknown): answer is BookAnswer {
+  return Value.Check(BookAnswerSchema, answer);
+}

@@ -5,7 +5,7 @@ import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound } from "../quotes/service.ts";
 import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
-import { assertMayMove } from "../shipments/shipment.ts";
+import { assertMayMove } from "../shipments/status.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
 import { giveBack, tellCarrier } from "./lifecycle.ts";
 import type { AcceptQuote, AssignmentView } from "./schema.ts";

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
+import { asc, eq, gt, max, min, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { assignments, carrierCalls } from "./table.ts";
 
 export type AssignmentRow = typeof assignments.$inferSelect;
 export type CarrierCall = typeof carrierCalls.$inferSelect;
+export type DueCall = Omit<CarrierCall, "dueAt"> & { carrierId: string };
 
 export const assignmentStore = prepared((db) => {
   const findById = db
@@ -23,20 +24,6 @@ export const assignmentStore = prepared((db) => {
     .from(assignments)
     .where(eq(assignments.shipmentId, sql.placeholder("shipmentId")))
     .prepare();
-  /** The first call that each assignment still needs, if it is due. */
-  const dueCalls = db
-    .select()
-    .from(carrierCalls)
-    .where(
-      and(
-        lte(carrierCalls.dueAt, sql.placeholder("now")),
-        sql`${carrierCalls.id} = (SELECT min(first.id) FROM carrier_calls AS first
-            WHERE first.assignment_id = ${carrierCalls.assignmentId})`,
-      ),
-    )
-    .orderBy(asc(carrierCalls.dueAt))
-    .limit(sql.placeholder("limit"))
-    .prepare();
   const nextCall = db
     .select({ at: min(carrierCalls.dueAt) })
     .from(carrierCalls)
@@ -53,7 +40,20 @@ export const assignmentStore = prepared((db) => {
 
     addCall: (assignmentId: string, kind: CarrierCall["kind"], dueAt: number): void =>
       void db.insert(carrierCalls).values({ assignmentId, kind, attempts: 0, dueAt }).run(),
-    dueCalls: (now: number, limit: number): CarrierCall[] => dueCalls.all({ now, limit }),
+    /**
+     * The first call that each assignment still needs, if it is due: at most `limit` of each carrier, so that
+     * what waits for one carrier hides nothing of another.
+     */
+    dueCalls: (now: number, limit: number): DueCall[] =>
+      db.all<DueCall>(sql`
+        SELECT id, assignmentId, carrierId, kind, attempts FROM (
+          SELECT calls.id, calls.assignment_id AS assignmentId, calls.kind, calls.attempts, calls.due_at,
+            assignments.carrier ->> 'id' AS carrierId,
+            row_number() OVER (PARTITION BY assignments.carrier ->> 'id' ORDER BY calls.due_at, calls.id) AS place
+          FROM carrier_calls AS calls JOIN assignments ON assignments.id = calls.assignment_id
+          WHERE calls.due_at <= ${now} AND calls.id = (
+            SELECT min(first.id) FROM carrier_calls AS first WHERE first.assignment_id = calls.assignment_id)
+        ) WHERE place <= ${limit} ORDER BY due_at, id`),
     nextCallDue: (now: number): number | undefined => nextCall.get({ now })?.at ?? undefined,
     postponeCall: (id: number, attempts: number, dueAt: number): void =>
       void db.update(carrierCalls).set({ attempts, dueAt }).where(eq(carrierCalls.id, id)).run(),

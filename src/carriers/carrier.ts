@@ -2,7 +2,8 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { Driver } from "../assignments/assignment.ts";
 import type { Environment } from "../environment.ts";
 import type { Coordinates } from "../geography/coordinates.ts";
-import type { Money, ReasonCode, Simulation, Stop, Substatus } from "../shipments/shipment.ts";
+import type { Money, ReasonCode, Simulation, Stop } from "../shipments/shipment.ts";
+import type { Substatus } from "../shipments/status.ts";
 
 /** The port behind which every carrier stands: what it is asked, and what it tells on its own. */
 

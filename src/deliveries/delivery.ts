@@ -68,7 +68,7 @@ export function nextAttemptAt(
 /** `Retry-After` as seconds or as a date, RFC 9110 §10.2.3; null when it says neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

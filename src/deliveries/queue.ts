@@ -5,27 +5,29 @@ import { firstAttemptAt, scheduleOf } from "./delivery.ts";
 import { deliveryStore } from "./store.ts";
 
 export interface QueuedEvent {
-  id: string;
   type: string;
   accountId: string;
-  onlyTo: string | undefined;
+  onlyTo?: string;
+  notTo?: string;
 }
 
 /**
  * Writes a delivery of the event for every endpoint of the account that asked for its type. A disabled
  * endpoint's deliveries wait as `paused`, so that enabling it loses nothing.
  */
-export function enqueueDeliveries({ deps, tx, environment, now }: Writing, event: QueuedEvent): void {
+export function enqueueDeliveries(
+  { deps, tx, environment, now }: Writing,
+  eventId: string,
+  event: QueuedEvent,
+): void {
   const due = firstAttemptAt(scheduleOf(environment, deps.config.webhookSchedule), now);
   for (const endpoint of webhookStore(tx).listOfAccount(event.accountId)) {
-    const wanted =
-      event.onlyTo === undefined ? matches(endpoint.events, event.type) : endpoint.id === event.onlyTo;
-    if (!wanted) continue;
+    if (!isWanted(event, endpoint)) continue;
     const paused = endpoint.disabledReason !== null;
     deliveryStore(tx).insert({
       id: deps.ids.make("dlv"),
       webhookId: endpoint.id,
-      eventId: event.id,
+      eventId,
       eventType: event.type,
       status: paused ? "paused" : "pending",
       attemptCount: 0,
@@ -35,6 +37,11 @@ export function enqueueDeliveries({ deps, tx, environment, now }: Writing, event
       deliveredAt: null,
     });
   }
+}
+
+function isWanted(event: QueuedEvent, endpoint: { id: string; events: string[] }): boolean {
+  if (event.onlyTo !== undefined) return endpoint.id === event.onlyTo;
+  return endpoint.id !== event.notTo && matches(endpoint.events, event.type);
 }
 
 /** Whether an enabled endpoint of the account names this type of event itself. */

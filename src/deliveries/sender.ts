@@ -1,9 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { type Deps, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
-import { recordOutcome, signingSecrets } from "../webhooks/service.ts";
+import { recordOutcome } from "../webhooks/health.ts";
 import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
 import type { SendResult } from "../webhooks/transport.ts";
+import { liveSecrets } from "../webhooks/webhook.ts";
 import { type AttemptError, nextAttemptAt, parseRetryAfter, scheduleOf } from "./delivery.ts";
 import { deliveryStore } from "./store.ts";
 
@@ -36,7 +37,7 @@ function signedHeaders(
   body: string,
   endpoint: EndpointRow,
 ): Record<string, string> {
-  const signatures = signingSecrets(endpoint, at).map((secret) =>
+  const signatures = liveSecrets(endpoint.secrets, at).map(({ secret }) =>
     new Webhook(secret).sign(eventId, new Date(at), body),
   );
   return {
@@ -118,13 +119,18 @@ function errorOf(result: SendResult): AttemptError | null {
   return result.status >= 300 && result.status < 400 ? "redirect" : "status";
 }
 
+export interface WaitingWebhook {
+  id: string;
+  deliveryIds: string[];
+}
+
 /** What is due now at each endpoint, at most `limit` of each, earliest first. */
 export function waitingDeliveries(
   deps: Deps,
   environment: Environment,
   now: number,
   limit: number,
-): { id: string; deliveryIds: string[] }[] {
+): WaitingWebhook[] {
   const deliveries = deliveryStore(deps.stores.platform(environment).db);
   return deliveries.webhooksWithDue(now).map((id) => ({ id, deliveryIds: deliveries.dueOf(id, now, limit) }));
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Environment, ListQuery, Timestamp } from "../http/schema.ts";
+import { Closed, Environment, ListQuery, Timestamp, WordList } from "../http/schema.ts";
+import { eventCatalog } from "./catalog.ts";
 
 export const EventSchema = Closed({
   id: Type.String(),
@@ -11,14 +12,7 @@ export const EventSchema = Closed({
 });
 
 export const EventQuery = ListQuery({
-  type: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      pattern: "^[a-z_]+\\.[a-z_]+(,[a-z_]+\\.[a-z_]+)*$",
-      description: "One type or several, separated by commas.",
-    }),
-  ),
+  type: Type.Optional(WordList(Object.keys(eventCatalog), "One type or several, separated by commas.")),
   shipment_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   created_after: Type.Optional(Timestamp),
   created_before: Type.Optional(Timestamp),

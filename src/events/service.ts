@@ -18,6 +18,8 @@ export interface NewEvent {
   at: number;
   /** Sent to this endpoint alone, whatever it subscribed to. */
   onlyTo?: string;
+  /** Not sent to this endpoint, which the event is about. */
+  notTo?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     body: JSON.stringify(envelope),
     createdAt: now,
   });
-  enqueueDeliveries(writing, { id, type: event.type, accountId: event.accountId, onlyTo: event.onlyTo });
+  enqueueDeliveries(writing, id, event);
   return id;
 }
 

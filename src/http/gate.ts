@@ -42,9 +42,9 @@ export function createGate(
 
     const methods = routes.find(pathOf(request.url));
     if (!methods) throw new AppError("path_not_found");
-    const allow = [...methods.keys(), "OPTIONS"].join(", ");
+    const allow = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
-    const route = methods.get(request.method);
+    const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     const admitted = admit(deps, route, request);
@@ -125,14 +125,18 @@ function callerOfSession(deps: Deps, request: Request): Caller {
 }
 
 function environmentOf(request: Request): Environment {
-  const inQuery = safeMethods.includes(request.method)
-    ? new URL(request.url).searchParams.get("environment")
-    : null;
-  const named = request.headers.get("x-environment") ?? inQuery;
+  const inHeader = request.headers.get("x-environment");
+  const inQuery = new URL(request.url).searchParams.get("environment");
+  const named = inHeader ?? (safeMethods.includes(request.method) ? inQuery : null);
   const found = environments.find((environment) => environment === named);
   if (!found) {
     throw new AppError("environment_required", {
       detail: "A session names the environment: X-Environment: sandbox or live.",
+    });
+  }
+  if (inQuery !== null && inQuery !== found) {
+    throw new AppError("environment_required", {
+      detail: "X-Environment and ?environment name different environments; send one of them.",
     });
   }
   return found;

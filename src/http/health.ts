@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { operation } from "./operation.ts";
-import { Closed } from "./schema.ts";
+import { Closed, NoQuery } from "./schema.ts";
 
 const tags = ["Health"];
 const access = { kind: "public" } as const;
@@ -13,6 +13,7 @@ const Health = Closed({ status: Type.Literal("ok") });
 export const healthRoutes = (deps: Deps) =>
   new Elysia()
     .get("/healthz", () => ({ status: "ok" as const }), {
+      query: NoQuery,
       response: { 200: Health },
       detail: operation(access, { operationId: "getHealth", tags, summary: "Whether the process answers" }),
     })
@@ -23,6 +24,7 @@ export const healthRoutes = (deps: Deps) =>
         return { status: "ok" as const };
       },
       {
+        query: NoQuery,
         response: { 200: Health },
         detail: operation(access, {
           operationId: "getReadiness",

@@ -86,6 +86,9 @@ export function ListQuery<T extends TProperties>(filters: T) {
   return Closed({ ...filters, ...listParameters });
 }
 
+/** The query of an operation outside `/platform` that takes none. */
+export const NoQuery = Closed({});
+
 /** The query of an operation that is no list. */
 export function Query<T extends TProperties>(parameters: T) {
   return Closed({ ...parameters, ...environmentParameter });

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { withSession } from "../http/context.ts";
 import { operation } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
+import { NoQuery } from "../http/schema.ts";
 import { CreateKey, KeyPage, KeyQuery, KeySchema, KeyWithSecret, RotateKey } from "./schema.ts";
 import { getKey, issueKey, listKeys, revokeKey, rotateKey } from "./service.ts";
 
@@ -33,6 +34,7 @@ export const keyRoutes = (deps: Deps) =>
       },
       {
         body: CreateKey,
+        query: NoQuery,
         response: { 201: KeyWithSecret },
         detail: operation(access, {
           operationId: "issueKey",
@@ -43,6 +45,7 @@ export const keyRoutes = (deps: Deps) =>
       },
     )
     .get("/:id", ({ params: { id }, session }) => getKey(deps, session.accountId, id), {
+      query: NoQuery,
       response: { 200: KeySchema },
       detail: operation(access, { operationId: "getKey", tags, summary: "Read an API key" }),
     })
@@ -57,6 +60,7 @@ export const keyRoutes = (deps: Deps) =>
       },
       {
         body: RotateKey,
+        query: NoQuery,
         response: { 201: KeyWithSecret },
         detail: operation(access, {
           operationId: "rotateKey",
@@ -73,6 +77,7 @@ export const keyRoutes = (deps: Deps) =>
         return new Response(null, { status: 204 });
       },
       {
+        query: NoQuery,
         detail: operation(access, {
           operationId: "revokeKey",
           tags,

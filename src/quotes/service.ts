@@ -5,7 +5,7 @@ import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
-import { mayMove, nextStatuses } from "../shipments/shipment.ts";
+import { mayMove, nextStatuses } from "../shipments/status.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt } from "./quote.ts";
 import { startRound } from "./rounds.ts";
 import type { QuotesAnswer, QuoteView } from "./schema.ts";

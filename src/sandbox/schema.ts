@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Closed, Words } from "../http/schema.ts";
 import { ShipmentSchema } from "../shipments/schema.ts";
-import { statuses, substatuses } from "../shipments/shipment.ts";
+import { statuses, substatuses } from "../shipments/status.ts";
 
 const State = Words([...statuses, ...substatuses]);
 

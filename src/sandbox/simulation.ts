@@ -1,11 +1,5 @@
-import type {
-  IfUndeliverable,
-  Outcome,
-  ReasonCode,
-  Simulation,
-  Status,
-  Substatus,
-} from "../shipments/shipment.ts";
+import type { IfUndeliverable, Outcome, ReasonCode, Simulation } from "../shipments/shipment.ts";
+import type { Status, Substatus } from "../shipments/status.ts";
 
 /** The timetable of a simulated delivery, contract §9. Seconds since the acceptance, at speed 1. */
 const secondsAt = {

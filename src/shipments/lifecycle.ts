@@ -5,7 +5,8 @@ import { AppError } from "../errors.ts";
 import { appendEvent } from "../events/service.ts";
 import { eventTypeFor } from "./events.ts";
 import type { ShipmentView } from "./schema.ts";
-import { type Actor, assertMayMove, expiryOf, type Status, type Substatus } from "./shipment.ts";
+import { expiryOf } from "./shipment.ts";
+import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
 

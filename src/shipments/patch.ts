@@ -2,7 +2,8 @@ import { AppError, type FieldError } from "../errors.ts";
 import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
-import { type Status, type Stop, windowErrors } from "./shipment.ts";
+import { type Stop, windowErrors } from "./shipment.ts";
+import type { Status } from "./status.ts";
 import type { ShipmentRow } from "./store.ts";
 
 /** What a merge patch touches, by when it may be touched. Contract §3. */
@@ -16,7 +17,7 @@ export interface PatchedShipment {
 const editable = {
   details: undefined,
   stop: ["created", "quoted", "expired", "assigned", "in_transit"],
-  window: ["created", "quoted", "expired"],
+  window: ["created", "quoted"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
 
 type StopPatch = NonNullable<PatchShipment["pickup"]>;

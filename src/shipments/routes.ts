@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { EventSchema } from "../events/schema.ts";
 import { listShipmentEvents } from "../events/service.ts";
-import { withCaller } from "../http/context.ts";
+import { contextOf, withCaller } from "../http/context.ts";
 import { etagOf, isNoneMatch, matcherOf } from "../http/etag.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
@@ -22,6 +22,7 @@ import {
   getShipment,
   listShipments,
   patchShipment,
+  refuseLiveSimulation,
 } from "./service.ts";
 
 const tags = ["Shipments"];
@@ -39,6 +40,8 @@ export const shipmentRoutes = (deps: Deps) =>
         return shipment;
       },
       {
+        // Before the body's other faults, contract §7.
+        transform: ({ body, request }) => refuseLiveSimulation(contextOf(request)?.caller, body),
         body: CreateShipment,
         query: Query({}),
         response: { 201: ShipmentSchema },
@@ -112,16 +115,24 @@ export const shipmentRoutes = (deps: Deps) =>
         description: "Possible until the pick-up; a cancelled shipment is shown as it is.",
       }),
     })
-    .get("/:id/pin", ({ params: { id }, caller }) => getPin(deps, caller, id), {
-      query: Query({}),
-      response: { 200: PinSchema },
-      detail: operation(platform("shipments:read"), {
-        operationId: "getShipmentPin",
-        tags,
-        summary: "Read the recipient's PIN",
-        description: "The only place where it can be read; null until an offer is accepted.",
-      }),
-    })
+    .get(
+      "/:id/pin",
+      ({ params: { id }, caller, set }) => {
+        const pin = getPin(deps, caller, id);
+        set.headers["cache-control"] = "no-store";
+        return pin;
+      },
+      {
+        query: Query({}),
+        response: { 200: PinSchema },
+        detail: operation(platform("shipments:read"), {
+          operationId: "getShipmentPin",
+          tags,
+          summary: "Read the recipient's PIN",
+          description: "The only place where it can be read; null until an offer is accepted.",
+        }),
+      },
+    )
     .get(
       "/:id/events",
       ({ params: { id }, query, caller, request, set }) => {

@@ -12,15 +12,8 @@ import {
   WordList,
   Words,
 } from "../http/schema.ts";
-import {
-  actors,
-  geocodeSources,
-  outcomes,
-  reasonCodes,
-  statuses,
-  substatuses,
-  undeliverableActions,
-} from "./shipment.ts";
+import { geocodeSources, outcomes, reasonCodes, undeliverableActions } from "./shipment.ts";
+import { actors, statuses, substatuses } from "./status.ts";
 
 const parcelsMax = 50;
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "\\S" });

@@ -20,14 +20,8 @@ import {
 import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
 import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
 import type { CancelShipment, CreateShipment, PatchShipment, ShipmentQuery, ShipmentView } from "./schema.ts";
-import {
-  coordinateErrors,
-  expiryOf,
-  mayMove,
-  type Status,
-  undeliverableErrors,
-  windowErrors,
-} from "./shipment.ts";
+import { coordinateErrors, expiryOf, undeliverableErrors, windowErrors } from "./shipment.ts";
+import { mayMove, type Status } from "./status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { toShipmentView } from "./view.ts";
@@ -38,9 +32,7 @@ export async function createShipment(
   caller: Caller,
   input: CreateShipment,
 ): Promise<ShipmentView> {
-  if (caller.environment === "live" && input.simulation) {
-    throw new AppError("sandbox_only", { detail: "A live shipment cannot be simulated." });
-  }
+  refuseLiveSimulation(caller, input);
   refuse([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),
@@ -54,6 +46,14 @@ export async function createShipment(
     startRound(writing, row);
     return toShipmentView(row, null, writing.environment, deps.publicUrl());
   });
+}
+
+/** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
+export function refuseLiveSimulation(caller: Caller | undefined, body: unknown): void {
+  const { simulation } = (body ?? {}) as { simulation?: unknown };
+  if (caller?.environment === "live" && simulation != null) {
+    throw new AppError("sandbox_only", { detail: "A live shipment cannot be simulated." });
+  }
 }
 
 /** @throws AppError `not_found` */

@@ -3,7 +3,7 @@ import type { AssignmentRow } from "../assignments/store.ts";
 import { assignments } from "../assignments/table.ts";
 import { rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
-import type { Status } from "./shipment.ts";
+import type { Status } from "./status.ts";
 import { shipmentEntries, shipments } from "./table.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;

@@ -1,16 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../db/rows.ts";
-import type {
-  Actor,
-  DeliveryStop,
-  Ending,
-  IfUndeliverable,
-  Parcel,
-  Simulation,
-  Status,
-  Stop,
-  Substatus,
-} from "./shipment.ts";
+import type { DeliveryStop, Ending, IfUndeliverable, Parcel, Simulation, Stop } from "./shipment.ts";
+import type { Actor, Status, Substatus } from "./status.ts";
 
 export const shipments = sqliteTable("shipments", {
   id: text().primaryKey(),

@@ -1,7 +1,7 @@
 import type { AssignmentRow } from "../assignments/store.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import type { Writing } from "../deps.ts";
-import type { Actor } from "../shipments/shipment.ts";
+import type { Actor } from "../shipments/status.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
 
 /** What a carrier tells about an assignment, and when it happened. */

@@ -6,9 +6,18 @@ import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { Page, Query } from "../http/schema.ts";
 import { streamEvents } from "../http/stream.ts";
-import { PositionQuery, PositionSchema, PositionsGeoJson, TrackingSchema } from "./schema.ts";
+import { trackingPage } from "./page.ts";
+import {
+  PositionQuery,
+  PositionSchema,
+  PositionsGeoJson,
+  PublicTrackingSchema,
+  TrackingSchema,
+} from "./schema.ts";
 import {
   getProofImage,
+  getPublicProofImage,
+  getPublicTracking,
   getTracking,
   listPositions,
   openTrackingStream,
@@ -72,17 +81,8 @@ export const trackingRoutes = (deps: Deps) =>
     )
     .get(
       "/proof/:name",
-      ({ params: { shipmentId, name }, caller }) => {
-        const image = getProofImage(deps, caller, shipmentId, name);
-        return new Response(new Uint8Array(image.content), {
-          headers: {
-            "content-type": image.contentType,
-            "cache-control": "private, max-age=86400, immutable",
-            "content-security-policy": "default-src 'none'",
-            etag: `"${image.sha256}"`,
-          },
-        });
-      },
+      ({ params: { shipmentId, name }, caller }) =>
+        imageAnswer(getProofImage(deps, caller, shipmentId, name)),
       {
         query: Query({}),
         detail: operation(platform("tracking:read"), {
@@ -92,3 +92,61 @@ export const trackingRoutes = (deps: Deps) =>
         }),
       },
     );
+
+const open = { kind: "public" } as const;
+/** The page needs no script, no foreign address, and may not be framed. */
+const pagePolicy =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What whoever has a shipment's tracking link can see, without credentials. */
+export const publicTrackingRoutes = (deps: Deps) =>
+  new Elysia()
+    .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {
+      response: { 200: PublicTrackingSchema },
+      detail: operation(open, {
+        operationId: "getPublicTracking",
+        tags,
+        summary: "What a recipient may see of a shipment",
+      }),
+    })
+    .get(
+      "/api/v1/track/:token/proof/:name",
+      ({ params: { token, name } }) => imageAnswer(getPublicProofImage(deps, token, name)),
+      {
+        detail: operation(open, {
+          operationId: "getPublicProofImage",
+          tags,
+          summary: "Fetch a picture of the proof with the tracking link",
+        }),
+      },
+    )
+    .get(
+      "/t/:token",
+      ({ params: { token } }) =>
+        new Response(trackingPage(getPublicTracking(deps, token)), {
+          headers: {
+            "content-type": "text/html; charset=utf-8",
+            "content-security-policy": pagePolicy,
+            "referrer-policy": "no-referrer",
+            "cache-control": "private, no-store",
+          },
+        }),
+      {
+        detail: operation(open, {
+          operationId: "getTrackingPage",
+          tags,
+          summary: "The recipient's page",
+        }),
+      },
+    );
+
+function imageAnswer(image: { content: Uint8Array; contentType: string; sha256: string }): Response {
+  return new Response(new Uint8Array(image.content), {
+    headers: {
+      "content-type": image.contentType,
+      "cache-control": "private, max-age=86400, immutable",
+      "content-security-policy": "default-src 'none'",
+      etag: `"${image.sha256}"`,
+    },
+  });
+}

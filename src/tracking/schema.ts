@@ -3,7 +3,7 @@ import { DriverSchema } from "../assignments/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
 import { Closed, Environment, GeoPoint, ListQuery, Nullable, Timestamp, Words } from "../http/schema.ts";
 import { Status, Substatus } from "../shipments/schema.ts";
-import { actors } from "../shipments/shipment.ts";
+import { actors } from "../shipments/status.ts";
 import { etaSources } from "./tracking.ts";
 
 const position = {
@@ -89,6 +89,37 @@ export const TrackingSchema = Closed({
   tracking_url: Type.String(),
 });
 export type TrackingView = Static<typeof TrackingSchema>;
+
+/** What a recipient may see: nothing private beyond first names and the town. */
+export const PublicTrackingSchema = Closed({
+  tracking_number: Type.String(),
+  environment: Environment,
+  status: Status,
+  substatus: Nullable(Substatus),
+  carrier: Nullable(Type.String()),
+  driver: Nullable(Type.String()),
+  recipient: Type.String(),
+  town: Type.String(),
+  position: TrackingSchema.properties.position,
+  eta: Nullable(EtaSchema),
+  progress: TrackingSchema.properties.progress,
+  entries: Type.Array(
+    Closed({
+      status: Status,
+      substatus: Nullable(Substatus),
+      message: Type.String(),
+      occurred_at: Timestamp,
+    }),
+  ),
+  proof_of_delivery: Nullable(
+    Closed({
+      signature_url: Nullable(Type.String()),
+      photo_urls: Type.Array(Type.String()),
+      captured_at: Timestamp,
+    }),
+  ),
+});
+export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 
 export const PositionQuery = ListQuery({});
 

@@ -1,17 +1,17 @@
 import type { Caller } from "../accounts/caller.ts";
 import type { Deps } from "../deps.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { makePage, openCursor } from "../http/pagination.ts";
 import type { EventSource } from "../http/stream.ts";
 import { getShipmentRecord } from "../shipments/lifecycle.ts";
-import { isFinal } from "../shipments/shipment.ts";
+import { isFinal } from "../shipments/status.ts";
 import { type ShipmentRecord, shipmentStore } from "../shipments/store.ts";
 import { trackingUrl } from "../shipments/view.ts";
-import type { EtaView, PositionView, TrackingView } from "./schema.ts";
+import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, trackingStore } from "./store.ts";
 import { isStale, remainingMeters } from "./tracking.ts";
-import { toEntryView, toEtaView, toPositionView, toProofView } from "./view.ts";
+import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
 
 /** Positions of one GeoJSON answer. */
 const geoJsonPositionsMax = 10_000;
@@ -22,7 +22,13 @@ export function getTracking(deps: Deps, caller: Caller, shipmentId: string): Tra
   return toTrackingView(deps, caller.environment, record);
 }
 
-function toTrackingView(deps: Deps, environment: Environment, record: ShipmentRecord): TrackingView {
+/** `proofPath` is where its caller fetches pictures. */
+function toTrackingView(
+  deps: Deps,
+  environment: Environment,
+  record: ShipmentRecord,
+  proofPath = `/api/v1/platform/tracking/${record.shipment.id}/proof`,
+): TrackingView {
   const { shipment, assignment } = record;
   const db = deps.stores.platform(environment).db;
   const row = trackingStore(db).find(shipment.id);
@@ -52,12 +58,7 @@ function toTrackingView(deps: Deps, environment: Environment, record: ShipmentRe
       remaining_meters: remainingMeters(shipment.distanceMeters, percent),
     },
     entries: shipmentStore(db).entriesOf(shipment.id).map(toEntryView),
-    proof_of_delivery: proof
-      ? toProofView(
-          proof,
-          (name) => `${deps.publicUrl()}/api/v1/platform/tracking/${shipment.id}/proof/${name}`,
-        )
-      : null,
+    proof_of_delivery: proof ? toProofView(proof, (name) => `${deps.publicUrl()}${proofPath}/${name}`) : null,
     tracking_url: trackingUrl(deps.publicUrl(), shipment.trackingToken),
   };
 }
@@ -105,6 +106,34 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
   const image = trackingStore(deps.stores.platform(caller.environment).db).findImage(shipmentId, name);
   if (!image) throw new AppError("not_found");
   return image;
+}
+
+/** What the public tracking link shows: who has the token may see it. @throws AppError `not_found` */
+export function getPublicTracking(deps: Deps, token: string): PublicTrackingView {
+  const { environment, record } = findByToken(deps, token);
+  const { shipment } = record;
+  const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
+  return toPublicView(view, firstName(shipment.delivery.contact.name), shipment.delivery.address.city);
+}
+
+/** @throws AppError `not_found` */
+export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
+  const { environment, record } = findByToken(deps, token);
+  const image = trackingStore(deps.stores.platform(environment).db).findImage(record.shipment.id, name);
+  if (!image) throw new AppError("not_found");
+  return image;
+}
+
+function findByToken(deps: Deps, token: string): { environment: Environment; record: ShipmentRecord } {
+  for (const environment of environments) {
+    const record = shipmentStore(deps.stores.platform(environment).db).findByToken(token);
+    if (record) return { environment, record };
+  }
+  throw new AppError("not_found");
+}
+
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
 }
 
 /** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */

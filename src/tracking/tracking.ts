@@ -10,6 +10,9 @@ export const etaEventMs = 60_000;
 /** Least time between two position events of a shipment. */
 export const positionEventMs = 15_000;
 
+/** Marks an entry that records a carrier's late or repeated report and changed nothing. */
+export const lateReportCode = "late_report";
+
 export interface Position {
   latitude: number;
   longitude: number;

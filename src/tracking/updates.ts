@@ -9,12 +9,14 @@ import { toTimestamp } from "../clock.ts";
 import type { Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { changeShipment, recordEntry } from "../shipments/lifecycle.ts";
-import { isAhead, type ReasonCode, type Substatus, statusOf } from "../shipments/shipment.ts";
+import type { ReasonCode } from "../shipments/shipment.ts";
+import { isAhead, type Substatus, statusOf } from "../shipments/status.ts";
 import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import { currentTracking, lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
 import { requireProof, saveProof } from "./proof.ts";
 import type { Report, Scene, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
+import { lateReportCode } from "./tracking.ts";
 
 /**
  * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
@@ -66,7 +68,7 @@ function recordLate(writing: Writing, shipment: ShipmentRow, report: Report): vo
   recordEntry(writing, shipment, {
     by: report.by,
     at: report.at,
-    code: "late_report",
+    code: lateReportCode,
     message: `A late or repeated report of ${what} changed nothing.`,
   });
 }

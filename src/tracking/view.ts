@@ -1,9 +1,9 @@
 import type { AssignmentRow } from "../assignments/store.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { EntryRow } from "../shipments/store.ts";
-import type { EtaView, PositionView, ProofView, TrackingView } from "./schema.ts";
+import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
 import type { ProofRow, TrackingRow } from "./store.ts";
-import type { Position } from "./tracking.ts";
+import { lateReportCode, type Position } from "./tracking.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
   return {
@@ -81,5 +81,31 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
     },
     captured_at: toTimestamp(row.capturedAt),
     captured_by: document.capturedBy,
+  };
+}
+
+/** The part of the tracking record that a recipient may see. */
+export function toPublicView(view: TrackingView, recipient: string, town: string): PublicTrackingView {
+  const proof = view.proof_of_delivery;
+  return {
+    tracking_number: view.tracking_number,
+    environment: view.environment,
+    status: view.status,
+    substatus: view.substatus,
+    carrier: view.carrier?.name ?? null,
+    driver: view.driver?.name ?? null,
+    recipient,
+    town,
+    position: view.position,
+    eta: view.eta,
+    progress: view.progress,
+    entries: view.entries
+      .filter((entry) => entry.code !== lateReportCode)
+      .map(({ status, substatus, message, occurred_at }) => ({ status, substatus, message, occurred_at })),
+    proof_of_delivery: proof && {
+      signature_url: proof.signature?.url ?? null,
+      photo_urls: proof.photos.map((photo) => photo.url),
+      captured_at: proof.captured_at,
+    },
   };
 }

@@ -1,5 +1,4 @@
 import type { Caller } from "../accounts/caller.ts";
-import { toTimestamp } from "../clock.ts";
 import { pauseDeliveries, resumeDeliveries } from "../deliveries/queue.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
@@ -10,16 +9,8 @@ import { makePage, openCursor } from "../http/pagination.ts";
 import { checkTargetUrl, isAllowedAddress, targetProblems } from "./address.ts";
 import type { CreateWebhook, PatchWebhook, RotateSecret, TestWebhook, WebhookView } from "./schema.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
-import {
-  type DisabledReason,
-  endpointsPerAccountMax,
-  graceSecondsDefault,
-  isGivenUp,
-  liveSecrets,
-  rotated,
-  secretBytes,
-  secretsMax,
-} from "./webhook.ts";
+import { toWebhookView } from "./view.ts";
+import { endpointsPerAccountMax, graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
 
 /** @throws AppError `destination_not_allowed`, `validation_failed` (unknown event type), `limit_reached` */
 export async function registerWebhook(
@@ -28,7 +19,7 @@ export async function registerWebhook(
   input: CreateWebhook,
 ): Promise<WebhookView & { secret: string }> {
   checkFilter(input.events);
-  await checkDestination(deps, caller.environment, input.url);
+  await checkDestination(deps, caller.environment, input.url, "#/url");
   const secret = newSecret(deps);
   const row = await write(deps, caller.environment, ({ tx, now }) => {
     const webhooks = webhookStore(tx);
@@ -53,7 +44,7 @@ export async function registerWebhook(
     webhooks.insert(created);
     return created;
   });
-  return { ...toView(row, caller.environment), secret };
+  return { ...toWebhookView(row, caller.environment), secret };
 }
 
 export function listWebhooks(deps: Deps, caller: Caller, query: { limit?: number; cursor?: string }) {
@@ -70,7 +61,7 @@ export function listWebhooks(deps: Deps, caller: Caller, query: { limit?: number
     "webhooks",
     {},
     (row) => row.id,
-    (row) => toView(row, caller.environment),
+    (row) => toWebhookView(row, caller.environment),
   );
 }
 
@@ -78,7 +69,7 @@ export function listWebhooks(deps: Deps, caller: Caller, query: { limit?: number
 export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
   const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
   if (!row) throw new AppError("not_found");
-  return toView(row, caller.environment);
+  return toWebhookView(row, caller.environment);
 }
 
 /** What changes holds from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
@@ -89,8 +80,7 @@ export async function patchWebhook(
   patch: PatchWebhook,
 ): Promise<WebhookView> {
   if (patch.events) checkFilter(patch.events);
-  getWebhook(deps, caller, id);
-  if (patch.url !== undefined) await checkDestination(deps, caller.environment, patch.url);
+  if (patch.url !== undefined) await checkDestination(deps, caller.environment, patch.url, "#/url");
   return write(deps, caller.environment, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
     const changed: EndpointRow = {
@@ -109,7 +99,7 @@ export async function patchWebhook(
       pauseDeliveries(writing, id);
     }
     webhookStore(writing.tx).update(id, changed);
-    return toView(changed, caller.environment);
+    return toWebhookView(changed, caller.environment);
   });
 }
 
@@ -140,7 +130,7 @@ export function rotateSecret(
     }
     const changed = { ...row, secrets, updatedAt: writing.now };
     webhookStore(writing.tx).update(id, changed);
-    return { ...toView(changed, caller.environment), secret };
+    return { ...toWebhookView(changed, caller.environment), secret };
   });
 }
 
@@ -173,21 +163,6 @@ export async function testWebhook(
   });
 }
 
-/** Keeps what waits for the endpoint and tells the account's other endpoints. */
-export function disableWebhook(writing: Writing, row: EndpointRow, reason: DisabledReason): void {
-  const changed = { ...row, disabledReason: reason, updatedAt: writing.now };
-  webhookStore(writing.tx).update(row.id, changed);
-  pauseDeliveries(writing, row.id);
-  appendEvent(writing, {
-    type: "webhook.disabled",
-    accountId: row.accountId,
-    shipmentId: null,
-    sequence: null,
-    data: { webhook: toView(changed, writing.environment) },
-    at: writing.now,
-  });
-}
-
 function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
   const row = webhookStore(writing.tx).find(accountId, id);
   if (!row) throw new AppError("not_found");
@@ -211,68 +186,27 @@ function checkFilter(events: readonly string[]): void {
  * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
  * judged again at every attempt.
  */
-async function checkDestination(deps: Deps, environment: Environment, url: string): Promise<void> {
+async function checkDestination(
+  deps: Deps,
+  environment: Environment,
+  url: string,
+  pointer?: string,
+): Promise<void> {
   const allow = deps.config.webhookAllowCidrs;
   const target = checkTargetUrl(url, { allow, httpAllowed: environment === "sandbox" });
-  if (!target.ok) throw destinationError(targetProblems[target.reason]);
+  if (!target.ok) throw destinationError(targetProblems[target.reason], pointer);
   if (target.address !== null) return;
   const addresses = await deps.transport.resolve(target.url.hostname);
   if (addresses.some((address) => !isAllowedAddress(address, allow))) {
-    throw destinationError("the destination is not allowed");
+    throw destinationError("The host name leads to an address that is not a public one.", pointer);
   }
 }
 
-function destinationError(detail: string): AppError {
+/** `pointer` is where the body names the destination, if it does. */
+function destinationError(detail: string, pointer: string | undefined): AppError {
+  const field = { code: "destination_not_allowed", detail: "is not where webhooks may be sent" };
   return new AppError("destination_not_allowed", {
-    errors: [{ pointer: "#/url", code: "destination_not_allowed", detail }],
+    detail,
+    ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),
   });
-}
-
-function toView(row: EndpointRow, environment: Environment): WebhookView {
-  return {
-    id: row.id,
-    environment,
-    url: row.url,
-    description: row.description,
-    events: row.events,
-    enabled: row.disabledReason === null,
-    disabled_reason: row.disabledReason,
-    created_at: toTimestamp(row.createdAt),
-    updated_at: toTimestamp(row.updatedAt),
-  };
-}
-
-/** The signing secrets of an endpoint that count now. */
-export function signingSecrets(row: EndpointRow, now: number): string[] {
-  return liveSecrets(row.secrets, now).map((entry) => entry.secret);
-}
-
-/**
- * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
- * failing for long gives it up.
- */
-export function recordOutcome(
-  writing: Writing,
-  row: EndpointRow,
-  outcome: "success" | "failure" | "gone",
-): void {
-  const { tx, now } = writing;
-  if (outcome === "success") {
-    if (row.failureCount > 0) webhookStore(tx).update(row.id, { failingSince: null, failureCount: 0 });
-    return;
-  }
-  const failing = {
-    ...row,
-    failingSince: row.failingSince ?? now,
-    failureCount: row.failureCount + 1,
-  };
-  webhookStore(tx).update(row.id, {
-    failingSince: failing.failingSince,
-    failureCount: failing.failureCount,
-  });
-  if (row.disabledReason !== null) return;
-  if (outcome === "gone") disableWebhook(writing, failing, "gone");
-  else if (isGivenUp(failing.failingSince, failing.failureCount, now)) {
-    disableWebhook(writing, failing, "failures");
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { catalogue, type ErrorCode } from "../../src/errors.ts";
-import { databaseRows } from "../support/database.ts";
+import { databaseRows, settledRows } from "../support/database.ts";
 import type { Answer, TestServer } from "../support/harness.ts";
 
 /** A value that no answer may repeat: tests put it where they send something wrong. */
@@ -68,7 +68,7 @@ export interface WrongRequest extends Refusal {
 export function refuses(server: () => TestServer, requests: readonly WrongRequest[]): void {
   for (const { name, send, ...refusal } of requests) {
     test(name, async () => {
-      const before = databaseRows(server());
+      const before = await settledRows(server());
       const answer = await send();
       expectProblem(server(), answer, refusal);
       expect(databaseRows(server())).toEqual(before);

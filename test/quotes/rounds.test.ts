@@ -88,7 +88,7 @@ test("what comes in later than the first answers is visible too while another ca
     return answer.data.length === 2 ? answer : undefined;
   });
   expect(partial.status).toBe("partial");
-  expect(partial.data.map((entry: { labels: string[] }) => entry.labels[0])).toEqual(["cheapest", undefined]);
+  expect(partial.data.map((entry: { price: { amount: number } }) => entry.price.amount)).toEqual([700, 1000]);
   expect((await quotesOf(sandbox, id)).data).toHaveLength(2);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { TestServer } from "./harness.ts";
+import { eventually, type TestServer } from "./harness.ts";
 
 type Rows = Record<string, unknown>[];
 
@@ -21,4 +21,13 @@ export function databaseRows({ deps: { stores } }: TestServer): Record<string, R
     }
   }
   return dump;
+}
+
+/** Every row once the carriers have answered all that they were asked. */
+export async function settledRows(server: TestServer): Promise<Record<string, Rows>> {
+  return eventually("an end of quoting", () => {
+    const rows = databaseRows(server);
+    const asking = [...(rows["sandbox.quote_rounds"] ?? []), ...(rows["live.quote_rounds"] ?? [])];
+    return asking.some((round) => round.state === "running") ? undefined : rows;
+  });
 }

@@ -1,0 +1,52 @@
+import { pauseDeliveries } from "../deliveries/queue.ts";
+import type { Writing } from "../deps.ts";
+import { appendEvent } from "../events/service.ts";
+import { type EndpointRow, webhookStore } from "./store.ts";
+import { toWebhookView } from "./view.ts";
+import { type DisabledReason, isGivenUp } from "./webhook.ts";
+
+/**
+ * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
+ * failing for long gives it up.
+ */
+export function recordOutcome(
+  writing: Writing,
+  row: EndpointRow,
+  outcome: "success" | "failure" | "gone",
+): void {
+  const { tx, now } = writing;
+  if (outcome === "success") {
+    if (row.failureCount > 0) webhookStore(tx).update(row.id, { failingSince: null, failureCount: 0 });
+    return;
+  }
+  const failing = {
+    ...row,
+    failingSince: row.failingSince ?? now,
+    failureCount: row.failureCount + 1,
+  };
+  webhookStore(tx).update(row.id, {
+    failingSince: failing.failingSince,
+    failureCount: failing.failureCount,
+  });
+  if (row.disabledReason !== null) return;
+  if (outcome === "gone") disableWebhook(writing, failing, "gone");
+  else if (isGivenUp(failing.failingSince, failing.failureCount, now)) {
+    disableWebhook(writing, failing, "failures");
+  }
+}
+
+/** Keeps what waits for the endpoint and tells the account's other endpoints. */
+function disableWebhook(writing: Writing, row: EndpointRow, reason: DisabledReason): void {
+  const changed = { ...row, disabledReason: reason, updatedAt: writing.now };
+  webhookStore(writing.tx).update(row.id, changed);
+  pauseDeliveries(writing, row.id);
+  appendEvent(writing, {
+    type: "webhook.disabled",
+    accountId: row.accountId,
+    shipmentId: null,
+    sequence: null,
+    data: { webhook: toWebhookView(changed, writing.environment) },
+    at: writing.now,
+    notTo: row.id,
+  });
+}

@@ -1,0 +1,18 @@
+import { toTimestamp } from "../clock.ts";
+import type { Environment } from "../environment.ts";
+import type { WebhookView } from "./schema.ts";
+import type { EndpointRow } from "./store.ts";
+
+export function toWebhookView(row: EndpointRow, environment: Environment): WebhookView {
+  return {
+    id: row.id,
+    environment,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    enabled: row.disabledReason === null,
+    disabled_reason: row.disabledReason,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
+import { type Client, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { refuses, secretValue, type WrongRequest } from "./problem.ts";
+
+let server: TestServer;
+let account: TestAccount;
+let other: TestAccount;
+let revokedKey: string;
+
+const path = `${platform}/shipments`;
+
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  other = await server.account();
+  const issued = await account.session.post("/api/v1/keys", { name: "gone", environment: "sandbox" });
+  revokedKey = issued.body.secret;
+  await account.session.delete(`/api/v1/keys/${issued.body.id}`);
+});
+afterAll(() => server.stop());
+
+const lastChanged = (key: string) => `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+
+function unauthorised(
+  name: string,
+  headers: () => Record<string, string>,
+  code: WrongRequest["code"],
+): WrongRequest {
+  return {
+    name,
+    send: () => server.client(headers()).post(path, shipmentBody()),
+    status: code === "ambiguous_credentials" ? 400 : 401,
+    code,
+  };
+}
+
+describe("API keys that do not count", () => {
+  const invalid = "api_key_invalid";
+  refuses(
+    () => server,
+    [
+      unauthorised("none", () => ({}), "api_key_missing"),
+      unauthorised("a foreign cookie", () => ({ cookie: `session=${secretValue}` }), "api_key_missing"),
+      unauthorised("malformed", () => ({ "x-api-key": secretValue }), invalid),
+      unauthorised("empty", () => ({ "x-api-key": "" }), invalid),
+      unauthorised("a typo", () => ({ "x-api-key": lastChanged(account.sandboxKey) }), invalid),
+      unauthorised("well formed, never issued", () => ({ "x-api-key": neverIssued }), invalid),
+      unauthorised("cut short", () => ({ "x-api-key": account.sandboxKey.slice(0, -1) }), invalid),
+      unauthorised("in other letters", () => ({ "x-api-key": account.sandboxKey.toUpperCase() }), invalid),
+      unauthorised(
+        "of the other environment's name",
+        () => ({ "x-api-key": account.sandboxKey.replace("sandbox", "live") }),
+        invalid,
+      ),
+      unauthorised("revoked", () => ({ "x-api-key": revokedKey }), "api_key_revoked"),
+      unauthorised("as a bearer without a key", () => ({ authorization: "Bearer" }), invalid),
+      unauthorised("as basic credentials", () => ({ authorization: `Basic ${account.sandboxKey}` }), invalid),
+      unauthorised("without a scheme", () => ({ authorization: account.sandboxKey }), invalid),
+      unauthorised(
+        "two different",
+        () => ({ "x-api-key": account.sandboxKey, authorization: `Bearer ${account.liveKey}` }),
+        "ambiguous_credentials",
+      ),
+      unauthorised(
+        "a valid and an invalid one",
+        () => ({ "x-api-key": account.sandboxKey, authorization: `Bearer ${secretValue}` }),
+        "ambiguous_credentials",
+      ),
+      unauthorised(
+        "revoked, beside a valid session",
+        () => ({ "x-api-key": revokedKey, ...sessionHeaders(account) }),
+        "api_key_revoked",
+      ),
+    ],
+  );
+});
+
+/** Made by hand: 30 zeros and the checksum of them. */
+const neverIssued = `wb_sandbox_${"0".repeat(30)}${checksumOf("0".repeat(30))}`;
+
+function checksumOf(random: string): string {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  let rest = Bun.hash.crc32(random);
+  let text = "";
+  while (rest > 0) {
+    text = digits.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text.padStart(6, "0");
+}
+
+const sessionCookies = new Map<TestAccount, string>();
+
+beforeAll(async () => {
+  for (const signedIn of [account, other]) {
+    const { email, password } = signedIn;
+    const answer = await server.client().post("/api/v1/auth/sign-in", { email, password });
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    sessionCookies.set(signedIn, cookie);
+  }
+});
+
+function sessionHeaders(of: TestAccount): Record<string, string> {
+  return { cookie: sessionCookies.get(of) ?? "", "sec-fetch-site": "same-origin" };
+}
+
+describe("API keys that count", () => {
+  test.each([
+    ["X-API-Key", () => ({ "x-api-key": account.sandboxKey })],
+    ["a bearer", () => ({ authorization: `Bearer ${account.sandboxKey}` })],
+    ["a bearer in small letters", () => ({ authorization: `bearer ${account.sandboxKey}` })],
+    [
+      "both with the same key",
+      () => ({ "x-api-key": account.sandboxKey, authorization: `Bearer ${account.sandboxKey}` }),
+    ],
+  ])("%s", async (_name, headers) => {
+    const answer = await server.client(headers()).get(path);
+    expect(answer.status).toBe(200);
+  });
+
+  test("a key beats a cookie, and needs nothing that a session needs", async () => {
+    const mine = await createShipment(account.sandbox);
+    const headers = {
+      ...sessionHeaders(other),
+      "sec-fetch-site": "cross-site",
+      "x-api-key": account.sandboxKey,
+    };
+    const answer = await server.client(headers).get(path);
+    expect(answer.body.data.map((entry: { id: string }) => entry.id)).toContain(mine.id);
+    expect((await server.client(headers).post(path, shipmentBody())).status).toBe(201);
+  });
+});
+
+describe("the environment", () => {
+  const named = (name: string, send: WrongRequest["send"], code: WrongRequest["code"]): WrongRequest => ({
+    name,
+    send,
+    status: 400,
+    code,
+  });
+  const session = () => account.session;
+  refuses(
+    () => server,
+    [
+      named(
+        "a key with X-Environment",
+        () => account.sandbox.get(path, { "x-environment": "sandbox" }),
+        "environment_not_allowed",
+      ),
+      named(
+        "a key with ?environment",
+        () => account.sandbox.get(`${path}?environment=live`),
+        "environment_not_allowed",
+      ),
+      named("a session without one", () => session().get(path), "environment_required"),
+      named(
+        "a session with an unknown one",
+        () => session().get(path, { "x-environment": secretValue }),
+        "environment_required",
+      ),
+      named(
+        "a session with an unknown one in the query",
+        () => session().get(`${path}?environment=${secretValue}`),
+        "environment_required",
+      ),
+      named(
+        "a session that changes something and names it in the query only",
+        () => session().post(`${path}?environment=sandbox`, shipmentBody()),
+        "environment_required",
+      ),
+      named(
+        "a session that names two",
+        () => session().get(`${path}?environment=live`, { "x-environment": "sandbox" }),
+        "environment_required",
+      ),
+      named(
+        "a session that changes something and names two",
+        () => session().post(`${path}?environment=live`, shipmentBody(), { "x-environment": "sandbox" }),
+        "environment_required",
+      ),
+    ],
+  );
+
+  test("a session reaches each environment by header, and reads by query", async () => {
+    const live = await session().post(path, shipmentBody(), { "x-environment": "live" });
+    const sandbox = await session().post(path, shipmentBody(), { "x-environment": "sandbox" });
+    expect([live.body.environment, sandbox.body.environment]).toEqual(["live", "sandbox"]);
+    for (const { id, environment } of [live.body, sandbox.body]) {
+      const answers = [
+        await session().get(`${path}/${id}?environment=${environment}`),
+        await session().get(`${path}/${id}`, { "x-environment": environment }),
+        await session().get(`${path}/${id}?environment=${environment}`, { "x-environment": environment }),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    }
+  });
+
+  test("a session and a key see the same", async () => {
+    const bySession = await session().get(`${path}?environment=sandbox&limit=100`);
+    const byKey = await account.sandbox.get(`${path}?limit=100`);
+    expect(bySession.body.data).toEqual(byKey.body.data);
+    expect(byKey.body.data.length).toBeGreaterThan(0);
+  });
+});
+
+describe("what a live key cannot do", () => {
+  const sandboxOnly = (name: string, send: (live: Client) => ReturnType<Client["get"]>): WrongRequest => ({
+    name,
+    send: () => send(account.live),
+    status: 403,
+    code: "sandbox_only",
+  });
+  refuses(
+    () => server,
+    [
+      sandboxOnly("a simulation", (live) => live.post(path, shipmentBody({ simulation: {} }))),
+      sandboxOnly("a wrong simulation", (live) =>
+        live.post(path, shipmentBody({ simulation: { outcome: secretValue } })),
+      ),
+      sandboxOnly("advance", (live) => live.post(`${platform}/sandbox/shipments/shp_x/advance`, {})),
+      sandboxOnly("reset", (live) => live.delete(`${platform}/sandbox/data`)),
+      {
+        name: "reset by a session in live",
+        send: () => account.session.delete(`${platform}/sandbox/data`, { "x-environment": "live" }),
+        status: 403,
+        code: "sandbox_only",
+      },
+    ],
+  );
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../src/app.ts";
+import { builtInCarriers } from "../src/carriers/registry.ts";
+import type { IdPrefix } from "../src/ids.ts";
+import { abandonSimulation, beginSimulation } from "../src/sandbox/service.ts";
+import { expectProblem } from "./http/problem.ts";
+import { playCarrier } from "./support/carriers.ts";
+import { databaseRows, settledRows } from "./support/database.ts";
+import { createQuoted, platform } from "./support/fixtures.ts";
+import {
+  type Answer,
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "./support/harness.ts";
+import { type Receiver, startReceiver } from "./support/receiver.ts";
+
+/**
+ * A caller sees its own account and environment only: everything else is answered like an id that never
+ * existed. The routes come from the application, so that a new one is tried without anybody thinking of it.
+ */
+
+let server: TestServer;
+let receiver: Receiver;
+let caller: TestAccount;
+/** The same kinds of objects, each in a place of its own. */
+let own: Ids;
+let foreign: { name: string; ids: Ids }[];
+
+/** What the parameters of paths stand for. */
+type Kind = "key" | "shipment" | "assignment" | "webhook" | "delivery" | "event" | "picture";
+type Ids = Record<Kind, string>;
+
+const prefixes: Record<Exclude<Kind, "picture">, IdPrefix> = {
+  key: "key",
+  shipment: "shp",
+  assignment: "asg",
+  webhook: "whe",
+  delivery: "dlv",
+  event: "evt",
+};
+
+/** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
+const parameters: [path: RegExp, name: string, kind: Kind][] = [
+  [/^\/api\/v1\/keys\//, "id", "key"],
+  [/\/shipments\/:id/, "id", "shipment"],
+  [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
+  [/\/assignments\//, "assignmentId", "assignment"],
+  [/\/webhooks\/:id/, "id", "webhook"],
+  [/\/deliveries\//, "deliveryId", "delivery"],
+  [/\/events\//, "id", "event"],
+  [/\/proof\//, "name", "picture"],
+];
+
+/** Bodies that are right, so that nothing but the id is wrong. */
+const bodies: Record<string, () => unknown> = {
+  patchShipment: () => ({ reference: "changed" }),
+  acceptQuote: () => ({ strategy: "cheapest" }),
+  patchWebhook: () => ({ description: "changed", enabled: false }),
+  recoverDeliveries: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
+};
+
+interface Route {
+  method: string;
+  path: string;
+  operationId: string;
+  isSession: boolean;
+  kinds: Kind[];
+}
+
+function routesWithIds(): Route[] {
+  return createApp(server.deps)
+    .routes.filter((route) => route.path.includes(":"))
+    .map(({ method, path, hooks }) => {
+      const detail = (hooks as { detail: Record<string, unknown> }).detail;
+      const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
+      const operationId = String(detail.operationId);
+      const isSession = (detail["x-access"] as { kind: string }).kind === "session";
+      return { method, path, operationId, isSession, kinds };
+    });
+}
+
+function kindOf(path: string, name: string): Kind {
+  const found = parameters.find(([fits, parameter]) => parameter === name && fits.test(path));
+  if (!found) throw new Error(`say what :${name} of ${path} stands for`);
+  return found[2];
+}
+
+function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
+  const path = route.path.replace(/:\w+/g, (parameter) =>
+    encodeURIComponent(ids[kindOf(route.path, parameter.slice(1))]),
+  );
+  const client = route.isSession ? caller.session : caller.sandbox;
+  const body = bodies[route.operationId]?.();
+  return client.send(path, {
+    method: route.method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+}
+
+/** Every choice of at least one foreign id among the parameters of a path, the rest being the caller's own. */
+function mixtures(kinds: readonly Kind[], others: Ids): Ids[] {
+  const masks = Array.from({ length: 2 ** kinds.length - 1 }, (_, mask) => mask + 1);
+  return masks.map((mask) => {
+    const swapped = kinds.filter((_, index) => mask & (1 << index));
+    return { ...own, ...Object.fromEntries(swapped.map((kind) => [kind, others[kind]])) };
+  });
+}
+
+async function populate(client: Client, account: TestAccount, environment: string): Promise<Ids> {
+  const https = receiver.url.replace("http:", "https:");
+  const url = environment === "live" ? https : receiver.url;
+  const webhook = await client.post(`${platform}/webhooks`, { url, events: ["webhook.test"] });
+  const sent = await client.post(`${platform}/webhooks/${webhook.body.id}/test`, {});
+  expect(sent.status).toBe(202);
+  const { shipment } = await createQuoted(
+    client,
+    environment === "live" ? {} : { simulation: { speed: "instant" } },
+  );
+  const accepted = await client.post(`${platform}/shipments/${shipment.id}/assignments`, {
+    strategy: "cheapest",
+  });
+  expect(accepted.status).toBe(201);
+  const tracking = await eventually("the end of what happens by itself", async () => {
+    const [delivery, answer] = await Promise.all([
+      client.get(`${platform}/webhooks/${webhook.body.id}/deliveries/${sent.body.id}`),
+      client.get(`${platform}/tracking/${shipment.id}`),
+    ]);
+    const over =
+      environment === "live" ? answer.body.substatus === "confirmed" : answer.body.proof_of_delivery;
+    return over && delivery.body.next_attempt_at === null ? answer.body : undefined;
+  });
+  const events = await client.get(`${platform}/shipments/${shipment.id}/events`);
+  const keys = await account.session.get("/api/v1/keys");
+  return {
+    key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
+    shipment: shipment.id,
+    assignment: accepted.body.id,
+    webhook: webhook.body.id,
+    delivery: sent.body.id,
+    event: events.body.data[0].id,
+    picture: tracking.proof_of_delivery?.signature.url.split("/").at(-1) ?? "signature",
+  };
+}
+
+beforeAll(async () => {
+  const simulator = {
+    begin: (id: string) => beginSimulation(server.deps, id),
+    abandon: (id: string) => abandonSimulation(server.deps, id),
+  };
+  const simulated = builtInCarriers("sandbox", { simulator });
+  const real = [playCarrier("real")];
+  receiver = startReceiver();
+  server = await startServer({
+    replacements: { carriers: (environment) => (environment === "live" ? real : simulated) },
+  });
+  caller = await server.account();
+  const other = await server.account();
+  own = await populate(caller.sandbox, caller, "sandbox");
+  const { make } = server.deps.ids;
+  const never = Object.entries(prefixes).map(([kind, prefix]) => [kind, make(prefix)]);
+  const wrongPrefix = Object.keys(prefixes).map((kind) => [kind, make(kind === "key" ? "usr" : "acct")]);
+  foreign = [
+    { name: "another account's", ids: await populate(other.sandbox, other, "sandbox") },
+    { name: "the other environment's", ids: await populate(caller.live, caller, "live") },
+    { name: "another account's in the other environment", ids: await populate(other.live, other, "live") },
+    {
+      name: "one that never existed",
+      ids: { ...Object.fromEntries(never), picture: "no-such-picture" } as Ids,
+    },
+    {
+      name: "one of another prefix",
+      ids: { ...Object.fromEntries(wrongPrefix), picture: make("acct") } as Ids,
+    },
+    { name: "another kind's", ids: { ...own, ...turned(own) } },
+    { name: "no id at all", ids: fill("' OR 1=1 --") },
+    { name: "a path", ids: fill("../../healthz") },
+    { name: "another case's", ids: uppercased(own) },
+  ];
+}, 30_000);
+
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+/** Each kind has the caller's own id of another kind. */
+function turned(ids: Ids): Ids {
+  const kinds = Object.keys(ids) as Kind[];
+  return Object.fromEntries(
+    kinds.map((kind, at) => [kind, ids[kinds[(at + 1) % kinds.length] ?? kind]]),
+  ) as Ids;
+}
+
+function fill(text: string): Ids {
+  const kinds = Object.keys({ ...prefixes, picture: 0 });
+  return Object.fromEntries(kinds.map((kind) => [kind, text])) as Ids;
+}
+
+function uppercased(ids: Ids): Ids {
+  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, id.toUpperCase()])) as Ids;
+}
+
+/** A key belongs to the account, not to an environment; a picture's name is the same for every shipment. */
+function isForeign(kind: Kind, name: string): boolean {
+  if (kind === "key") return name !== "the other environment's";
+  return kind !== "picture" || !/account's|environment's/.test(name);
+}
+
+test("the routes that take ids are there, and the caller's own ids open them", async () => {
+  const routes = routesWithIds();
+  expect(routes.length).toBeGreaterThan(25);
+  for (const route of routes.filter(({ method }) => method === "GET")) {
+    const answer = await send(route, own);
+    expect(`${route.path} ${answer.status}`).toBe(`${route.path} 200`);
+  }
+});
+
+describe("ids that are not the caller's", () => {
+  test("are all answered alike, and nothing changes", async () => {
+    const before = await settledRows(server);
+    let tried = 0;
+    for (const { name, ids } of foreign) {
+      for (const route of routesWithIds()) {
+        const kinds = route.kinds.filter((kind) => isForeign(kind, name));
+        for (const mixture of mixtures(kinds, ids)) {
+          const answer = await send(route, mixture);
+          const what = `${route.method} ${route.path} with ${name} (${kinds.join()})`;
+          expect(`${what}: ${answer.status} ${answer.body?.code}`).toBe(`${what}: 404 not_found`);
+          expectProblem(server, answer, { status: 404, code: "not_found" });
+          expect(answer.body.detail).toBe("There is no such object.");
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(250);
+    expect(databaseRows(server)).toEqual(before);
+  }, 30_000);
+});
+
+test("lists and filters hold the caller's own only", async () => {
+  const [others] = foreign;
+  const lists = ["shipments", "events", "webhooks"].map((list) => `${platform}/${list}?limit=100`);
+  const filtered = [`${platform}/events?shipment_id=${others?.ids.shipment}`];
+  for (const path of [...lists, ...filtered]) {
+    const answer = await caller.sandbox.get(path);
+    expect(answer.status).toBe(200);
+    for (const { ids } of foreign.slice(0, 3)) {
+      for (const id of [ids.shipment, ids.event, ids.webhook, ids.assignment]) {
+        expect(answer.text).not.toContain(id);
+      }
+    }
+  }
+  const keys = await caller.session.get("/api/v1/keys");
+  expect(keys.text).not.toContain(others?.ids.key ?? "key_");
+});
