@@ -6,7 +6,7 @@ import { assignmentRoutes } from "./assignments/routes.ts";
 import { sendDeliveries } from "./deliveries/jobs.ts";
 import { deliveryRoutes } from "./deliveries/routes.ts";
 import type { Deps } from "./deps.ts";
-import { environments } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { readJson } from "./http/body.ts";
 import { contextOf } from "./http/context.ts";
@@ -54,10 +54,11 @@ export function createApp(deps: Deps) {
   return app;
 }
 
-/** Everything Waybill does on its own, once per environment. */
-export function createJobs(deps: Deps): Job[] {
-  const factories = [runQuoteRounds, callCarriers, runSimulations, sendDeliveries, expireShipments];
-  return environments.flatMap((environment) => factories.map((factory) => factory(deps, environment)));
+/** Everything Waybill does on its own in an environment. */
+export function createJobs(deps: Deps, environment: Environment): Job[] {
+  const everywhere = [runQuoteRounds, callCarriers, sendDeliveries, expireShipments];
+  const factories = environment === "sandbox" ? [...everywhere, runSimulations] : everywhere;
+  return factories.map((factory) => factory(deps, environment));
 }
 
 /** Everything that belongs to a time of day. */

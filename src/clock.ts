@@ -20,3 +20,16 @@ export function toTimestamp(epochMs: number): string {
 export function toTimestampOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toTimestamp(epochMs);
 }
+
+/** Whether `work` settled within `ms`; leaves no timer behind that would keep the process alive. */
+export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: Timer | undefined;
+  const timeUp = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,6 +1,6 @@
 import { createApp, createCalendar, createJobs } from "./app.ts";
 import { builtInCarriers } from "./carriers/registry.ts";
-import { systemClock } from "./clock.ts";
+import { systemClock, within } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openStores } from "./db/store.ts";
 import type { Deps } from "./deps.ts";
@@ -67,7 +67,7 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
   });
   app.server = server;
   listening = server.url.origin;
-  const loop = runJobs(deps);
+  const loops = runJobs(deps);
   const stopCalendar = startCalendar(createCalendar(deps), clock, log);
   setTimeout(warmTowns, 0);
   let stopped: Promise<void> | undefined;
@@ -82,16 +82,19 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
 
   async function stop(): Promise<void> {
     stopping.abort();
-    await Promise.race([server.stop(), Bun.sleep(requestsDrainMs)]);
+    await within(requestsDrainMs, server.stop());
     await server.stop(true);
     stopCalendar();
-    await loop.stop(jobsDrainMs);
+    await Promise.all(loops.map((loop) => loop.stop(jobsDrainMs)));
     await stores.close();
   }
 }
 
-function runJobs(deps: Deps): JobLoop {
-  const loop = startLoop(createJobs(deps), deps.clock, deps.log);
-  for (const environment of environments) deps.stores.platform(environment).onSynced(loop.wake);
-  return loop;
+/** Each environment's jobs look for work when something was committed there. */
+function runJobs(deps: Deps): JobLoop[] {
+  return environments.map((environment) => {
+    const loop = startLoop(createJobs(deps, environment), deps.clock, deps.log);
+    deps.stores.platform(environment).onSynced(loop.wake);
+    return loop;
+  });
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, within } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Job } from "./job.ts";
 
@@ -21,8 +21,7 @@ export function startLoop(jobs: readonly Job[], clock: Clock, log: Log): JobLoop
     },
     async stop(timeoutMs) {
       for (const loop of loops) loop.stop();
-      const drained = Promise.all(jobs.map((job) => job.drain()));
-      await Promise.race([drained, Bun.sleep(timeoutMs)]);
+      await within(timeoutMs, Promise.all(jobs.map((job) => job.drain())));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Carrier, CarrierIdentity, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
+import { within } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { changeShipment } from "../shipments/lifecycle.ts";
@@ -91,7 +92,7 @@ export async function runRound(deps: Deps, environment: Environment, key: string
   );
   try {
     for (;;) {
-      const all = await Promise.race([asking.then(() => true), Bun.sleep(gatherMs).then(() => false)]);
+      const all = await within(gatherMs, asking);
       // The next start asks the rest; nobody has refused or been silent by that.
       if (deps.stopping.aborted) return;
       if (all) break;

@@ -1,12 +1,12 @@
 import { type JobFactory, rowJob } from "../jobs/job.ts";
 import { dueSimulations, nextSimulationDue, runSimulation } from "./service.ts";
 
-/** Moves the simulated drivers; there are none in live. */
-export const runSimulations: JobFactory = (deps, environment) =>
+/** Moves the simulated drivers. */
+export const runSimulations: JobFactory = (deps) =>
   rowJob(deps, {
-    name: `sandbox.simulate.${environment}`,
+    name: "sandbox.simulate",
     inFlightMax: 128,
-    due: (now, limit) => (environment === "sandbox" ? dueSimulations(deps, now, limit) : []),
-    nextDue: (now) => (environment === "sandbox" ? nextSimulationDue(deps, now) : undefined),
+    due: (now, limit) => dueSimulations(deps, now, limit),
+    nextDue: (now) => nextSimulationDue(deps, now),
     task: (id) => runSimulation(deps, id),
   });

@@ -79,10 +79,11 @@ export function advanceShipment(
       const allowed = upcoming.flatMap((entry) => entry.states);
       throw cannotAdvance(shipment.substatus ?? shipment.status, to, allowed);
     }
+    const made: State[] = [];
     for (let index = row.step; index <= target.index; index += 1) {
-      makeStep(writing, trip, index, writing.now + index - row.step);
+      makeStep(writing, trip, index, writing.now);
+      if (upcoming.some((entry) => entry.index === index)) made.push(stateOf(writing, shipment));
     }
-    const made = upcoming.filter((entry) => entry.index <= target.index);
     saveProgress(writing, trip, {
       ...row,
       step: target.index + 1,
@@ -90,7 +91,7 @@ export function advanceShipment(
     });
     return {
       shipment: viewOf(writing, shipmentId),
-      made: made.flatMap((entry) => entry.states.slice(0, 1)),
+      made,
       next: statesAhead(trip, target.index + 1)
         .slice(0, 1)
         .flatMap((entry) => entry.states.slice(0, 1)),
@@ -139,7 +140,7 @@ function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
     assignment,
     startedAt: row.startedAt,
     simulation: shipment.simulation,
-    plan: planOf(shipment.simulation.outcome, assignment.attempt),
+    plan: planOf(shipment.simulation.outcome, assignment.attempt, shipment.ifUndeliverable),
   };
 }
 
@@ -165,6 +166,11 @@ function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): 
   if (!next || over) return simulations.remove(row.assignmentId);
   const dueAt = timeOf(trip.simulation, row.startedAt, row.step, next.seconds) ?? null;
   simulations.update({ ...row, dueAt });
+}
+
+function stateOf(writing: Writing, before: Trip["shipment"]): State {
+  const { status, substatus } = findShipment(writing, before.id) ?? before;
+  return substatus ?? status;
 }
 
 function statesAhead(trip: PlannedTrip, from: number): { index: number; states: State[] }[] {

@@ -42,7 +42,7 @@ const losses: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> 
 };
 
 /** Every step of one attempt, in order. Depends on nothing else, so that a restart finds the same plan. */
-export function planOf(outcome: Outcome, attempt: number): Step[] {
+export function planOf(outcome: Outcome, attempt: number, ifUndeliverable: IfUndeliverable): Step[] {
   const firstAttempt = attempt === 1;
   if (firstAttempt && outcome === "carrier_rejects") {
     return [
@@ -72,7 +72,7 @@ export function planOf(outcome: Outcome, attempt: number): Step[] {
       : []),
     ...positions("delivery", secondsAt.enRouteToDelivery, atDoor, outcome),
   ].sort((a, b) => a.seconds - b.seconds);
-  return [...upTo(onTheWay, outcome, way), ...atTheEnd(outcome, atDoor)];
+  return [...upTo(onTheWay, outcome, way), ...atTheEnd(outcome, atDoor, ifUndeliverable)];
 }
 
 /** Goods that are lost or damaged get no further than half the way. */
@@ -81,7 +81,7 @@ function upTo(steps: Step[], outcome: Outcome, way: number): Step[] {
   return steps.filter((entry) => entry.seconds <= secondsAt.enRouteToDelivery + way / 2);
 }
 
-function atTheEnd(outcome: Outcome, atDoor: number): Step[] {
+function atTheEnd(outcome: Outcome, atDoor: number, ifUndeliverable: IfUndeliverable): Step[] {
   const loss = losses[outcome];
   if (loss) {
     const halfway = (secondsAt.enRouteToDelivery + atDoor) / 2;
@@ -91,11 +91,9 @@ function atTheEnd(outcome: Outcome, atDoor: number): Step[] {
   const handing = atDoor + atTheDoorSeconds;
   const refusal = refusals[outcome];
   if (!refusal) return [arrived, step(handing, { kind: "delivered" })];
-  return [
-    arrived,
-    step(handing, { kind: "undeliverable", ...refusal }),
-    step(handing + returnSeconds, { kind: "returned" }),
-  ];
+  const refused = step(handing, { kind: "undeliverable", ...refusal });
+  if (ifUndeliverable !== "return") return [arrived, refused];
+  return [arrived, refused, step(handing + returnSeconds, { kind: "returned" })];
 }
 
 /** A position every two seconds of a leg; `gps_gap` has none for the middle third of the way to the delivery. */

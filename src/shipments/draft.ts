@@ -1,6 +1,7 @@
 import type { Coordinates } from "../geography/coordinates.ts";
 import type { CreateShipment } from "./schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
+import { inUtc } from "./shipment.ts";
 
 /** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
 
@@ -40,7 +41,7 @@ export function completeStop(input: StopInput, locate: Locate): Stop {
     contact: completeContact(input.contact),
     address: completeAddress(input.address, locate),
     instructions: input.instructions ?? null,
-    window: input.window ?? null,
+    window: input.window ? inUtc(input.window) : null,
   };
 }
 

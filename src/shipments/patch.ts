@@ -2,7 +2,7 @@ import { AppError, type FieldError } from "../errors.ts";
 import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
-import { type Stop, windowErrors } from "./shipment.ts";
+import { inUtc, type Stop, windowErrors } from "./shipment.ts";
 import type { Status } from "./status.ts";
 import type { ShipmentRow } from "./store.ts";
 
@@ -75,7 +75,9 @@ function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined): T {
 function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["window"] {
   if (patch === undefined) return window;
   if (patch === null) return null;
-  return { start: "", end: "", ...window, ...patch };
+  const { start = "", end = "" } = { ...window, ...patch };
+  // A side that is missing is refused by `windowsErrors`.
+  return start === "" || end === "" ? { start, end } : inUtc({ start, end });
 }
 
 function patchMetadata(

@@ -64,6 +64,11 @@ export interface Window {
   end: string;
 }
 
+/** The same moments as contract §1 writes them, whatever zone they came in. */
+export function inUtc(window: Window): Window {
+  return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() };
+}
+
 export interface Stop {
   contact: Contact;
   address: Address;

@@ -1,0 +1,451 @@
+import { describe, expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import { findCycles, type Import, readSources, type SourceFile } from "./support/imports.ts";
+
+/**
+ * The rules of `src/README.md` as tables. What fails here names the file and the import; the remedy is another
+ * place for the code, or a line in one of these tables with its reason, agreed and written into the README.
+ */
+
+const files = await readSources();
+const linesMax = 250;
+
+/** What a file of a feature is, by its name; `<folder>/<name>` names one feature's piece. */
+const vocabulary = {
+  routes: ["routes"],
+  schema: ["schema"],
+  service: ["service"],
+  store: ["store"],
+  table: ["table"],
+  jobs: ["jobs"],
+  // Types of events, and the table of all of them.
+  events: ["events", "events/catalog", "events/definition"],
+  // Rows → what is shown; pure.
+  view: ["view", "tracking/page"],
+  // Verbs that run inside somebody else's transaction or for a job, named for what they do.
+  verb: [
+    "lifecycle",
+    "accounts/password",
+    "assignments/booking",
+    "deliveries/queue",
+    "deliveries/sender",
+    "quotes/rounds",
+    "sandbox/driver",
+    "shipments/patch",
+    "tracking/positions",
+    "tracking/proof",
+    "tracking/report",
+    "tracking/updates",
+    "webhooks/health",
+  ],
+  // The domain: the noun of the folder, and nouns and pure rules beside it.
+  noun: [
+    "accounts/account",
+    "accounts/caller",
+    "accounts/common-passwords",
+    "accounts/common-passwords.macro",
+    "accounts/throttle",
+    "assignments/assignment",
+    "deliveries/delivery",
+    "events/event",
+    "keys/key",
+    "quotes/quote",
+    "sandbox/simulation",
+    "shipments/draft",
+    "shipments/shipment",
+    "shipments/status",
+    "shipments/tracking-number",
+    "tracking/tracking",
+    "webhooks/address",
+    "webhooks/webhook",
+  ],
+  // The network.
+  adapter: ["webhooks/transport"],
+} as const;
+
+const features = [
+  "accounts",
+  "assignments",
+  "deliveries",
+  "events",
+  "keys",
+  "quotes",
+  "sandbox",
+  "shipments",
+  "tracking",
+  "webhooks",
+];
+/** Folders that are a kind by themselves; the rest are modules of the root, `config`, `deps`… */
+const folders = ["carriers", "cli", "db", "geography", "http", "jobs"];
+
+type FeatureKind = keyof typeof vocabulary;
+type Kind = FeatureKind | "carriers" | "cli" | "db" | "geography" | "http" | "job machinery" | "root";
+
+interface Rule {
+  /** What it may import at run time: kinds, `own <kind>` for its own feature, single files, packages. */
+  runs: readonly string[];
+  /** What it may name in types besides. */
+  types?: readonly string[];
+}
+
+const values = ["clock.ts", "environment.ts", "errors.ts", "ids.ts", "geography"];
+const typebox = "@sinclair/typebox";
+
+const rules: Record<Kind, Rule> = {
+  noun: {
+    runs: ["noun", "errors.ts", "geography", "ipaddr.js"],
+    types: ["own schema", "carriers", "environment.ts"],
+  },
+  schema: {
+    runs: [typebox, "noun", "schema", "carriers", "http/schema.ts"],
+    types: ["environment.ts"],
+  },
+  events: { runs: [typebox, "schema", "events", "http/schema.ts"], types: ["noun"] },
+  view: { runs: ["noun", "view", "clock.ts", "geography"], types: ["schema", "store", "environment.ts"] },
+  routes: {
+    runs: ["elysia", typebox, "schema", "service", "verb", "http", "own view"],
+    types: ["noun", "deps.ts", "environment.ts"],
+  },
+  service: {
+    runs: [
+      ...values,
+      "noun",
+      "own store",
+      "service",
+      "verb",
+      "view",
+      "events",
+      "deps.ts",
+      "db/until.ts",
+      "http/pagination.ts",
+      "http/schema.ts",
+    ],
+    types: ["schema", "store", "carriers", "adapter", "db/store.ts", "http/stream.ts"],
+  },
+  verb: {
+    runs: [
+      ...values,
+      "noun",
+      "own store",
+      "service",
+      "verb",
+      "view",
+      "events",
+      "deps.ts",
+      "carriers",
+      "own schema",
+      "http/schema.ts",
+      "standardwebhooks",
+    ],
+    types: ["schema", "store", "adapter"],
+  },
+  store: { runs: ["drizzle-orm", "db", "own table"], types: ["noun", "store"] },
+  table: { runs: ["drizzle-orm", "db/rows.ts"], types: ["noun", "carriers", "environment.ts"] },
+  jobs: { runs: ["own service", "own verb", "job machinery"], types: ["deps.ts", "own store"] },
+  adapter: { runs: ["own noun", "node"], types: [] },
+  carriers: {
+    runs: ["carriers", "noun", "geography", "http/schema.ts", typebox, "@turf", "fast-png", "pure-rand"],
+    types: ["environment.ts", "errors.ts"],
+  },
+  http: {
+    runs: ["http", ...values, "elysia", typebox, "memoirist", "libphonenumber-js", "webhooks/address.ts"],
+    types: ["noun", "deps.ts", "bun"],
+  },
+  "job machinery": {
+    runs: ["job machinery", "croner"],
+    types: ["deps.ts", "clock.ts", "log.ts", "environment.ts"],
+  },
+  db: { runs: ["db", "errors.ts", "drizzle-orm", "better-sqlite3", "node"], types: ["environment.ts"] },
+  geography: { runs: ["geography", "@turf", "country-to-currency", "node"], types: [] },
+  cli: {
+    runs: [
+      "cli",
+      "config.ts",
+      "server.ts",
+      "service",
+      "noun",
+      "geography",
+      "node",
+      "commander",
+      "standardwebhooks",
+      "cli-table3",
+    ],
+    types: ["schema", "deps.ts", "environment.ts"],
+  },
+  root: {
+    runs: ["root", "routes", "jobs", "carriers", "http", "job machinery", "geography"],
+    types: ["adapter", "db/store.ts"],
+  },
+};
+
+/** Imports that the table above does not have, each with its reason. One that is not there any more fails too. */
+const declared: [from: string, to: string, why: string][] = [
+  ["shipments/store.ts", "assignments/table.ts", "join: a shipment is always shown with its assignment"],
+  ["deliveries/store.ts", "events/table.ts", "join: a delivery's body is its event's"],
+  ["assignments/booking.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
+  ["quotes/rounds.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
+  ["tracking/service.ts", "shipments/store.ts", "shows the entries that changing a shipment writes"],
+  ["tracking/updates.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
+  ["deliveries/queue.ts", "webhooks/store.ts", "events stand below webhooks/service.ts, which appends them"],
+  ["deliveries/sender.ts", "webhooks/store.ts", "reads an endpoint by id without a caller"],
+  ["events/schema.ts", "events/catalog.ts", "the words of the filter are the types of events"],
+  ["http/gate.ts", "accounts/service.ts", "whose session this is"],
+  ["http/gate.ts", "keys/service.ts", "whose key this is"],
+  ["http/stream.ts", "accounts/service.ts", "whether the session still counts"],
+  ["http/stream.ts", "keys/service.ts", "whether the key still counts"],
+  ["accounts/common-passwords.macro.ts", "@zxcvbn-ts/language-common", "read while the executable is built"],
+  ["config.ts", "webhooks/address.ts", "settings that are blocks of addresses"],
+  ["server.ts", "db/store.ts", "opens the stores"],
+  ["server.ts", "sandbox/service.ts", "what the simulated carriers set going"],
+  ["server.ts", "webhooks/transport.ts", "the network of the running server"],
+];
+
+function folderOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
+}
+
+function kindOf(path: string): Kind | undefined {
+  const folder = folderOf(path);
+  if (folder === "") return "root";
+  if (folder === "jobs") return "job machinery";
+  if (folders.includes(folder)) return folder as Kind;
+  const name = path.replace(/\.tsx?$/, "");
+  const kinds = Object.keys(vocabulary) as FeatureKind[];
+  const named = (kind: FeatureKind, what: string) => (vocabulary[kind] as readonly string[]).includes(what);
+  return (
+    kinds.find((kind) => named(kind, name)) ??
+    kinds.find((kind) => named(kind, name.slice(folder.length + 1)))
+  );
+}
+
+/** The words by which a rule can allow an import. */
+function labelsOf(file: SourceFile, { target, isPackage }: Import): string[] {
+  if (target.endsWith(".json") || target.endsWith(".bin")) return ["cli", "geography"];
+  if (isPackage) return [target, target.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, "$1"), packageGroup(target)];
+  const kind = kindOf(target) ?? "unknown";
+  return [target, kind, ...(folderOf(target) === folderOf(file.path) ? [`own ${kind}`] : [])];
+}
+
+function packageGroup(name: string): string {
+  if (name.startsWith("node:")) return "node";
+  return name.startsWith("@") && !name.startsWith(typebox) ? name.slice(0, name.indexOf("/")) : name;
+}
+
+function isAllowed(file: SourceFile, entry: Import): boolean {
+  const kind = kindOf(file.path);
+  if (!kind) return false;
+  const { runs, types = [] } = rules[kind];
+  const labels = labelsOf(file, entry);
+  return labels.some((label) => runs.includes(label) || (entry.isType && types.includes(label)));
+}
+
+const isDeclared = (file: SourceFile, entry: Import) =>
+  declared.some(([from, to]) => from === file.path && to === entry.target);
+
+/** Root modules are told apart by what they may be used for; packages only by name. */
+const rootPackages: Record<string, readonly string[]> = {
+  "app.ts": ["elysia"],
+  "ids.ts": ["node:crypto", "typeid-js"],
+  "log.ts": ["pino"],
+  "main.ts": ["./cli"],
+};
+
+const unlisted = files.flatMap((file) =>
+  file.imports
+    .filter((entry) => !isAllowed(file, entry))
+    .filter((entry) => !(rootPackages[file.path]?.includes(entry.target) ?? false))
+    .filter((entry) => !(file.path === "main.ts" && folderOf(entry.target) === "cli"))
+    .map((entry) => ({ file, entry })),
+);
+
+describe("imports", () => {
+  test("are those of the table, or declared", () => {
+    const offending = unlisted
+      .filter(({ file, entry }) => !isDeclared(file, entry))
+      .map(
+        ({ file, entry }) =>
+          `${file.path} (${kindOf(file.path)}) imports ${entry.target}${entry.isType ? " as types" : ""}`,
+      );
+    expect(offending).toEqual([]);
+  });
+
+  test.each([
+    ["shipments/routes.ts", "shipments/store.ts"],
+    ["shipments/routes.ts", "type shipments/store.ts"],
+    ["shipments/routes.ts", "shipments/table.ts"],
+    ["shipments/routes.ts", "db/store.ts"],
+    ["shipments/service.ts", "elysia"],
+    ["shipments/service.ts", "drizzle-orm"],
+    ["shipments/service.ts", "quotes/store.ts"],
+    ["shipments/service.ts", "shipments/table.ts"],
+    ["shipments/service.ts", "shipments/routes.ts"],
+    ["shipments/service.ts", "config.ts"],
+    ["shipments/store.ts", "shipments/service.ts"],
+    ["shipments/store.ts", "quotes/table.ts"],
+    ["shipments/store.ts", "elysia"],
+    ["shipments/table.ts", "shipments/shipment.ts"],
+    ["shipments/schema.ts", "elysia"],
+    ["shipments/schema.ts", "type shipments/store.ts"],
+    ["shipments/shipment.ts", "type deps.ts"],
+    ["shipments/shipment.ts", "shipments/service.ts"],
+    ["shipments/shipment.ts", "drizzle-orm"],
+    ["shipments/view.ts", "type deps.ts"],
+    ["shipments/view.ts", "shipments/store.ts"],
+    ["shipments/jobs.ts", "shipments/store.ts"],
+    ["shipments/jobs.ts", "quotes/rounds.ts"],
+    ["shipments/lifecycle.ts", "elysia"],
+    ["carriers/simulated/adapter.ts", "shipments/service.ts"],
+    ["carriers/simulated/adapter.ts", "type deps.ts"],
+    ["http/gate.ts", "shipments/service.ts"],
+    ["http/body.ts", "type db/store.ts"],
+    ["db/store.ts", "type deps.ts"],
+    ["geography/town.ts", "errors.ts"],
+    ["jobs/loop.ts", "shipments/service.ts"],
+    ["cli/serve.ts", "shipments/store.ts"],
+    ["app.ts", "shipments/service.ts"],
+    ["shipments/helpers.ts", "errors.ts"],
+  ])("%s may not import %s", (path, what) => {
+    const isType = what.startsWith("type ");
+    const target = what.replace("type ", "");
+    const entry = { target, isType, isPackage: !target.endsWith(".ts") };
+    const file = { path, text: "", code: "", imports: [entry] };
+    expect(isAllowed(file, entry) || isDeclared(file, entry)).toBe(false);
+  });
+
+  test("that are declared exist", () => {
+    const needed = unlisted.map(({ file, entry }) => `${file.path} → ${entry.target}`);
+    const idle = declared.filter(([from, to]) => !needed.includes(`${from} → ${to}`));
+    expect(idle).toEqual([]);
+  });
+
+  test("make no circle", () => {
+    expect(findCycles(files)).toEqual([]);
+  });
+
+  test("name files that exist", () => {
+    const paths = new Set(files.map((file) => file.path));
+    const lost = files.flatMap((file) =>
+      file.imports
+        .filter((entry) => !entry.isPackage && /\.tsx?$/.test(entry.target) && !paths.has(entry.target))
+        .map((entry) => `${file.path} → ${entry.target}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("a circle would be found", () => {
+    const file = (path: string, target: string) => ({
+      path,
+      text: "",
+      code: "",
+      imports: [{ target, isType: false, isPackage: false }],
+    });
+    expect(findCycles([file("a.ts", "b.ts"), file("b.ts", "c.ts"), file("c.ts", "b.ts")])).toEqual([
+      "b.ts → c.ts → b.ts",
+    ]);
+  });
+
+  test("this reads them all", () => {
+    const service = files.find((file) => file.path === "shipments/service.ts");
+    const targets = service?.imports.map((entry) => `${entry.isType ? "type " : ""}${entry.target}`);
+    expect(targets).toContain("type accounts/caller.ts");
+    expect(targets).toContain("shipments/store.ts");
+    const statements = files.flatMap(
+      (file) => file.text.match(/^(import|export) .*from "|^\} from "/gm) ?? [],
+    );
+    expect(files.flatMap((file) => file.imports).length).toBeGreaterThanOrEqual(statements.length);
+  });
+});
+
+describe("what only one place may do", () => {
+  const only: [what: string, pattern: RegExp, where: RegExp][] = [
+    ["read the environment", /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/, /^config\.ts$/],
+    [
+      "read the clock",
+      /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.|\bBun\.nanoseconds|\bhrtime/,
+      /^clock\.ts$/,
+    ],
+    [
+      "make random numbers",
+      /\bMath\.random\b|\bcrypto\.(?!subtle)|\brandom(UUID|Bytes|Int)\b|getRandomValues/,
+      /^ids\.ts$/,
+    ],
+    ["know the driver", /["'](better-sqlite3|drizzle-orm\/better-sqlite3)["']/, /^db\//],
+    ["use another driver", /["']bun:sqlite["']|["']node:sqlite["']|\bBun\.(sql|SQL)\b/, /^$/],
+    ["fetch", /\bfetch\(/, /^(webhooks\/transport\.ts|app\.ts|server\.ts|cli\/.*)$/],
+    ["end the process", /\bprocess\.exit\b/, /^(db\/store\.ts|main\.ts|cli\/.*)$/],
+    ["write to the console", /\bconsole\./, /^cli\//],
+  ];
+  test.each(only)("%s", (_what, pattern, where) => {
+    const offending = files.filter((file) => pattern.test(file.code) && !where.test(file.path));
+    expect(offending.map((file) => `${file.path}: ${pattern.exec(file.code)?.[0]}`)).toEqual([]);
+  });
+
+  test.each([
+    ["a default export", /^export default\b/m],
+    ["an enum", /^(export )?(const )?enum\b/m],
+    ["a decorator", /^\s*@\w+\(/m],
+    ["a class that is no error", /\bclass \w+(?! extends Error)\b(?=\s*[{e])(?!\s+extends Error)/],
+    ["any", /(:|<|\bas) any\b/],
+  ])("nobody writes %s", (_what, pattern) => {
+    expect(files.filter((file) => pattern.test(file.code)).map((file) => file.path)).toEqual([]);
+  });
+
+  test("no check is silenced", () => {
+    const offending = files.filter((file) => /@ts-(ignore|expect-error|nocheck)/.test(file.text));
+    expect(offending.map((file) => file.path)).toEqual([]);
+  });
+
+  test("nothing is left to do", () => {
+    const offending = files.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(file.text));
+    expect(offending.map((file) => file.path)).toEqual([]);
+  });
+
+  test("nouns, schemas, views and tables wait for nothing", () => {
+    const still: (Kind | undefined)[] = ["noun", "schema", "view", "table", "events"];
+    const offending = files.filter(
+      (file) => still.includes(kindOf(file.path)) && /\basync\b|\bawait\b/.test(file.code),
+    );
+    expect(offending.map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("have names that say what they are", () => {
+    const strange = files.filter((file) => kindOf(file.path) === undefined).map((file) => file.path);
+    expect(strange).toEqual([]);
+  });
+
+  test("are in a folder that is known, with no drawer for the rest", () => {
+    const known = ["", ...features, ...folders];
+    const strange = files.filter((file) => !known.includes(folderOf(file.path))).map((file) => file.path);
+    expect(strange).toEqual([]);
+    expect(
+      files.filter((file) => /\b(utils?|common|lib|core|helpers?|misc)(\/|\.ts)/.test(file.path)),
+    ).toEqual([]);
+  });
+
+  test("every piece in the vocabulary is there", () => {
+    const paths = files.map((file) => file.path.replace(/\.tsx?$/, ""));
+    const pieces = Object.values(vocabulary)
+      .flat()
+      .filter((name) => name.includes("/"));
+    expect(pieces.filter((name) => !paths.includes(name))).toEqual([]);
+  });
+
+  test("are kebab-case", () => {
+    const strange = files.filter(
+      (file) => !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.macro)?\.tsx?$/.test(file.path),
+    );
+    expect(strange.map((file) => file.path)).toEqual([]);
+  });
+
+  test(`are one thing: at most ${linesMax} lines`, () => {
+    const long = files.map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }));
+    expect(long.filter(({ lines }) => lines > linesMax)).toEqual([]);
+  });
+
+  test("every feature has its own folder", () => {
+    for (const folder of [...features, ...folders])
+      expect(statSync(`src/${folder}`).isDirectory()).toBe(true);
+  });
+});
