@@ -152,7 +152,7 @@ const rules: Record<Kind, Rule> = {
     types: ["noun", "deps.ts", "bun"],
   },
   "job machinery": {
-    runs: ["job machinery", "croner"],
+    runs: ["job machinery", "clock.ts", "croner"],
     types: ["deps.ts", "clock.ts", "log.ts", "environment.ts"],
   },
   db: { runs: ["db", "errors.ts", "drizzle-orm", "better-sqlite3", "node"], types: ["environment.ts"] },

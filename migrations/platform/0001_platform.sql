@@ -99,6 +99,8 @@ CREATE TABLE assignments (
   UNIQUE (shipment_id, attempt)
 ) STRICT;
 
+CREATE INDEX assignments_by_quote ON assignments (quote_id);
+
 -- At most one active assignment per shipment, whatever the code does.
 CREATE UNIQUE INDEX assignments_active ON assignments (shipment_id) WHERE status IN ('pending', 'confirmed');
 
@@ -232,4 +234,5 @@ CREATE TABLE simulations (
   due_at INTEGER
 ) STRICT;
 
+CREATE INDEX simulations_by_shipment ON simulations (shipment_id);
 CREATE INDEX simulations_due ON simulations (due_at) WHERE due_at IS NOT NULL;

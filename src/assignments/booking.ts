@@ -94,13 +94,15 @@ async function callCarrier(
       return answer;
     }
     case "update":
-      await carrier.update(request, signal);
+      if (carrier.capabilities.update) await carrier.update(request, signal);
       return "done";
     case "cancel":
-      await carrier.cancel(
-        { idempotencyKey: request.idempotencyKey, reason: releaseReason ?? "other" },
-        signal,
-      );
+      if (carrier.capabilities.cancel) {
+        await carrier.cancel(
+          { idempotencyKey: request.idempotencyKey, reason: releaseReason ?? "other" },
+          signal,
+        );
+      }
       return "done";
   }
 }

@@ -11,7 +11,7 @@ const inFlightPerCarrierMax = 20;
  */
 export const callCarriers: JobFactory = (deps, environment) => {
   const name = `assignments.call.${environment}`;
-  const tasks = taskSet(deps, name);
+  const tasks = taskSet(deps, environment, name);
   const perCarrier = new Map<string, number>();
 
   function begin(call: DueCall): void {

@@ -92,7 +92,8 @@ export type BookAnswer =
 
 export interface Carrier {
   readonly identity: CarrierIdentity;
-  readonly capabilities: { update: boolean; cancel: boolean; liveTracking: boolean };
+  /** What it can be told after booking; what it cannot is not asked of it. */
+  readonly capabilities: { update: boolean; cancel: boolean };
   /** Each throws when the carrier cannot be reached; quoting is then `carrier_error`, the others are repeated. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;

@@ -10,7 +10,7 @@ const crowdedAt = 128;
 /** Sends what is due, going round the endpoints, so that a slow one or its backlog delays no other. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
-  const tasks = taskSet(deps, name);
+  const tasks = taskSet(deps, environment, name);
   const perWebhook = new Map<string, number>();
 
   function begin(webhookId: string, deliveryId: string): void {

@@ -17,8 +17,12 @@ export interface Job {
 
 export type JobFactory = (deps: Deps, environment: Environment) => Job;
 
-/** The tasks of a job that are running, by the id of their row. */
-export function taskSet(deps: Deps, name: string) {
+/**
+ * The tasks of a job that are running, by the id of their row. What a task tells the world it has read from
+ * rows that are on the disk: each begins when all that was committed before it is.
+ */
+export function taskSet(deps: Deps, environment: Environment, name: string) {
+  const store = deps.stores.platform(environment);
   const running = new Map<string, Promise<void>>();
   return {
     has: (id: string): boolean => running.has(id),
@@ -27,7 +31,9 @@ export function taskSet(deps: Deps, name: string) {
     },
     /** Runs `task`; its failure is logged and its row, unchanged, comes up again. */
     start(id: string, task: () => Promise<void>): void {
-      const guarded = task()
+      const guarded = store
+        .synced()
+        .then(task)
         .catch((error) => deps.log.error({ err: error, job: name, id }, "a task failed"))
         .finally(() => running.delete(id));
       running.set(id, guarded);
@@ -41,6 +47,7 @@ export function taskSet(deps: Deps, name: string) {
 /** A job whose tasks are rows with a due time, each done by itself. */
 export function rowJob(
   deps: Deps,
+  environment: Environment,
   options: {
     name: string;
     /** Ids of at most `limit` rows that are due, those that run included. */
@@ -51,7 +58,7 @@ export function rowJob(
   },
 ): Job {
   const { name, due, nextDue, task, inFlightMax } = options;
-  const tasks = taskSet(deps, name);
+  const tasks = taskSet(deps, environment, name);
   return {
     name,
     run(now) {

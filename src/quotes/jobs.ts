@@ -3,7 +3,7 @@ import { runningRounds, runRound } from "./rounds.ts";
 
 /** Asks carriers for the rounds that are running, those that a restart interrupted included. */
 export const runQuoteRounds: JobFactory = (deps, environment) =>
-  rowJob(deps, {
+  rowJob(deps, environment, {
     name: `quotes.run.${environment}`,
     inFlightMax: 200,
     due: (_now, limit) => runningRounds(deps, environment, limit),

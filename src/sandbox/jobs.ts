@@ -2,8 +2,8 @@ import { type JobFactory, rowJob } from "../jobs/job.ts";
 import { dueSimulations, nextSimulationDue, runSimulation } from "./service.ts";
 
 /** Moves the simulated drivers. */
-export const runSimulations: JobFactory = (deps) =>
-  rowJob(deps, {
+export const runSimulations: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
     name: "sandbox.simulate",
     inFlightMax: 128,
     due: (now, limit) => dueSimulations(deps, now, limit),

@@ -3,7 +3,7 @@ import { expiredShipments, expireShipment, nextShipmentExpiry } from "./service.
 
 /** Ends the wait of shipments that nobody accepted an offer for. */
 export const expireShipments: JobFactory = (deps, environment) =>
-  rowJob(deps, {
+  rowJob(deps, environment, {
     name: `shipments.expire.${environment}`,
     inFlightMax: 64,
     due: (now, limit) => expiredShipments(deps, environment, now, limit),

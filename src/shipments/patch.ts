@@ -46,7 +46,7 @@ export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now:
     if (states && !states.includes(before.status)) {
       throw new AppError("shipment_not_editable", {
         detail: `The ${part === "window" ? "windows" : "contacts and instructions"} of a shipment that is ${before.status} cannot be changed.`,
-        members: { status: before.status },
+        members: { shipment_status: before.status },
       });
     }
   }

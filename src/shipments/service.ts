@@ -122,7 +122,7 @@ export function cancelShipment(
     if (!mayMove(before.status, "cancelled", "client")) {
       throw new AppError("shipment_not_cancellable", {
         detail: `A shipment that is ${before.status} cannot be cancelled.`,
-        members: { status: before.status },
+        members: { shipment_status: before.status },
       });
     }
     closeQuoting(writing, id);

@@ -12,7 +12,7 @@ export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {
   const calls: PlayedCarrier["calls"] = [];
   return {
     identity: { id: `car_${code}`, code, name: code },
-    capabilities: { update: true, cancel: true, liveTracking: true },
+    capabilities: { update: true, cancel: true },
     calls,
     quote(request, signal) {
       calls.push({ verb: "quote", key: `${request.shipmentId}:${request.round}` });
