@@ -8,12 +8,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-const ROOT = import.meta.dirname;
-const OWN_BUN_FOLDER = join(ROOT, ".bun");
-const INSTALL_STAMP = join(ROOT, "node_modules", ".with-bun");
-const IS_WINDOWS = process.platform === "win32";
-const PARENT_CHECK_MS = 500;
-const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const root = import.meta.dirname;
+const ownBunFolder = join(root, ".bun");
+const installStamp = join(root, "node_modules", ".with-bun");
+const isWindows = process.platform === "win32";
+const parentCheckMs = 500;
+const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const version = readPinnedVersion();
 const bun = findBun() ?? installBun();
@@ -22,7 +22,7 @@ installPackages();
 run(process.argv.slice(2));
 
 function readPinnedVersion() {
-  const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return packageManager.replace(/^bun@/, "");
 }
 
@@ -33,12 +33,12 @@ function findBun() {
 
 /** Where npm blocks install scripts, only the platform's own package holds a Bun that runs. */
 function listOwnBuns() {
-  const modules = join(OWN_BUN_FOLDER, "node_modules");
+  const modules = join(ownBunFolder, "node_modules");
   const platformFolder = join(modules, "@oven");
   const platforms = existsSync(platformFolder) ? readdirSync(platformFolder) : [];
-  const executable = IS_WINDOWS ? "bun.exe" : "bun";
+  const executable = isWindows ? "bun.exe" : "bun";
   return [
-    join(modules, IS_WINDOWS ? "bun/bin/bun.exe" : ".bin/bun"),
+    join(modules, isWindows ? "bun/bin/bun.exe" : ".bin/bun"),
     ...platforms.map((platform) => join(platformFolder, platform, "bin", executable)),
   ];
 }
@@ -50,8 +50,8 @@ function hasPinnedVersion(file) {
 
 function installBun() {
   progress(`Installing Bun ${version} into .bun (once, about 100 MB) …`);
-  const args = ["install", "--no-save", "--no-package-lock", "--prefix", OWN_BUN_FOLDER, `bun@${version}`];
-  const npm = spawnSync("npm", args, { cwd: ROOT, encoding: "utf8", shell: IS_WINDOWS });
+  const args = ["install", "--no-save", "--no-package-lock", "--prefix", ownBunFolder, `bun@${version}`];
+  const npm = spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: isWindows });
   const hint = `Install Bun ${version} yourself (https://bun.com/docs/installation) and try again.`;
   if (npm.error) fail(`Bun ${version} is needed, and there is no npm to install it with. ${hint}`);
   const installed = npm.status === 0 ? listOwnBuns().find(hasPinnedVersion) : undefined;
@@ -63,20 +63,20 @@ function installBun() {
 
 function installPackages() {
   const wanted = createHash("sha256");
-  for (const file of ["package.json", "bun.lock"]) wanted.update(readFileSync(join(ROOT, file)));
+  for (const file of ["package.json", "bun.lock"]) wanted.update(readFileSync(join(root, file)));
   const stamp = wanted.digest("hex");
-  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === stamp) return;
+  if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === stamp) return;
   progress("Installing packages …");
-  const install = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: ROOT, encoding: "utf8" });
+  const install = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: root, encoding: "utf8" });
   if (install.status !== 0) {
     fail("The packages could not be installed. Is the network reachable?", install.stderr);
   }
-  writeFileSync(INSTALL_STAMP, stamp);
+  writeFileSync(installStamp, stamp);
 }
 
 function run(args) {
   const child = spawn(bun, args, { stdio: "inherit" });
-  for (const signal of FORWARDED_SIGNALS) {
+  for (const signal of forwardedSignals) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child as well; twice would mean "at once".
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
@@ -94,7 +94,7 @@ function endWithParent(child) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     child.kill("SIGTERM");
-  }, PARENT_CHECK_MS);
+  }, parentCheckMs);
 }
 
 /** Progress goes to stderr: stdout belongs to the command. */

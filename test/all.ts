@@ -5,16 +5,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const TEST_FILES = "test/**/*.test.{ts,tsx}";
-const SLOW_FOLDER = "test/slow/";
+const testFiles = "test/**/*.test.{ts,tsx}";
+const slowFolder = "test/slow/";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
-const BIOME_OPTIONS = ["--error-on-warnings", "--colors=off"];
-const COLUMN_CHARACTERS = 18;
+const biomeOptions = ["--error-on-warnings", "--colors=off"];
+const columnCharacters = 18;
 
-type Tally = { passed: number; failed: number };
+interface Tally {
+  passed: number;
+  failed: number;
+}
 type StepResult = Tally & { output: string };
-type Step = { name: string; run: () => Promise<StepResult> };
-type Finished = { exitCode: number; output: string };
+interface Step {
+  name: string;
+  run: () => Promise<StepResult>;
+}
+interface Finished {
+  exitCode: number;
+  output: string;
+}
 
 const scratch = mkdtempSync(join(tmpdir(), "waybill-test-"));
 const total = await runSteps(await listSteps(process.argv.includes("--quick")));
@@ -23,11 +32,11 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 async function listSteps(quick: boolean): Promise<Step[]> {
-  const files = (await Array.fromAsync(new Bun.Glob(TEST_FILES).scan("."))).sort();
-  const slow = files.filter((file) => file.startsWith(SLOW_FOLDER));
-  const fast = files.filter((file) => !file.startsWith(SLOW_FOLDER));
+  const files = (await Array.fromAsync(new Bun.Glob(testFiles).scan("."))).sort();
+  const slow = files.filter((file) => file.startsWith(slowFolder));
+  const fast = files.filter((file) => !file.startsWith(slowFolder));
   const steps = [
-    { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...BIOME_OPTIONS]) },
+    { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
     { name: "tests", run: () => runTests("tests", fast) },
   ];
@@ -120,7 +129,7 @@ function showProgress(name: string, state: string): void {
 
 function inColumns(...columns: string[]): string {
   return columns
-    .map((column) => column.padEnd(COLUMN_CHARACTERS))
+    .map((column) => column.padEnd(columnCharacters))
     .join("")
     .trimEnd();
 }

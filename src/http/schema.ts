@@ -50,18 +50,18 @@ export const metadataKeysMax = 50;
 export const metadataKeyLengthMax = 40;
 const metadataValueLengthMax = 500;
 
-function MetadataOf<T extends TSchema>(value: T) {
+function MetadataOf<T extends TSchema>(value: T, maxProperties: number) {
   const key = Type.String({ pattern: `^[\\s\\S]{1,${metadataKeyLengthMax}}$` });
-  return Type.Record(key, value, { maxProperties: metadataKeysMax, additionalProperties: false });
+  return Type.Record(key, value, { maxProperties, additionalProperties: false });
 }
 
 const MetadataValue = Type.String({ maxLength: metadataValueLengthMax });
 
 /** Up to 50 string keys of up to 40 characters with values of up to 500. */
-export const Metadata = MetadataOf(MetadataValue);
+export const Metadata = MetadataOf(MetadataValue, metadataKeysMax);
 
-/** The same as a merge patch: `null` removes a key. */
-export const MetadataPatch = MetadataOf(Nullable(MetadataValue));
+/** The same as a merge patch: `null` removes a key, so that all of them can be replaced by as many. */
+export const MetadataPatch = MetadataOf(Nullable(MetadataValue), 2 * metadataKeysMax);
 
 /** A page of a list, contract §7. */
 export function Page<T extends TSchema>(item: T) {

@@ -7,7 +7,10 @@ export type Cidr = readonly [address: IpAddress, prefixBits: number];
 export type Cidrs = readonly Cidr[];
 
 /** What the operator permits beyond the rule: special addresses, and plain `http`. */
-export type TargetRules = { allow: Cidrs; httpAllowed: boolean };
+export interface TargetRules {
+  allow: Cidrs;
+  httpAllowed: boolean;
+}
 
 const maxUrlCharacters = 2048;
 const maxHostnameCharacters = 253;

@@ -16,36 +16,36 @@ const notConnected = "ECONNREFUSED";
 const tlsCode = /^EPROTO$|^ERR_(TLS|SSL)|CERT|CRL|^UNABLE_TO_|^(HOSTNAME|IP_ADDRESS)_MISMATCH$|^INVALID_/;
 
 /** One POST. `timeoutMs` covers name, connection, headers and body together. */
-export type SendRequest = {
+export interface SendRequest {
   url: string;
   headers: Record<string, string>;
   body: Uint8Array;
   timeoutMs: number;
   allow: Cidrs;
   httpAllowed: boolean;
-};
+}
 
 /**
  * `body` is the first 16 KiB as the server sent them (never decompressed), read as UTF-8 with bad bytes
  * replaced. Header names are in lower case, repeated ones joined by a comma, those past 16 KiB left out.
  */
-export type SendResponse = {
+export interface SendResponse {
   kind: "response";
   status: number;
   headers: Record<string, string>;
   body: string;
   truncated: boolean;
   durationMs: number;
-};
+}
 
 /** `connect` also stands for a connection that broke, or spoke no HTTP, before the answer was complete. */
-export type SendFailure = {
+export interface SendFailure {
   kind: "error";
   error: "dns" | "connect" | "tls" | "timeout" | "refused_address";
   /** One sentence for the endpoint's owner; names no address that the owner did not write. */
   message: string;
   durationMs: number;
-};
+}
 
 export type SendResult = SendResponse | SendFailure;
 
@@ -66,7 +66,11 @@ export interface Transport {
 
 type Lookup = (hostname: string) => Promise<string[]>;
 type Outcome = Omit<SendResponse, "durationMs"> | Omit<SendFailure, "durationMs">;
-type Connection = { url: URL; address: string; serverName: string | undefined };
+interface Connection {
+  url: URL;
+  address: string;
+  serverName: string | undefined;
+}
 
 /** `now` is a monotonic clock in milliseconds; `lookup` stands in for DNS and rejects where that fails. */
 export function createTransport(options: { now: () => number; lookup?: Lookup }): Transport {

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { expireShipment } from "../../src/shipments/service.ts";
 import { expectProblem } from "../http/problem.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import { advance, createAssigned, createQuoted, platform } from "../support/fixtures.ts";
-import {
-  type Answer,
-  eventually,
-  startServer,
-  type TestAccount,
-  type TestServer,
-} from "../support/harness.ts";
+import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 
 let server: TestServer;
 let account: TestAccount;
@@ -48,6 +44,15 @@ const states: Record<string, () => Promise<string>> = {
   returning: () => moved("returning", { outcome: "recipient_refused" }),
   returned: () => moved("returned", { outcome: "recipient_refused" }),
   failed: () => moved("failed", { outcome: "lost" }),
+  expired: async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const store = server.deps.stores.platform("sandbox");
+    await store.write(
+      (tx) => void tx.run(sql`UPDATE shipments SET expires_at = 1 WHERE id = ${shipment.id}`),
+    );
+    await expireShipment(server.deps, "sandbox", shipment.id);
+    return shipment.id;
+  },
 };
 
 async function moved(to: string, simulation: object = {}): Promise<string> {
@@ -61,7 +66,7 @@ async function moved(to: string, simulation: object = {}): Promise<string> {
 
 const open = {
   windows: ["created", "quoted"],
-  contacts: ["created", "quoted", "assigned", "in_transit"],
+  contacts: ["created", "quoted", "expired", "assigned", "in_transit"],
   details: Object.keys(states),
 };
 
@@ -312,17 +317,4 @@ describe("versions", () => {
     expect(changed.status).toBe(200);
     expect(changed.headers.get("etag")).not.toBe(etag);
   });
-});
-
-test("an expired shipment may be changed, and asking again after a new window revives it", async () => {
-  const { shipment } = await createQuoted(account.sandbox, { simulation: { outcome: "no_carriers" } });
-  const { expireShipment } = await import("../../src/shipments/service.ts");
-  const store = server.deps.stores.platform("sandbox");
-  const { sql } = await import("drizzle-orm");
-  await store.write((tx) => void tx.run(sql`UPDATE shipments SET expires_at = 1 WHERE id = ${shipment.id}`));
-  await expireShipment(server.deps, "sandbox", shipment.id);
-  await eventually("expired", async () => (await read(shipment.id)).status === "expired");
-  const answer = await patch(shipment.id, { pickup: { window: window() }, delivery: { instructions: "Up" } });
-  expect(answer.status).toBe(200);
-  await eventually("revived", async () => (await read(shipment.id)).status !== "expired");
 });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Clock, systemClock } from "../../src/clock.ts";
 import { type Deps, write } from "../../src/deps.ts";
+import { environments } from "../../src/environment.ts";
 
 /** A wall clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -19,10 +20,14 @@ export function createClock(startMs: number = Date.now()): TestClock {
 }
 
 /** Lets the jobs look at the clock now: a commit that changed something wakes them, as in the running server. */
-export function wakeJobs(deps: Deps): Promise<void> {
-  return write(deps, "sandbox", ({ tx }) => {
-    tx.run(sql`INSERT INTO webhook_endpoints (id, account_id, url, events, secrets, failure_count, created_at,
-      updated_at) VALUES ('whe_wake', 'nobody', '', '[]', '[]', 0, 0, 0)`);
-    tx.run(sql`DELETE FROM webhook_endpoints WHERE id = 'whe_wake'`);
-  });
+export async function wakeJobs(deps: Deps): Promise<void> {
+  await Promise.all(
+    environments.map((environment) =>
+      write(deps, environment, ({ tx }) => {
+        tx.run(sql`INSERT INTO webhook_endpoints (id, account_id, url, events, secrets, failure_count, created_at,
+          updated_at) VALUES ('whe_wake', 'nobody', '', '[]', '[]', 0, 0, 0)`);
+        tx.run(sql`DELETE FROM webhook_endpoints WHERE id = 'whe_wake'`);
+      }),
+    ),
+  );
 }
