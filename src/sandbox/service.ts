@@ -90,7 +90,7 @@ export function advanceShipment(
       startedAt: anchoredStart(writing.now, trip.simulation, trip.plan[target.index]),
     });
     return {
-      shipment: viewOf(writing, shipmentId),
+      shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)),
       made,
       next: statesAhead(trip, target.index + 1)
         .slice(0, 1)

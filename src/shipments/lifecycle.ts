@@ -104,10 +104,10 @@ export function trackingData(row: ShipmentRow): Record<string, unknown> {
   };
 }
 
-export function viewOf(writing: Writing, id: string): ShipmentView {
-  const record = shipmentStore(writing.tx).find(id);
-  if (!record) throw new AppError("not_found");
-  return toShipmentView(record.shipment, record.assignment, writing.environment, writing.deps.publicUrl());
+/** The shipment as this row has it, with its assignment as it is now. */
+export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
+  const assignment = row.assignmentId === null ? null : shipmentStore(tx).assignmentOf(row.assignmentId);
+  return toShipmentView(row, assignment, environment, deps.publicUrl());
 }
 
 const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
@@ -165,7 +165,7 @@ function appendChange(
     ...numbered,
     type: change.status ? eventTypeFor(change.status, before === undefined) : "shipment.updated",
     data: {
-      shipment: viewOf(writing, after.id),
+      shipment: viewOf(writing, after),
       sequence: after.eventCount,
       previous_status: before?.status ?? null,
     },

@@ -101,8 +101,7 @@ export function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const patched = patchShipmentRow(before, patch, writing.now);
-    if (patched.changes.length > 0) applyPatch(writing, before, patched);
-    return viewOf(writing, id);
+    return viewOf(writing, patched.changes.length > 0 ? applyPatch(writing, before, patched) : before);
   });
 }
 
@@ -118,7 +117,7 @@ export function cancelShipment(
 ): Promise<ShipmentView> {
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
-    if (before.status === "cancelled") return viewOf(writing, id);
+    if (before.status === "cancelled") return viewOf(writing, before);
     if (!mayMove(before.status, "cancelled", "client")) {
       throw new AppError("shipment_not_cancellable", {
         detail: `A shipment that is ${before.status} cannot be cancelled.`,
@@ -127,7 +126,7 @@ export function cancelShipment(
     }
     closeQuoting(writing, id);
     endActiveAssignment(writing, before, "cancelled", "cancelled_by_client");
-    changeShipment(writing, before, {
+    const after = changeShipment(writing, before, {
       by: "client",
       status: "cancelled",
       message: "The shipment was cancelled.",
@@ -140,7 +139,7 @@ export function cancelShipment(
         },
       },
     });
-    return viewOf(writing, id);
+    return viewOf(writing, after);
   });
 }
 
@@ -171,14 +170,15 @@ export function nextShipmentExpiry(deps: Deps, environment: Environment, now: nu
   return shipmentStore(deps.stores.platform(environment).db).nextExpiry(now);
 }
 
-function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipment): void {
+function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
   const after = changeShipment(writing, before, {
     by: "client",
     message: "Details were changed.",
     set: patched.set,
   });
-  if (patched.changes.includes("window") && before.status !== "assigned") startRound(writing, after);
+  if (patched.changes.includes("window")) startRound(writing, after);
   if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
+  return after;
 }
 
 function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {

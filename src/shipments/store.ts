@@ -41,6 +41,11 @@ export const shipmentStore = prepared((db) => {
   const findByToken = withAssignment()
     .where(eq(shipments.trackingToken, sql.placeholder("token")))
     .prepare();
+  const assignmentById = db
+    .select()
+    .from(assignments)
+    .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
   const insertEntry = db
     .insert(shipmentEntries)
     .values({
@@ -81,6 +86,8 @@ export const shipmentStore = prepared((db) => {
     update: rowUpdate(db, shipments, "id"),
     findOwn: (accountId: string, id: string): ShipmentRecord | undefined => findOwn.get({ accountId, id }),
     find: (id: string): ShipmentRecord | undefined => findAny.get({ id }),
+    assignmentOf: (assignmentId: string): AssignmentRow | null =>
+      assignmentById.get({ id: assignmentId }) ?? null,
     findByToken: (token: string): ShipmentRecord | undefined => findByToken.get({ token }),
 
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),

@@ -66,6 +66,7 @@ function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf
 
 export function recordEstimate({ writing, report, shipment }: Scene, update: UpdateOf<"estimate">): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
+  if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return;
   const after: TrackingRow = {
     ...before,
     etaPickupAt: update.pickupAt ?? before.etaPickupAt,
@@ -96,7 +97,8 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     etaDeliveryAt: null,
     etaSource: null,
     etaUpdatedAt: null,
-    positionEventAt: null,
+    // The events are the shipment's, whoever carries it.
+    positionEventAt: row?.positionEventAt ?? null,
   };
 }
 

@@ -153,12 +153,11 @@ describe("a merge patch", () => {
   });
 
   test("that changes nothing makes no version, no event and no row", async () => {
-    const change = { pickup: { contact: { name: "A", phone: "+4930123456" }, address: {} } };
     const { shipment } = await createQuoted(account.sandbox, {
       reference: "R",
       metadata: { a: "1" },
       pickup: {
-        contact: change.pickup.contact,
+        contact: { name: "A", phone: "+4930123456" },
         address: { line1: "1", city: "Berlin", country: "DE" },
         window: window(),
       },
