@@ -31,7 +31,7 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 /** Everything Waybill answers: the hooks in their order, then one line per feature. */
 export function createApp(deps: Deps) {
   registerFormats();
-  const app = new Elysia({ normalize: false, strictPath: true })
+  const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => toProblem(deps, error, request))
     .onRequest(({ request, set }) => gate(request, set.headers as Record<string, string>))
     .onParse(({ request }) => readJson(request))

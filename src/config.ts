@@ -15,7 +15,13 @@ interface Setting<T> {
   help: string;
 }
 
-const text: Kind<string> = { placeholder: "TEXT", parse: (value) => value };
+const text: Kind<string> = {
+  placeholder: "TEXT",
+  parse(value) {
+    if (value.trim() === "") throw new Error("must not be empty");
+    return value;
+  },
+};
 
 const integer = (min: number, max: number): Kind<number> => ({
   placeholder: "N",
@@ -46,7 +52,8 @@ const origin: Kind<string | null> = {
       url.pathname === "/" &&
       url.search === "" &&
       url.hash === "" &&
-      url.username === "";
+      url.username === "" &&
+      url.password === "";
     if (!plain || !/^https?:$/.test(url.protocol)) {
       throw new Error(
         "must be http:// or https:// with a host and no path, such as https://waybill.example.com",

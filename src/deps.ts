@@ -16,7 +16,7 @@ export interface Deps {
   readonly log: Log;
   readonly transport: Transport;
   /** The carriers an account can have offers from. */
-  carriers(environment: Environment): readonly Carrier[];
+  carriers(environment: Environment, accountId: string): readonly Carrier[];
   /** Aborted when the server stops: what is open ends by itself. */
   readonly stopping: AbortSignal;
   /** Where callers reach this installation, without a trailing slash. */

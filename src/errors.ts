@@ -58,6 +58,7 @@ export const catalogue = {
 
   storage_full: { status: 503, title: "The disk is full" },
   storage_unavailable: { status: 503, title: "The storage cannot be written" },
+  busy: { status: 503, title: "Too much is going on at once; try again soon" },
   shutting_down: { status: 503, title: "The server is stopping" },
   internal: { status: 500, title: "Something went wrong on our side" },
 } as const satisfies Record<string, { status: number; title: string }>;

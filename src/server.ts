@@ -2,14 +2,14 @@ import { createApp, createCalendar, createJobs } from "./app.ts";
 import { builtInCarriers } from "./carriers/registry.ts";
 import { systemClock, within } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { openStores } from "./db/store.ts";
+import { openStores, type Stores } from "./db/store.ts";
 import type { Deps } from "./deps.ts";
 import { type Environment, environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
 import { createIds } from "./ids.ts";
 import { startCalendar } from "./jobs/calendar.ts";
 import { type JobLoop, startLoop } from "./jobs/loop.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
 import { createTransport } from "./webhooks/transport.ts";
 
@@ -30,9 +30,18 @@ export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers"
 
 /** Opens the data folder, listens, and starts the jobs. @throws Error with what to do about it */
 export async function start(config: Config, replacements: Replacements = {}): Promise<Running> {
-  const clock = replacements.clock ?? systemClock;
   const log = createLog(config.logLevel);
   const stores = await openStores({ dataDir: config.data, log });
+  try {
+    return serve(config, replacements, stores, log);
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+}
+
+function serve(config: Config, replacements: Replacements, stores: Stores, log: Log): Running {
+  const clock = replacements.clock ?? systemClock;
   const stopping = new AbortController();
   let listening = "";
   const carriers = new Map<Environment, ReturnType<typeof builtInCarriers>>();
@@ -63,10 +72,12 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
     // The limit is the API's own, see http/body.ts: Bun's answer would be no problem document.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     development: false,
+    // Without development Bun would let a second process take its share of the port.
+    reusePort: false,
     fetch: (request) => app.fetch(request),
   });
   app.server = server;
-  listening = server.url.origin;
+  listening = reachableUrl(server.url);
   const loops = runJobs(deps);
   const stopCalendar = startCalendar(createCalendar(deps), clock, log);
   setTimeout(warmTowns, 0);
@@ -82,10 +93,11 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
 
   async function stop(): Promise<void> {
     stopping.abort();
+    stopCalendar();
+    const drained = loops.map((loop) => loop.stop(jobsDrainMs));
     await within(requestsDrainMs, server.stop());
     await server.stop(true);
-    stopCalendar();
-    await Promise.all(loops.map((loop) => loop.stop(jobsDrainMs)));
+    await Promise.all(drained);
     await stores.close();
   }
 }
@@ -97,4 +109,10 @@ function runJobs(deps: Deps): JobLoop[] {
     deps.stores.platform(environment).onSynced(loop.wake);
     return loop;
   });
+}
+
+/** Nobody can call a server by the address that stands for all of its addresses. */
+function reachableUrl(url: URL): string {
+  const everywhere = url.hostname === "0.0.0.0" || url.hostname === "[::]";
+  return everywhere ? `http://localhost:${url.port}` : url.origin;
 }

@@ -32,6 +32,7 @@ const vocabulary = {
     "quotes/rounds",
     "sandbox/driver",
     "shipments/patch",
+    "shipments/watch",
     "tracking/positions",
     "tracking/proof",
     "tracking/report",

@@ -30,10 +30,10 @@ let own: Ids;
 let foreign: { name: string; ids: Ids }[];
 
 /** What the parameters of paths stand for. */
-type Kind = "key" | "shipment" | "assignment" | "webhook" | "delivery" | "event" | "picture";
+type Kind = "key" | "shipment" | "assignment" | "webhook" | "delivery" | "event" | "picture" | "token";
 type Ids = Record<Kind, string>;
 
-const prefixes: Record<Exclude<Kind, "picture">, IdPrefix> = {
+const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   key: "key",
   shipment: "shp",
   assignment: "asg",
@@ -52,6 +52,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/deliveries\//, "deliveryId", "delivery"],
   [/\/events\//, "id", "event"],
   [/\/proof\//, "name", "picture"],
+  [/^\/(t|api\/v1\/track)\//, "token", "token"],
 ];
 
 /** Bodies that are right, so that nothing but the id is wrong. */
@@ -66,7 +67,7 @@ interface Route {
   method: string;
   path: string;
   operationId: string;
-  isSession: boolean;
+  access: "platform" | "session" | "public";
   kinds: Kind[];
 }
 
@@ -77,8 +78,8 @@ function routesWithIds(): Route[] {
       const detail = (hooks as { detail: Record<string, unknown> }).detail;
       const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
       const operationId = String(detail.operationId);
-      const isSession = (detail["x-access"] as { kind: string }).kind === "session";
-      return { method, path, operationId, isSession, kinds };
+      const access = (detail["x-access"] as { kind: Route["access"] }).kind;
+      return { method, path, operationId, access, kinds };
     });
 }
 
@@ -92,7 +93,7 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
   const path = route.path.replace(/:\w+/g, (parameter) =>
     encodeURIComponent(ids[kindOf(route.path, parameter.slice(1))]),
   );
-  const client = route.isSession ? caller.session : caller.sandbox;
+  const client = { platform: caller.sandbox, session: caller.session, public: server.client() }[route.access];
   const body = bodies[route.operationId]?.();
   return client.send(path, {
     method: route.method,
@@ -143,6 +144,7 @@ async function populate(client: Client, account: TestAccount, environment: strin
     webhook: webhook.body.id,
     delivery: sent.body.id,
     event: events.body.data[0].id,
+    token: shipment.tracking_url.split("/").at(-1),
     picture: tracking.proof_of_delivery?.signature.url.split("/").at(-1) ?? "signature",
   };
 }
@@ -170,11 +172,15 @@ beforeAll(async () => {
     { name: "another account's in the other environment", ids: await populate(other.live, other, "live") },
     {
       name: "one that never existed",
-      ids: { ...Object.fromEntries(never), picture: "no-such-picture" } as Ids,
+      ids: {
+        ...Object.fromEntries(never),
+        picture: "no-such-picture",
+        token: server.deps.ids.token(),
+      } as Ids,
     },
     {
       name: "one of another prefix",
-      ids: { ...Object.fromEntries(wrongPrefix), picture: make("acct") } as Ids,
+      ids: { ...Object.fromEntries(wrongPrefix), picture: make("acct"), token: make("shp") } as Ids,
     },
     { name: "another kind's", ids: { ...own, ...turned(own) } },
     { name: "no id at all", ids: fill("' OR 1=1 --") },
@@ -197,7 +203,7 @@ function turned(ids: Ids): Ids {
 }
 
 function fill(text: string): Ids {
-  const kinds = Object.keys({ ...prefixes, picture: 0 });
+  const kinds = [...Object.keys(prefixes), "picture", "token"];
   return Object.fromEntries(kinds.map((kind) => [kind, text])) as Ids;
 }
 
@@ -205,10 +211,13 @@ function uppercased(ids: Ids): Ids {
   return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, id.toUpperCase()])) as Ids;
 }
 
-/** A key belongs to the account, not to an environment; a picture's name is the same for every shipment. */
+/**
+ * A key belongs to the account, not to an environment; a picture's name is the same for every shipment; and
+ * whoever has a tracking link may use it.
+ */
 function isForeign(kind: Kind, name: string): boolean {
   if (kind === "key") return name !== "the other environment's";
-  return kind !== "picture" || !/account's|environment's/.test(name);
+  return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
 }
 
 test("the routes that take ids are there, and the caller's own ids open them", async () => {
@@ -220,6 +229,9 @@ test("the routes that take ids are there, and the caller's own ids open them", a
   }
 });
 
+/** It answers people, and says the same in HTML. */
+const recipientsPage = "/t/:token";
+
 describe("ids that are not the caller's", () => {
   test("are all answered alike, and nothing changes", async () => {
     const before = await settledRows(server);
@@ -230,10 +242,18 @@ describe("ids that are not the caller's", () => {
         for (const mixture of mixtures(kinds, ids)) {
           const answer = await send(route, mixture);
           const what = `${route.method} ${route.path} with ${name} (${kinds.join()})`;
+          tried += 1;
+          if (route.path === recipientsPage) {
+            expect([answer.status, answer.headers.get("content-type")]).toEqual([
+              404,
+              "text/html; charset=utf-8",
+            ]);
+            expect(answer.text).toContain("There is no such delivery");
+            continue;
+          }
           expect(`${what}: ${answer.status} ${answer.body?.code}`).toBe(`${what}: 404 not_found`);
           expectProblem(server, answer, { status: 404, code: "not_found" });
           expect(answer.body.detail).toBe("There is no such object.");
-          tried += 1;
         }
       }
     }

@@ -108,12 +108,14 @@ CREATE UNIQUE INDEX assignments_active ON assignments (shipment_id) WHERE status
 CREATE TABLE carrier_calls (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   assignment_id TEXT NOT NULL REFERENCES assignments (id) ON DELETE CASCADE,
+  carrier_id TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('book', 'update', 'cancel')),
   attempts INTEGER NOT NULL,
   due_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX carrier_calls_due ON carrier_calls (due_at);
+CREATE INDEX carrier_calls_by_carrier ON carrier_calls (carrier_id, due_at);
 CREATE INDEX carrier_calls_by_assignment ON carrier_calls (assignment_id, id);
 
 -- Where a shipment is; changed by positions and estimates, which leave the shipment's version alone.
@@ -221,6 +223,7 @@ CREATE TABLE webhook_attempts (
   response_headers TEXT,
   response_body TEXT,
   error TEXT,
+  message TEXT,
   next_attempt_at INTEGER,
   PRIMARY KEY (delivery_id, number)
 ) STRICT, WITHOUT ROWID;

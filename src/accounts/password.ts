@@ -1,12 +1,19 @@
+import { AppError } from "../errors.ts";
+
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 /** More at once would slow each other and everything else on the thread pool. */
 const hashesAtOnceMax = 2;
 
+/** With more than this many waiting the answer would come too late to be of use. */
+const waitingMax = 60;
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** @throws AppError `busy` */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= waitingMax) throw new AppError("busy");
   while (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {

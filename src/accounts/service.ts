@@ -8,7 +8,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
-import { createThrottle, type Throttle } from "./throttle.ts";
+import { createThrottle, networkOf, type Throttle } from "./throttle.ts";
 
 /** A session's last use is written at most this often. */
 const touchEveryMs = 60_000;
@@ -56,36 +56,52 @@ const throttles = new WeakMap<Deps, Throttle>();
 /** Takes the same time for users that do not exist. @throws AppError `sign_in_failed`, `sign_in_throttled` */
 export async function signIn(deps: Deps, input: SignIn, address: string): Promise<Opened> {
   const email = normaliseEmail(input.email);
-  const keys = [`user:${email}`, `address:${address}`];
-  const throttle = throttles.get(deps) ?? createThrottle();
-  throttles.set(deps, throttle);
-  const waitMs = throttle.waitMs(keys, deps.clock.now());
-  if (waitMs > 0) {
-    throw new AppError("sign_in_throttled", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
-  }
-  // Counted before the answer is known, so that many attempts at once gain nothing.
-  throttle.fail(keys, deps.clock.now());
+  const forgive = countAttempt(deps, `user:${email}`, `address:${networkOf(address)}`);
   const user = accountStore(deps.stores.accounts.db).findUserByEmail(email);
   if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
     throw new AppError("sign_in_failed");
   }
-  throttle.forgive(keys);
   const { token, session } = newSession(deps, user.id, deps.clock.now());
-  await deps.stores.accounts.write((tx) => accountStore(tx).insertSession(session));
+  await deps.stores.accounts.write((tx) => {
+    // Whoever knew the old password only is out, also when it changed while theirs was checked.
+    if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
+      throw new AppError("sign_in_failed");
+    }
+    accountStore(tx).insertSession(session);
+  });
+  forgive();
   return { token, view: getSession(deps, token) };
+}
+
+/**
+ * Counts an attempt at a password as failed before its outcome is known, so that many at once gain nothing.
+ * @returns how to take that back. @throws AppError `sign_in_throttled`
+ */
+function countAttempt(deps: Deps, user: string, address: string): () => void {
+  const throttle = throttles.get(deps) ?? createThrottle();
+  throttles.set(deps, throttle);
+  const waitMs = throttle.waitMs([user, address], deps.clock.now());
+  if (waitMs > 0) {
+    throw new AppError("sign_in_throttled", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
+  }
+  throttle.fail([user, address], deps.clock.now());
+  return () => throttle.forgive(user, address);
 }
 
 export function signOut(deps: Deps, signedIn: SignedIn): Promise<void> {
   return deps.stores.accounts.write((tx) => accountStore(tx).removeSession(signedIn.sessionId));
 }
 
-/** Ends the user's other sessions. @throws AppError `sign_in_failed`, `validation_failed` */
+/** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled` */
 export async function changePassword(deps: Deps, signedIn: SignedIn, input: ChangePassword): Promise<void> {
   refuseCommonPassword("#/new_password", input.new_password);
   const user = accountStore(deps.stores.accounts.db).findUser(signedIn.userId);
-  if (!user || !(await verifyPassword(input.current_password, user.passwordHash))) {
+  if (!user) throw new AppError("session_required");
+  const forgive = countAttempt(deps, `user:${user.email}`, `session:${signedIn.sessionId}`);
+  if (!(await verifyPassword(input.current_password, user.passwordHash))) {
     throw invalidField("#/current_password", "wrong", "is not the present password");
   }
+  forgive();
   const passwordHash = await hashPassword(input.new_password);
   await deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);

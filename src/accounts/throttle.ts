@@ -5,6 +5,11 @@ const waitMaxMs = 15 * 60_000;
 const forgetMs = 3_600_000;
 const entriesMax = 10_000;
 
+/** Whoever has an IPv6 address has its whole /64. */
+export function networkOf(address: string): string {
+  return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+}
+
 interface Entry {
   failures: number;
   lastAt: number;
@@ -45,12 +50,11 @@ export function createThrottle() {
         entries.delete(oldest);
       }
     },
-    /** Takes back what `fail` counted for an attempt that turned out well. */
-    forgive(keys: readonly string[]): void {
-      for (const key of keys) {
-        const entry = entries.get(key);
-        if (entry) entry.failures -= 1;
-      }
+    /** An attempt turned out well: its user is forgiven everything, its address this one. */
+    forgive(user: string, address: string): void {
+      entries.delete(user);
+      const entry = entries.get(address);
+      if (entry) entry.failures -= 1;
     },
   };
 }

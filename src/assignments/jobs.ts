@@ -1,6 +1,6 @@
 import { type JobFactory, taskSet } from "../jobs/job.ts";
 import { dueCalls, makeCall, nextCallDue } from "./booking.ts";
-import type { DueCall } from "./store.ts";
+import type { CarrierCall } from "./store.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
@@ -14,7 +14,7 @@ export const callCarriers: JobFactory = (deps, environment) => {
   const tasks = taskSet(deps, environment, name);
   const perCarrier = new Map<string, number>();
 
-  function begin(call: DueCall): void {
+  function begin(call: CarrierCall): void {
     perCarrier.set(call.carrierId, (perCarrier.get(call.carrierId) ?? 0) + 1);
     tasks.start(call.assignmentId, async () => {
       try {
@@ -31,8 +31,8 @@ export const callCarriers: JobFactory = (deps, environment) => {
       let begun = 0;
       for (const call of dueCalls(deps, environment, now, inFlightPerCarrierMax * 2)) {
         const busy =
-          tasks.size >= inFlightMax || (perCarrier.get(call.carrierId) ?? 0) >= inFlightPerCarrierMax;
-        if (busy || tasks.has(call.assignmentId)) continue;
+          tasks.running >= inFlightMax || (perCarrier.get(call.carrierId) ?? 0) >= inFlightPerCarrierMax;
+        if (busy || tasks.isBusy(call.assignmentId)) continue;
         begin(call);
         begun += 1;
       }

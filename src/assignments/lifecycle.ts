@@ -66,21 +66,21 @@ export function endActiveAssignment(
   if (!row) return;
   const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
   assignmentStore(writing.tx).update(row.id, { status, ...ended });
-  if (status === "cancelled") tellCarrier(writing, row.id, "cancel");
+  if (status === "cancelled") tellCarrier(writing, row, "cancel");
 }
 
 /** Passes changed contacts or instructions on, if a carrier has the shipment. */
 export function tellCarrierOfChange(writing: Writing, shipment: ShipmentRow): void {
   const row = activeAssignment(writing, shipment);
-  if (row) tellCarrier(writing, row.id, "update");
+  if (row) tellCarrier(writing, row, "update");
 }
 
 export function tellCarrier(
   { tx, now }: Writing,
-  assignmentId: string,
+  assignment: AssignmentRow,
   kind: "book" | "update" | "cancel",
 ): void {
-  assignmentStore(tx).addCall(assignmentId, kind, now);
+  assignmentStore(tx).addCall(assignment, kind, now);
 }
 
 export function findAssignment({ tx }: Writing, id: string): AssignmentRow | undefined {

@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
-import { Closed, Query } from "../http/schema.ts";
+import { linkNext } from "../http/pagination.ts";
+import { ListQuery, Page, Query } from "../http/schema.ts";
 import { AcceptQuote, AssignmentSchema } from "./schema.ts";
 import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
 
@@ -32,15 +32,20 @@ export const assignmentRoutes = (deps: Deps) =>
         }),
       },
     )
-    .get("", ({ params: { id }, caller }) => ({ data: listAssignments(deps, caller, id) }), {
-      query: Query({}),
-      response: { 200: Closed({ data: Type.Array(AssignmentSchema) }) },
-      detail: operation(platform("shipments:read"), {
-        operationId: "listAssignments",
-        tags,
-        summary: "List a shipment's assignments, oldest first",
-      }),
-    })
+    .get(
+      "",
+      ({ params: { id }, query, caller, request, set }) =>
+        linkNext(listAssignments(deps, caller, id, query), request, set.headers),
+      {
+        query: ListQuery({}),
+        response: { 200: Page(AssignmentSchema) },
+        detail: operation(platform("shipments:read"), {
+          operationId: "listAssignments",
+          tags,
+          summary: "List a shipment's assignments, oldest first",
+        }),
+      },
+    )
     .get(
       "/:assignmentId",
       ({ params: { id, assignmentId }, caller }) => getAssignment(deps, caller, id, assignmentId),

@@ -1,6 +1,7 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { makePage, openCursor } from "../http/pagination.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound } from "../quotes/service.ts";
@@ -42,11 +43,28 @@ export function acceptQuote(
 }
 
 /** Every attempt, oldest first. @throws AppError `not_found` */
-export function listAssignments(deps: Deps, caller: Caller, shipmentId: string): AssignmentView[] {
+export function listAssignments(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  query: { limit?: number; cursor?: string },
+) {
   getShipmentRecord(deps, caller, shipmentId);
-  return assignmentStore(deps.stores.platform(caller.environment).db)
-    .listOfShipment(shipmentId)
-    .map((row) => toAssignmentView(row, caller.environment));
+  const { limit = 20, cursor } = query;
+  const filters = { shipment_id: shipmentId };
+  const rows = assignmentStore(deps.stores.platform(caller.environment).db).listOfShipment(
+    shipmentId,
+    Number(openCursor(cursor, "assignments", filters) ?? 0),
+    limit + 1,
+  );
+  return makePage(
+    rows,
+    limit,
+    "assignments",
+    filters,
+    (row) => String(row.attempt),
+    (row) => toAssignmentView(row, caller.environment),
+  );
 }
 
 /** @throws AppError `not_found` */
@@ -91,7 +109,7 @@ export function releaseAssignment(
       by: "client",
       message: "The assignment was released.",
     });
-    tellCarrier(writing, row.id, "cancel");
+    tellCarrier(writing, row, "cancel");
     return toAssignmentView(assignments.find(row.id) ?? row, writing.environment);
   });
 }
@@ -143,7 +161,7 @@ function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): Assignme
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);
-  tellCarrier(writing, row.id, "book");
+  tellCarrier(writing, row, "book");
   const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
   changeShipment(writing, shipment, {
     by: "client",

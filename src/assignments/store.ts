@@ -1,11 +1,10 @@
-import { asc, eq, gt, max, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { assignments, carrierCalls } from "./table.ts";
 
 export type AssignmentRow = typeof assignments.$inferSelect;
 export type CarrierCall = typeof carrierCalls.$inferSelect;
-export type DueCall = Omit<CarrierCall, "dueAt"> & { carrierId: string };
 
 export const assignmentStore = prepared((db) => {
   const findById = db
@@ -16,13 +15,43 @@ export const assignmentStore = prepared((db) => {
   const ofShipment = db
     .select()
     .from(assignments)
-    .where(eq(assignments.shipmentId, sql.placeholder("shipmentId")))
+    .where(
+      and(
+        eq(assignments.shipmentId, sql.placeholder("shipmentId")),
+        gt(assignments.attempt, sql.placeholder("after")),
+      ),
+    )
     .orderBy(asc(assignments.attempt))
+    .limit(sql.placeholder("limit"))
     .prepare();
   const lastAttempt = db
     .select({ last: max(assignments.attempt) })
     .from(assignments)
     .where(eq(assignments.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  const addCall = db
+    .insert(carrierCalls)
+    .values({
+      assignmentId: sql.placeholder("assignmentId"),
+      carrierId: sql.placeholder("carrierId"),
+      kind: sql.placeholder("kind"),
+      attempts: 0,
+      dueAt: sql.placeholder("dueAt"),
+    })
+    .prepare();
+  const dueOfCarrier = db
+    .select()
+    .from(carrierCalls)
+    .where(
+      and(
+        eq(carrierCalls.carrierId, sql.placeholder("carrierId")),
+        lte(carrierCalls.dueAt, sql.placeholder("now")),
+        sql`${carrierCalls.id} = (SELECT min(first.id) FROM carrier_calls AS first
+          WHERE first.assignment_id = ${carrierCalls.assignmentId})`,
+      ),
+    )
+    .orderBy(asc(carrierCalls.dueAt), asc(carrierCalls.id))
+    .limit(sql.placeholder("limit"))
     .prepare();
   const nextCall = db
     .select({ at: min(carrierCalls.dueAt) })
@@ -33,27 +62,29 @@ export const assignmentStore = prepared((db) => {
   return {
     insert: rowInsert(db, assignments),
     find: (id: string): AssignmentRow | undefined => findById.get({ id }),
-    listOfShipment: (shipmentId: string): AssignmentRow[] => ofShipment.all({ shipmentId }),
+    /** Oldest first, from after attempt number `after`. */
+    listOfShipment: (shipmentId: string, after: number, limit: number): AssignmentRow[] =>
+      ofShipment.all({ shipmentId, after, limit }),
     lastAttempt: (shipmentId: string): number => lastAttempt.get({ shipmentId })?.last ?? 0,
     update: (id: string, change: Partial<AssignmentRow>): void =>
       void db.update(assignments).set(change).where(eq(assignments.id, id)).run(),
 
-    addCall: (assignmentId: string, kind: CarrierCall["kind"], dueAt: number): void =>
-      void db.insert(carrierCalls).values({ assignmentId, kind, attempts: 0, dueAt }).run(),
+    addCall: (assignment: AssignmentRow, kind: CarrierCall["kind"], dueAt: number): void =>
+      void addCall.run({ assignmentId: assignment.id, carrierId: assignment.carrier.id, kind, dueAt }),
     /**
      * The first call that each assignment still needs, if it is due: at most `limit` of each carrier, so that
-     * what waits for one carrier hides nothing of another.
+     * what waits for one carrier hides nothing of another, and costs one step whatever its length.
      */
-    dueCalls: (now: number, limit: number): DueCall[] =>
-      db.all<DueCall>(sql`
-        SELECT id, assignmentId, carrierId, kind, attempts FROM (
-          SELECT calls.id, calls.assignment_id AS assignmentId, calls.kind, calls.attempts, calls.due_at,
-            assignments.carrier ->> 'id' AS carrierId,
-            row_number() OVER (PARTITION BY assignments.carrier ->> 'id' ORDER BY calls.due_at, calls.id) AS place
-          FROM carrier_calls AS calls JOIN assignments ON assignments.id = calls.assignment_id
-          WHERE calls.due_at <= ${now} AND calls.id = (
-            SELECT min(first.id) FROM carrier_calls AS first WHERE first.assignment_id = calls.assignment_id)
-        ) WHERE place <= ${limit} ORDER BY due_at, id`),
+    dueCalls(now: number, limit: number): CarrierCall[] {
+      const carriers = db.all<{ id: string }>(sql`
+        WITH RECURSIVE waiting (id) AS (
+          SELECT min(carrier_id) FROM carrier_calls
+          UNION ALL
+          SELECT (SELECT min(carrier_id) FROM carrier_calls WHERE carrier_id > waiting.id)
+          FROM waiting WHERE waiting.id IS NOT NULL
+        ) SELECT id FROM waiting WHERE id IS NOT NULL`);
+      return carriers.flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit }));
+    },
     nextCallDue: (now: number): number | undefined => nextCall.get({ now })?.at ?? undefined,
     postponeCall: (id: number, attempts: number, dueAt: number): void =>
       void db.update(carrierCalls).set({ attempts, dueAt }).where(eq(carrierCalls.id, id)).run(),

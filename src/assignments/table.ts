@@ -25,6 +25,7 @@ export const assignments = sqliteTable("assignments", {
 export const carrierCalls = sqliteTable("carrier_calls", {
   id: integer().primaryKey({ autoIncrement: true }),
   assignmentId: text("assignment_id").notNull(),
+  carrierId: text("carrier_id").notNull(),
   kind: text().$type<"book" | "update" | "cancel">().notNull(),
   attempts: integer().notNull(),
   dueAt: integer("due_at").notNull(),

@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { Driver } from "../assignments/assignment.ts";
 import type { Environment } from "../environment.ts";
 import type { Coordinates } from "../geography/coordinates.ts";
-import type { Money, ReasonCode, Simulation, Stop } from "../shipments/shipment.ts";
+import type { DeliveryStop, Money, Parcel, ReasonCode, Simulation, Stop } from "../shipments/shipment.ts";
 import type { Substatus } from "../shipments/status.ts";
 
 /** The port behind which every carrier stands: what it is asked, and what it tells on its own. */
@@ -43,15 +43,8 @@ export interface QuoteRequest {
   shipmentId: string;
   round: number;
   pickup: Stop;
-  delivery: Stop;
-  parcels: {
-    quantity: number;
-    weightGrams: number;
-    lengthMm: number | null;
-    widthMm: number | null;
-    heightMm: number | null;
-    value: Money | null;
-  }[];
+  delivery: DeliveryStop;
+  parcels: Parcel[];
   /** Great circle between the stops; null when one is known to its country only. */
   distanceMeters: number | null;
   /** Sandbox only. */
@@ -80,10 +73,20 @@ export interface BookRequest {
   idempotencyKey: string;
   offerReference: string | null;
   service: Service;
+  price: Money;
   shipmentId: string;
   trackingNumber: string;
+  /** The account's own name for the shipment. */
+  reference: string | null;
   pickup: Stop;
-  delivery: Stop;
+  delivery: DeliveryStop;
+  parcels: Parcel[];
+}
+
+/** Names a booking both ways; the carrier's own name is null until it has answered. */
+export interface BookingName {
+  idempotencyKey: string;
+  bookingReference: string | null;
 }
 
 export type BookAnswer =
@@ -97,12 +100,9 @@ export interface Carrier {
   /** Each throws when the carrier cannot be reached; quoting is then `carrier_error`, the others are repeated. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;
-  update(
-    request: Pick<BookRequest, "idempotencyKey" | "pickup" | "delivery">,
-    signal: AbortSignal,
-  ): Promise<void>;
+  update(request: BookingName & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
   /** Also for a booking that the carrier never got: then there is nothing to do, and no error. */
-  cancel(request: { idempotencyKey: string; reason: string }, signal: AbortSignal): Promise<void>;
+  cancel(request: BookingName & { reason: string }, signal: AbortSignal): Promise<void>;
 }
 
 /** A way of reaching carriers: a settings schema, and carriers made from settings that fit it. */

@@ -128,10 +128,10 @@ function describeDriver({ substatus, status, driver, progress, eta }: TrackingVi
   return `${driver?.name ?? "driver"}: ${what}${left}${arrival}`;
 }
 
-function showProof({ proof_of_delivery: proof }: TrackingView): void {
+function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: TrackingView): void {
   const signer = proof?.signature?.signer_name ?? "nobody";
   step(4, `Delivered, with proof: signed by ${signer}, ${proof?.photos.length ?? 0} photo.`);
-  console.log(`   ${proof?.signature?.url}`);
+  console.log(`   ${trackingUrl}`);
 }
 
 interface DemoReceiver {

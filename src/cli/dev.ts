@@ -1,11 +1,15 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createAccount, findAccountId } from "../accounts/service.ts";
 import { type Config, SettingError, settings } from "../config.ts";
-import { issueKey, listKeys, revokeKey } from "../keys/service.ts";
+import type { Deps } from "../deps.ts";
+import { authenticateKey, issueKey } from "../keys/service.ts";
 import type { Running } from "../server.ts";
 import { listen, untilStopped } from "./serve.ts";
 
 const demoEmail = "demo@example.com";
-const keyName = "Development";
+/** In the data folder, for its owner only. */
+const keyFile = "development-key";
 
 /** Serves with a sandbox key at hand. */
 export async function runDev(config: Config): Promise<void> {
@@ -15,26 +19,36 @@ export async function runDev(config: Config): Promise<void> {
   await untilStopped(running);
 }
 
-/** Starts with a demo account and a fresh sandbox key; takes another port when the usual one is taken. */
+/** Starts with a demo account and its sandbox key; takes another port when the usual one is taken. */
 export async function startDevelopment(config: Config): Promise<{ running: Running; key: string }> {
   const running = await listen(config).catch((error) => {
     if (!(error instanceof SettingError) || config.port !== settings.port.default) throw error;
     return listen({ ...config, port: 0 });
   });
-  return { running, key: await freshKey(running) };
+  return { running, key: await developmentKey(running) };
 }
 
-/** The development key of the start before is revoked, so that they do not pile up. */
-async function freshKey({ deps }: Running): Promise<string> {
+/** The same key at every start, as long as it is valid: it stands in people's scripts. */
+async function developmentKey({ deps }: Running): Promise<string> {
+  const file = join(deps.config.data, keyFile);
+  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (isUsable(deps, kept)) return kept;
   const accountId = findAccountId(deps, demoEmail) ?? (await createDemoAccount(deps));
-  for (const key of listKeys(deps, accountId, { limit: 100 }).data) {
-    if (key.name === keyName && key.revoked_at === null) await revokeKey(deps, accountId, key.id);
-  }
-  const issued = await issueKey(deps, accountId, { name: keyName, environment: "sandbox" });
-  return issued.secret;
+  const { secret } = await issueKey(deps, accountId, { name: "Development", environment: "sandbox" });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
 }
 
-async function createDemoAccount(deps: Running["deps"]): Promise<string> {
+function isUsable(deps: Deps, secret: string): boolean {
+  try {
+    authenticateKey(deps, secret);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function createDemoAccount(deps: Deps): Promise<string> {
   const { view } = await createAccount(deps, {
     email: demoEmail,
     password: deps.ids.base62(32),

@@ -33,12 +33,17 @@ export function batchRunner(connection: Connection): (writes: Write[]) => Batch 
   const release = connection.prepare("RELEASE one_write");
   const totalChanges = connection.prepare("SELECT total_changes()").pluck();
 
+  let changed = false;
+
   function runOne(write: Write): Settle {
     savepoint.run();
+    const changesBefore = totalChanges.get();
     try {
       const settle = write.run();
       // Throws if the function caught an error that had ended the transaction.
       release.run();
+      // What is undone counts too, so only a function that came through can have changed something.
+      changed ||= totalChanges.get() !== changesBefore;
       return settle;
     } catch (error) {
       if (!connection.inTransaction) throw error;
@@ -49,12 +54,12 @@ export function batchRunner(connection: Connection): (writes: Write[]) => Batch 
   }
 
   return function runBatch(writes) {
-    const changesBefore = totalChanges.get();
+    changed = false;
     try {
       begin.run();
       const settles = writes.map(runOne);
       commit.run();
-      return { settles, changed: totalChanges.get() !== changesBefore, full: false };
+      return { settles, changed, full: false };
     } catch (error) {
       if (connection.inTransaction) rollback.run();
       const refusal = storageRefusal(error);

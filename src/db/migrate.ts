@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Connection } from "./connection.ts";
 import { syncPath } from "./data-folder.ts";
 
@@ -70,6 +70,7 @@ function backUp(connection: Connection, copy: string) {
   rmSync(copy, { force: true });
   connection.prepare("VACUUM INTO ?").run(copy);
   syncPath(copy);
+  syncPath(dirname(copy));
 }
 
 /** Foreign keys are off while tables are rebuilt; inside a transaction SQLite would ignore the PRAGMA silently. */

@@ -30,8 +30,8 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
   function fill(waiting: readonly WaitingWebhook[], perWebhookMax: number, totalMax: number): number {
     let begun = 0;
     for (const webhook of waiting) {
-      const free = Math.min(perWebhookMax - (perWebhook.get(webhook.id) ?? 0), totalMax - tasks.size);
-      const next = webhook.deliveryIds.filter((id) => !tasks.has(id)).slice(0, Math.max(0, free));
+      const free = Math.min(perWebhookMax - (perWebhook.get(webhook.id) ?? 0), totalMax - tasks.running);
+      const next = webhook.deliveryIds.filter((id) => !tasks.isBusy(id)).slice(0, Math.max(0, free));
       for (const id of next) begin(webhook.id, id);
       begun += next.length;
     }

@@ -32,6 +32,7 @@ export const AttemptSchema = Closed({
     }),
   ),
   error: Nullable(Words(attemptErrors)),
+  message: Nullable(Type.String({ description: "What went wrong before there was an answer." })),
   next_attempt_at: Nullable(Timestamp),
 });
 

@@ -96,6 +96,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       responseHeaders: response?.headers ?? null,
       responseBody: response?.body ?? null,
       error,
+      message: result.kind === "error" ? result.message : null,
       nextAttemptAt: dueAt,
     });
     const waits = dueAt !== null;

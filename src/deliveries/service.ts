@@ -63,7 +63,13 @@ export function retryDelivery(
     const deliveries = deliveryStore(tx);
     const found = deliveries.find(deliveryId)?.delivery;
     if (found?.webhookId !== webhookId) throw new AppError("not_found");
-    const restarted = { ...found, status: "pending" as const, roundAttempts: 0, dueAt: now };
+    const restarted = {
+      ...found,
+      status: "pending" as const,
+      roundAttempts: 0,
+      dueAt: now,
+      deliveredAt: null,
+    };
     deliveries.update(restarted);
     return toView(restarted);
   });
@@ -120,6 +126,7 @@ function toAttempt(row: AttemptRow, body: string): DeliveryWithAttempts["attempt
         ? null
         : { status: row.responseStatus, headers: row.responseHeaders ?? {}, body: row.responseBody ?? "" },
     error: row.error,
+    message: row.message,
     next_attempt_at: toTimestampOrNull(row.nextAttemptAt),
   };
 }

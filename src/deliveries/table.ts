@@ -26,5 +26,6 @@ export const webhookAttempts = sqliteTable("webhook_attempts", {
   responseHeaders: json<Record<string, string>>()("response_headers"),
   responseBody: text("response_body"),
   error: text().$type<AttemptError>(),
+  message: text(),
   nextAttemptAt: integer("next_attempt_at"),
 });

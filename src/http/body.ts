@@ -88,7 +88,12 @@ function place(pointer: string, name: string): string {
 }
 
 async function readLimited(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new AppError("body_too_large", { detail: `A body can have ${bodyBytesMax} bytes.` });
+  const tooLarge = () =>
+    new AppError("body_too_large", {
+      detail: `A body can have ${bodyBytesMax} bytes.`,
+      // What is still being sent would keep the server from stopping.
+      headers: { connection: "close" },
+    });
   if (Number(request.headers.get("content-length")) > bodyBytesMax) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -17,6 +17,10 @@ export interface Job {
 
 export type JobFactory = (deps: Deps, environment: Environment) => Job;
 
+/** How long a row is left alone after its task failed; doubled each time. */
+const failureWaitMs = 1_000;
+const failureWaitMaxMs = 300_000;
+
 /**
  * The tasks of a job that are running, by the id of their row. What a task tells the world it has read from
  * rows that are on the disk: each begins when all that was committed before it is.
@@ -24,17 +28,36 @@ export type JobFactory = (deps: Deps, environment: Environment) => Job;
 export function taskSet(deps: Deps, environment: Environment, name: string) {
   const store = deps.stores.platform(environment);
   const running = new Map<string, Promise<void>>();
+  const failed = new Map<string, { times: number; until: number }>();
+
+  function fail(id: string, error: unknown): void {
+    // Its row is found again by the next start.
+    if (deps.stopping.aborted) return;
+    const times = (failed.get(id)?.times ?? 0) + 1;
+    const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
+    failed.set(id, { times, until: deps.clock.now() + waitMs });
+    deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "a task failed");
+  }
+
   return {
-    has: (id: string): boolean => running.has(id),
-    get size(): number {
+    /** Whether the row has to be left alone: its task runs, or has failed lately. */
+    isBusy: (id: string): boolean => running.has(id) || (failed.get(id)?.until ?? 0) > deps.clock.now(),
+    get running(): number {
       return running.size;
     },
-    /** Runs `task`; its failure is logged and its row, unchanged, comes up again. */
+    /** How many rows may be left alone at most: so many more have to be looked at to find others. */
+    get busyMax(): number {
+      return running.size + failed.size;
+    },
+    /** Runs `task`; its failure is logged and its row, unchanged, comes up again after a while. */
     start(id: string, task: () => Promise<void>): void {
       const guarded = store
         .synced()
         .then(task)
-        .catch((error) => deps.log.error({ err: error, job: name, id }, "a task failed"))
+        .then(
+          () => void failed.delete(id),
+          (error) => fail(id, error),
+        )
         .finally(() => running.delete(id));
       running.set(id, guarded);
     },
@@ -62,11 +85,12 @@ export function rowJob(
   return {
     name,
     run(now) {
-      const free = inFlightMax - tasks.size;
+      const free = inFlightMax - tasks.running;
       if (free <= 0) return 0;
-      const waiting = due(now, inFlightMax * 2).filter((id) => !tasks.has(id));
-      for (const id of waiting.slice(0, free)) tasks.start(id, () => task(id));
-      return Math.min(waiting.length, free);
+      const waiting = due(now, free + tasks.busyMax).filter((id) => !tasks.isBusy(id));
+      const begun = waiting.slice(0, free);
+      for (const id of begun) tasks.start(id, () => task(id));
+      return begun.length;
     },
     nextDue,
     drain: tasks.drain,

@@ -33,7 +33,7 @@ function startJob(job: Job, clock: Clock, log: Log) {
   let stopped = false;
 
   async function turn(): Promise<void> {
-    if (running) return;
+    if (running || stopped) return;
     running = true;
     try {
       do {
@@ -50,10 +50,19 @@ function startJob(job: Job, clock: Clock, log: Log) {
 
   function sleep(): void {
     if (stopped) return;
-    const now = clock.now();
-    const due = job.nextDue(now) ?? now + sleepMaxMs;
     clearTimeout(timer);
-    timer = setTimeout(turn, Math.max(0, Math.min(due - now, sleepMaxMs)));
+    timer = setTimeout(turn, sleepMs());
+  }
+
+  function sleepMs(): number {
+    try {
+      const now = clock.now();
+      const due = job.nextDue(now) ?? now + sleepMaxMs;
+      return Math.max(0, Math.min(due - now, sleepMaxMs));
+    } catch (error) {
+      log.error({ err: error, job: job.name }, "a job failed");
+      return sleepMaxMs;
+    }
   }
 
   timer = setTimeout(turn, 0);

@@ -52,9 +52,9 @@ function checksum(random: string): string {
 
 export type KeyState = "valid" | "expired" | "revoked";
 
-/** Revoking counts from its very moment, contract §2. */
+/** Revoking counts from its very moment, whatever the clock does afterwards. Contract §2. */
 export function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, now: number): KeyState {
-  if (key.revokedAt !== null && key.revokedAt <= now) return "revoked";
+  if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   return "valid";
 }

@@ -136,7 +136,7 @@ function insertKey(
   accountId: string,
   input: Pick<KeyRow, "name" | "environment" | "scopes" | "expiresAt">,
 ): KeyView & { secret: string } {
-  if (keyStore(tx).countUsable(accountId) >= keysPerAccountMax) {
+  if (keyStore(tx).countUsable(accountId, deps.clock.now()) >= keysPerAccountMax) {
     throw new AppError("limit_reached", {
       detail: `An account can have ${keysPerAccountMax} keys that are not revoked.`,
     });

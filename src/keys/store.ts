@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { apiKeys } from "./table.ts";
 
@@ -21,11 +21,17 @@ export const keyStore = prepared((db) => {
     findById: (id: string): KeyRow | undefined => byId.get({ id }),
     update: (id: string, change: Partial<KeyRow>): void =>
       void db.update(apiKeys).set(change).where(eq(apiKeys.id, id)).run(),
-    countUsable: (accountId: string): number =>
+    countUsable: (accountId: string, now: number): number =>
       db
         .select({ total: count() })
         .from(apiKeys)
-        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .where(
+          and(
+            eq(apiKeys.accountId, accountId),
+            isNull(apiKeys.revokedAt),
+            or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+          ),
+        )
         .get()?.total ?? 0,
     /** Newest first, from before `id`. */
     list: (accountId: string, before: string | undefined, limit: number): KeyRow[] =>

@@ -78,7 +78,9 @@ export async function runRound(deps: Deps, environment: Environment, key: string
       .map((quote) => quote.carrier.id),
     ...round.unavailable.map((entry) => entry.carrier?.id),
   ]);
-  const asked = deps.carriers(environment).filter((carrier) => !answered.has(carrier.identity.id));
+  const asked = deps
+    .carriers(environment, shipment.accountId)
+    .filter((carrier) => !answered.has(carrier.identity.id));
   const request = toRequest(shipment, round.number, deps.clock.now());
   const over = new AbortController();
   const answers: Answer[] = [];
@@ -193,14 +195,7 @@ function toRequest(shipment: ShipmentRow, round: number, now: number): QuoteRequ
     round,
     pickup: shipment.pickup,
     delivery: shipment.delivery,
-    parcels: shipment.parcels.map((parcel) => ({
-      quantity: parcel.quantity,
-      weightGrams: parcel.weight_grams,
-      lengthMm: parcel.length_mm,
-      widthMm: parcel.width_mm,
-      heightMm: parcel.height_mm,
-      value: parcel.value,
-    })),
+    parcels: shipment.parcels,
     distanceMeters: shipment.distanceMeters,
     simulation: shipment.simulation,
     now,

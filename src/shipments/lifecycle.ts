@@ -9,6 +9,7 @@ import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
+import { noteChange } from "./watch.ts";
 
 /** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
 
@@ -60,6 +61,7 @@ export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): v
 
 /** An entry without a change: what a carrier reported too late, or twice. */
 export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): void {
+  noteChange(row.id);
   shipmentStore(writing.tx).insertEntry({
     shipmentId: row.id,
     status: row.status,
@@ -132,6 +134,8 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
       : null;
   }
   if (change.substatus) after.substatus = change.substatus;
+  // A window that was moved can only lengthen the wait.
+  if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
   return after;
 }
 

@@ -1,10 +1,9 @@
-import type { Status, Substatus } from "../shipments/status.ts";
+import { isFinal, type Status, type Substatus } from "../shipments/status.ts";
 import type { PublicTrackingView } from "./schema.ts";
 
 /** The recipient's page: plain HTML that brings itself up to date, without any script. */
 
 const refreshSeconds = 10;
-const finalStatuses: readonly Status[] = ["delivered", "cancelled", "failed", "returned"];
 
 const headlines = {
   created: "We are looking for a carrier",
@@ -43,7 +42,7 @@ const style = `
 
 export function trackingPage(view: PublicTrackingView): string {
   const headline = headlines[view.status];
-  const over = finalStatuses.includes(view.status);
+  const over = isFinal(view.status);
   const parts = [
     view.environment === "sandbox" ? `<p class="sandbox">Sandbox: this delivery is simulated.</p>` : "",
     `<h1>${headline}</h1>`,
@@ -57,12 +56,25 @@ export function trackingPage(view: PublicTrackingView): string {
     `<h2>What happened</h2><ol>${view.entries.map(entryItem).reverse().join("")}</ol>`,
     `<p>Tracking number ${html(view.tracking_number)}</p>`,
   ];
+  const title = `${headline} – ${view.tracking_number}`;
+  return page(title, parts.join("\n"), over ? "" : `<meta http-equiv="refresh" content="${refreshSeconds}">`);
+}
+
+/** For a link that leads nowhere. */
+export function unknownPage(): string {
+  return page(
+    "No such delivery",
+    "<h1>There is no such delivery</h1><p>The link may be incomplete, or the delivery was removed. Ask who sent it to you.</p>",
+    "",
+  );
+}
+
+function page(title: string, main: string, head: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-${over ? "" : `<meta http-equiv="refresh" content="${refreshSeconds}">`}
-<title>${headline} – ${html(view.tracking_number)}</title><style>${style}</style></head>
-<body><main>${parts.join("\n")}</main></body></html>`;
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${head}
+<title>${html(title)}</title><style>${style}</style></head>
+<body><main>${main}</main></body></html>`;
 }
 
 function carriedBy({ carrier, driver }: PublicTrackingView): string {

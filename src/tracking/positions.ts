@@ -6,6 +6,7 @@ import { distanceMeters } from "../geography/coordinates.ts";
 import { pointOf } from "../shipments/draft.ts";
 import { appendTrackingEvent, trackingData } from "../shipments/lifecycle.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
+import { noteChange } from "../shipments/watch.ts";
 import type { Scene, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
@@ -26,6 +27,7 @@ export function recordPosition({ writing, report, shipment }: Scene, update: Upd
     signalLost: false,
   };
   const { signalLost: _signalLost, ...recorded } = position;
+  noteChange(shipment.id);
   trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...recorded });
   const before = currentTracking(writing, shipment, report.assignmentId);
   if (before.position && before.position.recordedAt > position.recordedAt) return;
@@ -74,6 +76,7 @@ export function recordEstimate({ writing, report, shipment }: Scene, update: Upd
     etaSource: "carrier",
     etaUpdatedAt: report.at,
   };
+  noteChange(shipment.id);
   trackingStore(writing.tx).save(after);
   const moved = Math.abs((after.etaDeliveryAt ?? 0) - (before.etaDeliveryAt ?? 0)) > etaEventMs;
   // The first estimate replaces our guess and is no change of the carrier's mind.

@@ -16,7 +16,7 @@ export function requireProof(shipment: ShipmentRow, proof: ProofOfDelivery): voi
   const missing = [
     required.signature && !proof.signature && "a signature",
     required.photo && proof.photos.length === 0 && "a photo",
-    required.pin && proof.pin !== shipment.pin && "the recipient's PIN",
+    required.pin && (proof.pin === null || proof.pin !== shipment.pin) && "the recipient's PIN",
     required.min_age !== null && !proof.ageVerified && "a check of the recipient's age",
   ].filter((entry) => entry !== false);
   if (missing.length > 0)

@@ -4,9 +4,9 @@ import type { Deps } from "../deps.ts";
 import { withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
-import { Page, Query } from "../http/schema.ts";
+import { NoQuery, Page, Query } from "../http/schema.ts";
 import { streamEvents } from "../http/stream.ts";
-import { trackingPage } from "./page.ts";
+import { trackingPage, unknownPage } from "./page.ts";
 import {
   PositionQuery,
   PositionSchema,
@@ -15,6 +15,7 @@ import {
   TrackingSchema,
 } from "./schema.ts";
 import {
+  findPublicTracking,
   getProofImage,
   getPublicProofImage,
   getPublicTracking,
@@ -102,6 +103,7 @@ const pagePolicy =
 export const publicTrackingRoutes = (deps: Deps) =>
   new Elysia()
     .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {
+      query: NoQuery,
       response: { 200: PublicTrackingSchema },
       detail: operation(open, {
         operationId: "getPublicTracking",
@@ -113,6 +115,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
       "/api/v1/track/:token/proof/:name",
       ({ params: { token, name } }) => imageAnswer(getPublicProofImage(deps, token, name)),
       {
+        query: NoQuery,
         detail: operation(open, {
           operationId: "getPublicProofImage",
           tags,
@@ -122,15 +125,18 @@ export const publicTrackingRoutes = (deps: Deps) =>
     )
     .get(
       "/t/:token",
-      ({ params: { token } }) =>
-        new Response(trackingPage(getPublicTracking(deps, token)), {
+      ({ params: { token } }) => {
+        const view = findPublicTracking(deps, token);
+        return new Response(view ? trackingPage(view) : unknownPage(), {
+          status: view ? 200 : 404,
           headers: {
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": pagePolicy,
             "referrer-policy": "no-referrer",
             "cache-control": "private, no-store",
           },
-        }),
+        });
+      },
       {
         detail: operation(open, {
           operationId: "getTrackingPage",

@@ -8,6 +8,7 @@ import { getShipmentRecord } from "../shipments/lifecycle.ts";
 import { isFinal } from "../shipments/status.ts";
 import { type ShipmentRecord, shipmentStore } from "../shipments/store.ts";
 import { trackingUrl } from "../shipments/view.ts";
+import { watchShipment } from "../shipments/watch.ts";
 import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, trackingStore } from "./store.ts";
 import { isStale, remainingMeters } from "./tracking.ts";
@@ -110,7 +111,16 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
 
 /** What the public tracking link shows: who has the token may see it. @throws AppError `not_found` */
 export function getPublicTracking(deps: Deps, token: string): PublicTrackingView {
-  const { environment, record } = findByToken(deps, token);
+  const view = findPublicTracking(deps, token);
+  if (!view) throw new AppError("not_found");
+  return view;
+}
+
+/** The same, undefined where the link leads nowhere. */
+export function findPublicTracking(deps: Deps, token: string): PublicTrackingView | undefined {
+  const found = findByToken(deps, token);
+  if (!found) return undefined;
+  const { environment, record } = found;
   const { shipment } = record;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
   return toPublicView(view, firstName(shipment.delivery.contact.name), shipment.delivery.address.city);
@@ -118,18 +128,23 @@ export function getPublicTracking(deps: Deps, token: string): PublicTrackingView
 
 /** @throws AppError `not_found` */
 export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
-  const { environment, record } = findByToken(deps, token);
-  const image = trackingStore(deps.stores.platform(environment).db).findImage(record.shipment.id, name);
+  const found = findByToken(deps, token);
+  const image =
+    found &&
+    trackingStore(deps.stores.platform(found.environment).db).findImage(found.record.shipment.id, name);
   if (!image) throw new AppError("not_found");
   return image;
 }
 
-function findByToken(deps: Deps, token: string): { environment: Environment; record: ShipmentRecord } {
+function findByToken(
+  deps: Deps,
+  token: string,
+): { environment: Environment; record: ShipmentRecord } | undefined {
   for (const environment of environments) {
     const record = shipmentStore(deps.stores.platform(environment).db).findByToken(token);
     if (record) return { environment, record };
   }
-  throw new AppError("not_found");
+  return undefined;
 }
 
 function firstName(name: string): string {
@@ -198,21 +213,28 @@ export function openTrackingStream(
   caller: Caller,
   shipmentId: string,
   lastEventId: string | null,
-): EventSource | "over" {
+): (() => EventSource) | "over" {
   const resumed = parsePlace(lastEventId);
   let place = resumed ?? firstPlace(deps, caller, shipmentId);
   if (resumed && framesSince(deps, caller, shipmentId, resumed).ended) return "over";
-  return {
-    read() {
-      const { frames, ended } = framesSince(deps, caller, shipmentId, place);
-      place = frames.at(-1)?.place ?? place;
-      if (ended) return "end";
-      return frames.map((frame) => ({
-        id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
-        event: frame.event,
-        data: frame.data,
-      }));
-    },
+  return () => {
+    const watch = watchShipment(shipmentId);
+    let seen = -1;
+    return {
+      hasNews: () => watch.changes() !== seen,
+      close: watch.stop,
+      read() {
+        seen = watch.changes();
+        const { frames, ended } = framesSince(deps, caller, shipmentId, place);
+        place = frames.at(-1)?.place ?? place;
+        if (ended) return "end";
+        return frames.map((frame) => ({
+          id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
+          event: frame.event,
+          data: frame.data,
+        }));
+      },
+    };
   };
 }
 

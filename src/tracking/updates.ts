@@ -49,7 +49,7 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
     case "undeliverable":
       return failToDeliver(scene, update);
     case "returned":
-      return void end(scene, shipment, "returned", "The goods are back.");
+      return comeBack(scene);
   }
 }
 
@@ -134,18 +134,12 @@ function deliver(scene: Scene, update: UpdateOf<"delivered">): void {
 function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): void {
   const { writing, report } = scene;
   const gone = update.reason === "damaged" || update.reason === "lost";
+  if (scene.shipment.status === "returning" && !gone) return recordLate(writing, scene.shipment, report);
   const moved = onTheWay(scene);
-  if (gone || moved.status === "returning") return fail(scene, moved, update.reason, update.message);
+  if (gone) return fail(scene, moved, update.reason, update.message);
   switch (moved.ifUndeliverable) {
     case "return":
-      changeShipment(writing, moved, {
-        by: report.by,
-        status: "returning",
-        code: update.reason,
-        at: report.at,
-        message: `${update.message} The goods go back.`,
-        location: lastPoint(writing, moved),
-      });
+      goBack(scene, moved, update.reason, `${update.message} The goods go back.`);
       return;
     case "leave_at_door":
       if (!update.photo) {
@@ -171,6 +165,30 @@ function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): void {
     case "discard":
       fail(scene, moved, update.reason, `${update.message} The goods were discarded.`);
   }
+}
+
+function goBack(
+  { writing, report }: Scene,
+  shipment: ShipmentRow,
+  reason: ReasonCode,
+  message: string,
+): ShipmentRow {
+  return changeShipment(writing, shipment, {
+    by: report.by,
+    status: "returning",
+    code: reason,
+    at: report.at,
+    message,
+    location: lastPoint(writing, shipment),
+  });
+}
+
+/** The goods are back where they came from, whether or not the carrier told that they would. */
+function comeBack(scene: Scene): void {
+  const moved = onTheWay(scene);
+  const returning =
+    moved.status === "returning" ? moved : goBack(scene, moved, "other", "The goods go back.");
+  end(scene, returning, "returned", "The goods are back.");
 }
 
 function fail(scene: Scene, shipment: ShipmentRow, reason: ReasonCode, message: string): void {

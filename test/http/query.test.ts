@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { refuses, secretValue, type WrongRequest } from "./problem.ts";
@@ -114,6 +115,15 @@ describe("filters", () => {
     ],
   );
   const read = (rest: string) => account.sandbox.get(`${shipments}/${shipment.id}${rest}`);
+});
+
+test("no operation takes a parameter that it does not name", async () => {
+  const routes = createApp(server.deps).routes.filter(({ path }) => path.startsWith("/api/"));
+  expect(routes.length).toBeGreaterThan(40);
+  for (const { method, path, hooks } of routes) {
+    const { query } = hooks as { query?: { additionalProperties?: boolean } };
+    expect([method, path, query?.additionalProperties]).toEqual([method, path, false]);
+  }
 });
 
 describe("cursors", () => {

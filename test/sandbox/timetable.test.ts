@@ -40,13 +40,16 @@ async function positionsOf(client: Client, shipmentId: string) {
 async function depart(client: Client, deps: Deps, simulation: Record<string, unknown>) {
   const { shipment } = await createQuoted(client, { simulation });
   await client.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
+  await departed(deps, shipment.id);
+  return shipment.id as string;
+}
+
+async function departed(deps: Deps, shipmentId: string): Promise<void> {
+  const { db } = deps.stores.platform("sandbox");
   await eventually("a driver", () => {
-    const rows = deps.stores
-      .platform("sandbox")
-      .db.all(sql`SELECT 1 FROM simulations WHERE shipment_id = ${shipment.id}`);
+    const rows = db.all(sql`SELECT 1 FROM simulations WHERE shipment_id = ${shipmentId}`);
     return rows.length > 0 || undefined;
   });
-  return shipment.id as string;
 }
 
 async function settle(deps: Deps): Promise<void> {
@@ -195,10 +198,9 @@ test("the carriers' two other ways, by the clock", async () => {
     clock.advance(0.001);
     await reach(id, "quoted");
     await sandbox.post(`${platform}/shipments/${id}/assignments`, { strategy: "cheapest" });
-    await eventually("the second carrier", async () => {
-      clock.advance(1);
-      return (await stateOf(id)) === "delivered" || undefined;
-    });
+    await departed(server.deps, id);
+    clock.advance(55);
+    await reach(id, "delivered");
   }
 });
 
@@ -248,7 +250,7 @@ describe("a restart in the middle", () => {
 
   test("changes nothing: the same steps, places and pictures at the same times, none twice", async () => {
     const undisturbed = await live(undefined);
-    for (const second of [7, 15, 33]) expect(await live(second)).toEqual(undisturbed);
+    for (const second of [15, 33]) expect(await live(second)).toEqual(undisturbed);
   });
 
   test("a restart after the end of the way makes up for it", async () => {

@@ -23,11 +23,12 @@ export function databaseRows({ deps: { stores } }: TestServer): Record<string, R
   return dump;
 }
 
-/** Every row once the carriers have answered all that they were asked. */
+/** Every row once the carriers have answered all that they were asked, and know all that they were told. */
 export async function settledRows(server: TestServer): Promise<Record<string, Rows>> {
-  return eventually("an end of quoting", () => {
+  return eventually("an end of quoting and booking", () => {
     const rows = databaseRows(server);
-    const asking = [...(rows["sandbox.quote_rounds"] ?? []), ...(rows["live.quote_rounds"] ?? [])];
-    return asking.some((round) => round.state === "running") ? undefined : rows;
+    const of = (table: string) => [...(rows[`sandbox.${table}`] ?? []), ...(rows[`live.${table}`] ?? [])];
+    const isQuoting = of("quote_rounds").some((round) => round.state === "running");
+    return isQuoting || of("carrier_calls").length > 0 ? undefined : rows;
   });
 }

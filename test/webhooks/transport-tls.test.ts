@@ -6,7 +6,7 @@ import { hosts, reset, send, track } from "./transport-harness.ts";
 
 // Self-signed, for hooks.example and 127.0.0.1, valid until 2126. The key protects nothing.
 const certificate = toPem(
-  "certificate",
+  "CERTIFICATE",
   "MIIBpTCCAUugAwIBAgIUNN1C15pf+PHc7WZCxNq5rVTcoGUwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMV2F5YmlsbCB0ZXN0MCAX" +
     "DTI2MTEyMDE5MzA1M1oYDzIxMjYxMDI3MTkzMDUzWjAXMRUwEwYDVQQDDAxXYXliaWxsIHRlc3QwWTATBgcqhkjOPQIBBggqhkjO" +
     "PQMBBwNCAATEmXUab1CfOxqcM9vbX+6CSPXVsdIw0ttvrHkAxpjw5SUHLDsQ+8gT1trdM+CjMb2K3x6xMcGnn3gPTQtZmJXEo3Mw" +

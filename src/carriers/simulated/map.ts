@@ -38,7 +38,7 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
   }
   const longest = Math.max(
     0,
-    ...parcels.flatMap((parcel) => [parcel.lengthMm ?? 0, parcel.widthMm ?? 0, parcel.heightMm ?? 0]),
+    ...parcels.flatMap((parcel) => [parcel.length_mm ?? 0, parcel.width_mm ?? 0, parcel.height_mm ?? 0]),
   );
   if (longest > carrier.sideMmMax) {
     return say("dimensions_exceeded", `No side may be longer than ${carrier.sideMmMax} mm.`);
@@ -77,5 +77,5 @@ function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine
 }
 
 function weightOf(request: QuoteRequest): number {
-  return request.parcels.reduce((sum, parcel) => sum + parcel.weightGrams * parcel.quantity, 0);
+  return request.parcels.reduce((sum, parcel) => sum + parcel.weight_grams * parcel.quantity, 0);
 }

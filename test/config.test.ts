@@ -1,0 +1,148 @@
+import { describe, expect, test } from "bun:test";
+import {
+  flagName,
+  loadConfig,
+  SettingError,
+  type SettingName,
+  settingRows,
+  settings,
+  variableName,
+} from "../src/config.ts";
+import { isInCidrs } from "../src/webhooks/address.ts";
+
+const names = Object.keys(settings) as SettingName[];
+
+function fromVariable(name: SettingName, value: string): unknown {
+  return loadConfig({}, {}, { [variableName(name)]: value })[name];
+}
+
+describe("where a value comes from", () => {
+  test("nothing set gives the defaults", () => {
+    const defaults = Object.fromEntries(names.map((name) => [name, settings[name].default]));
+    expect(loadConfig({}, {}, {})).toEqual(defaults as never);
+  });
+
+  test("a flag beats the variable, which beats the command's default, which beats the default", () => {
+    const variables = { WAYBILL_PORT: "1002" };
+    expect(loadConfig({}, {}, {}).port).toBe(8080);
+    expect(loadConfig({}, { port: 1001 }, {}).port).toBe(1001);
+    expect(loadConfig({}, { port: 1001 }, variables).port).toBe(1002);
+    expect(loadConfig({ port: "1003" }, { port: 1001 }, variables).port).toBe(1003);
+  });
+
+  test("a flag that is right hides a variable that is wrong", () => {
+    expect(loadConfig({ port: "1" }, {}, { WAYBILL_PORT: "x" }).port).toBe(1);
+  });
+
+  test("other variables count for nothing", () => {
+    expect(loadConfig({}, {}, { PORT: "1", HOST: "0.0.0.0", NODE_ENV: "x", waybill_port: "2" })).toEqual(
+      loadConfig({}, {}, {}),
+    );
+  });
+
+  test("names are made from the setting's", () => {
+    expect(names.map(variableName)).toContain("WAYBILL_WEBHOOK_ALLOW_CIDRS");
+    expect(names.map(flagName)).toContain("--webhook-allow-cidrs");
+    expect(variableName("publicUrl")).toBe("WAYBILL_PUBLIC_URL");
+  });
+});
+
+describe("right values", () => {
+  test.each<[SettingName, string, unknown]>([
+    ["port", "0", 0],
+    ["port", "65535", 65_535],
+    ["host", "::", "::"],
+    ["data", "/var/lib/way bill", "/var/lib/way bill"],
+    ["publicUrl", "https://waybill.example.com", "https://waybill.example.com"],
+    ["publicUrl", "https://Waybill.Example.com:443/", "https://waybill.example.com"],
+    ["publicUrl", "http://[::1]:8080", "http://[::1]:8080"],
+    ["signup", "closed", "closed"],
+    ["logLevel", "silent", "silent"],
+    ["quotingDeadlineSeconds", "60", 60],
+    ["webhookSchedule", "0, 5,300.5", [0, 5, 300.5]],
+    ["trustedProxies", "", []],
+  ])("%s %j", (name, value, expected) => {
+    expect(fromVariable(name, value)).toEqual(expected as never);
+  });
+
+  test("blocks of addresses hold what they say", () => {
+    const { webhookAllowCidrs } = loadConfig({}, {}, { WAYBILL_WEBHOOK_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" });
+    expect(
+      ["10.1.2.3", "fd00::1", "11.0.0.1"].map((address) => isInCidrs(address, webhookAllowCidrs)),
+    ).toEqual([true, true, false]);
+  });
+});
+
+describe("a wrong value says which it is, what is allowed, and what it was", () => {
+  const wrong: [SettingName, string, RegExp][] = [
+    ...["", "-1", "65536", "80.5", "0x50", "1e3", " 80", "eighty"].map(
+      (value): [SettingName, string, RegExp] => ["port", value, /a whole number from 0 to 65535/],
+    ),
+    ["host", "", /must not be empty/],
+    ["data", " ", /must not be empty/],
+    ...[
+      "",
+      "waybill.example.com",
+      "ftp://example.com",
+      "https://example.com/api",
+      "https://example.com/?a",
+      "https://example.com/#a",
+      "https://user@example.com",
+      "https://:secret@example.com",
+      "https://",
+    ].map((value): [SettingName, string, RegExp] => [
+      "publicUrl",
+      value,
+      /such as https:\/\/waybill\.example\.com/,
+    ]),
+    ["signup", "Open", /one of open, closed/],
+    ["signup", "true", /one of open, closed/],
+    ["logLevel", "verbose", /one of debug, info, warn, error, silent/],
+    ["quoteLifetimeSeconds", "0", /from 1 to 86400/],
+    ["quotingDeadlineSeconds", "61", /from 1 to 60/],
+    ["shipmentExpirySeconds", "2592001", /from 1 to 2592000/],
+    ...["", "a", "5,,5", "-1", "604801", Array(51).fill("1").join(), "1 2"].map(
+      (value): [SettingName, string, RegExp] => [
+        "webhookSchedule",
+        value,
+        /1 to 50 waits in seconds.*such as 0,5,300/,
+      ],
+    ),
+    ...["10.0.0.0/33", "10.0.0.1/8", "localhost", "10.0.0.0/8;::1", "127.1"].map(
+      (value): [SettingName, string, RegExp] => ["webhookAllowCidrs", value, /is not a CIDR block|bits/],
+    ),
+    ["trustedProxies", "proxy", /is not a CIDR block/],
+  ];
+  test.each(wrong)("%s %j", (name, value, allowed) => {
+    for (const [source, load] of [
+      [variableName(name), () => fromVariable(name, value)],
+      [flagName(name), () => loadConfig({ [name]: value }, {}, {})],
+    ] as const) {
+      const message = messageOf(load);
+      expect(message).toStartWith(`${source} `);
+      expect(message).toMatch(allowed);
+      expect(message).toEndWith(`it is "${value}"`);
+    }
+  });
+});
+
+function messageOf(load: () => unknown): string {
+  try {
+    load();
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingError);
+    return (error as Error).message;
+  }
+  throw new Error("it was taken");
+}
+
+test("the table of settings has every one, with its names, its default and a sentence", () => {
+  const rows = settingRows();
+  expect(rows).toHaveLength(names.length);
+  for (const [index, name] of names.entries()) {
+    expect(rows[index]?.flag).toStartWith(`${flagName(name)} `);
+    expect(rows[index]?.variable).toBe(variableName(name));
+    expect(rows[index]?.standard).not.toBe("");
+    expect(rows[index]?.help).toMatch(/^[A-Z].*\.$/);
+  }
+});

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** The compiled executable, run as an operator runs it: `bun run build.ts` makes it. */
+export const executable = join(import.meta.dir, "../../dist/waybill");
+
+const originPattern = /http:\/\/127\.0\.0\.1:\d+/;
+
+export interface Finished {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Serving {
+  url: string;
+  pid: number;
+  /** All it has said so far. */
+  stdout(): string;
+  kill(signal: "SIGKILL" | "SIGTERM"): void;
+  exited: Promise<Finished>;
+}
+
+interface Run {
+  cwd: string;
+  env?: Record<string, string>;
+  /** Ends what should have ended by itself; the exit code is then not its own. */
+  timeoutMs?: number;
+}
+
+function spawn(args: readonly string[], { cwd, env = {}, timeoutMs }: Run) {
+  if (!existsSync(executable)) throw new Error(`${executable} is missing; run build.ts first`);
+  return Bun.spawn([executable, ...args], {
+    cwd,
+    env,
+    stdout: "pipe",
+    stderr: "pipe",
+    killSignal: "SIGKILL",
+    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+  });
+}
+
+/** Runs a command to its end. */
+export async function run(args: readonly string[], options: Run): Promise<Finished> {
+  const child = spawn(args, options);
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+/** Starts `serve` on a free port and resolves when it says where it listens; rejects if it ends before. */
+export function serve(dataDir: string, options: Run): Promise<Serving> {
+  return serveWith(["--host", "127.0.0.1", "--port", "0", "--data", dataDir], options);
+}
+
+export async function serveWith(args: string[], options: Run): Promise<Serving> {
+  const child = spawn(["serve", ...args], options);
+  let said = "";
+  const ready = Promise.withResolvers<string>();
+  const reading = (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      said += chunk;
+      const [url] = originPattern.exec(said) ?? [];
+      if (url !== undefined && said.includes("\n")) ready.resolve(url);
+    }
+  })();
+  const exited = (async () => {
+    const [stderr, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited, reading]);
+    ready.reject(new Error(`it ended with exit code ${exitCode}: ${stderr}`));
+    return { exitCode, stdout: said, stderr };
+  })();
+  const url = await ready.promise;
+  return { url, pid: child.pid, stdout: () => said, kill: (signal) => child.kill(signal), exited };
+}
