@@ -95,6 +95,11 @@ export class AppError extends Error {
   }
 }
 
+/** @throws AppError `validation_failed` if there is any. */
+export function refuseFields(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError("validation_failed", { errors });
+}
+
 /** A semantic fault in one field of the body: 422 `validation_failed` with its pointer. */
 export function invalidField(pointer: string, code: string, detail: string): AppError {
   return new AppError("validation_failed", { errors: [{ pointer, code, detail }] });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
 import { addonFile } from "./packaged.ts";
 
@@ -12,7 +12,7 @@ import { addonFile } from "./packaged.ts";
  */
 export function provideAddon(dataDir: string): string | undefined {
   if (addonFile === undefined) return undefined;
-  const path = unpack(readFileSync(addonFile), join(dataDir, "native"));
+  const path = unpack(readFileSync(addonFile), resolve(dataDir, "native"));
   try {
     openDatabase(":memory:", path).close();
   } catch (cause) {

@@ -19,7 +19,7 @@ export type DeliveryView = Static<typeof DeliverySchema>;
 
 const Headers = Type.Record(Type.String(), Type.String());
 
-export const AttemptSchema = Closed({
+const AttemptSchema = Closed({
   number: Type.Integer({ minimum: 1 }),
   attempted_at: Timestamp,
   duration_ms: Type.Integer(),

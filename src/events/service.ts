@@ -50,7 +50,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
   return id;
 }
 
-export function toEnvelope(row: EventRow): Envelope {
+function toEnvelope(row: EventRow): Envelope {
   return JSON.parse(row.body) as Envelope;
 }
 

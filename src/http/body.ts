@@ -2,7 +2,7 @@ import { AppError, type FieldError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import type { BodyRule } from "./route-table.ts";
 
-export const bodyBytesMax = 1024 * 1024;
+const bodyBytesMax = 1024 * 1024;
 /** Far beyond any body of this API; deeper ones take validation minutes. */
 const depthMax = 32;
 const errorsMax = 50;

@@ -4,7 +4,7 @@ import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
 import { Closed, Environment, Money, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
 import { quoteStatuses } from "./quote.ts";
 
-export const QuoteSchema = Closed({
+const QuoteSchema = Closed({
   id: Type.String(),
   shipment_id: Type.String(),
   environment: Environment,

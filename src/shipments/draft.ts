@@ -8,7 +8,7 @@ import { inUtc } from "./shipment.ts";
 type StopInput = CreateShipment["pickup"];
 type Locate = (address: StopInput["address"]) => Coordinates | undefined;
 
-export function completeContact(input: StopInput["contact"]): Contact {
+function completeContact(input: StopInput["contact"]): Contact {
   return {
     name: input.name,
     company: input.company ?? null,

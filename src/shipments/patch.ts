@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from "../errors.ts";
+import { AppError, type FieldError, refuseFields } from "../errors.ts";
 import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
@@ -37,7 +37,7 @@ export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now:
   };
   after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
   const changes = changedParts(before, after);
-  refuse([
+  refuseFields([
     ...metadataErrors(after.metadata),
     ...(changes.includes("window") ? windowsErrors(after, now) : []),
   ]);
@@ -116,8 +116,4 @@ function metadataErrors(metadata: Record<string, string>): FieldError[] {
   if (Object.keys(metadata).length <= metadataKeysMax) return [];
   const detail = `can have at most ${metadataKeysMax} fields`;
   return [{ pointer: "#/metadata", code: "max_properties", detail }];
-}
-
-function refuse(errors: FieldError[]): void {
-  if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }

@@ -65,7 +65,7 @@ const ParcelInput = Closed({
   value: Type.Optional(Nullable(Money)),
 });
 
-export const SimulationInput = Closed({
+const SimulationInput = Closed({
   speed: Type.Optional(
     Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), Words(["instant", "manual"])]),
   ),

@@ -3,7 +3,7 @@ import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecyc
 import { toTimestamp } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
-import { AppError, type FieldError } from "../errors.ts";
+import { AppError, refuseFields } from "../errors.ts";
 import { distanceMeters } from "../geography/coordinates.ts";
 import { findTown } from "../geography/town.ts";
 import { makePage, openCursor } from "../http/pagination.ts";
@@ -33,7 +33,7 @@ export async function createShipment(
   input: CreateShipment,
 ): Promise<ShipmentView> {
   refuseLiveSimulation(caller, input);
-  refuse([
+  refuseFields([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),
     ...windowErrors("#/pickup/window", input.pickup.window, deps.clock.now()),
@@ -219,10 +219,6 @@ function newShipment(writing: Writing, accountId: string, input: CreateShipment)
     createdAt: now,
     updatedAt: now,
   };
-}
-
-function refuse(errors: FieldError[]): void {
-  if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 
 function toView(deps: Deps, environment: Environment, record: ShipmentRecord): ShipmentView {

@@ -34,7 +34,7 @@ export type Actor = (typeof actors)[number];
 type Mover = "client" | "carrier" | "system" | "operator";
 
 /** From → to → who may. A state without an entry is final. Contract §3, States. */
-export const transitions = {
+const transitions = {
   created: { quoted: ["system"], expired: ["system"], cancelled: ["client", "carrier", "operator"] },
   quoted: {
     quoted: ["client", "system"],

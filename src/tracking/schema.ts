@@ -27,7 +27,7 @@ export const EtaSchema = Closed({
 });
 export type EtaView = Static<typeof EtaSchema>;
 
-export const ProofSchema = Closed({
+const ProofSchema = Closed({
   id: Type.String(),
   types: Type.Array(Words(["signature", "photo", "pin", "age"])),
   recipient_name: Nullable(Type.String()),
@@ -55,7 +55,7 @@ export const ProofSchema = Closed({
 });
 export type ProofView = Static<typeof ProofSchema>;
 
-export const EntrySchema = Closed({
+const EntrySchema = Closed({
   sequence: Type.Integer({ minimum: 1 }),
   status: Status,
   substatus: Nullable(Substatus),

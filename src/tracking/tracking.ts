@@ -4,7 +4,7 @@ export const etaSources = ["estimate", "carrier", "router"] as const;
 export type EtaSource = (typeof etaSources)[number];
 
 /** A position older than this says little of where the driver is now. */
-export const staleSeconds = 300;
+const staleSeconds = 300;
 /** A smaller change of the estimated arrival is no event. */
 export const etaEventMs = 60_000;
 /** Least time between two position events of a shipment. */
