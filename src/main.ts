@@ -1,3 +1,3 @@
 import { runCli } from "./cli/program.ts";
 
-process.exitCode = await runCli(process.argv.slice(2));
+process.exit(await runCli(process.argv.slice(2)));

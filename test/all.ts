@@ -38,7 +38,7 @@ async function listSteps(quick: boolean): Promise<Step[]> {
   const steps = [
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
-    { name: "tests", run: () => runTests("tests", fast) },
+    { name: "tests", run: () => runTests("tests", fast, ["--parallel=2"]) },
   ];
   if (quick) return steps;
   return [
@@ -74,12 +74,12 @@ async function runCommand(args: string[]): Promise<StepResult> {
  * Counts from the report, in which a file that does not load, or ends the process, is missing: each such
  * file counts as failed. So does every skipped test.
  */
-async function runTests(name: string, files: string[]): Promise<StepResult> {
+async function runTests(name: string, files: string[], options: string[] = []): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 1, output: "There are no test files." };
   const report = join(scratch, `${name}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   let done = 0;
-  const run = await runBun(["test", ...reporter, ...files.map((file) => `./${file}`)], (text) => {
+  const run = await runBun(["test", ...options, ...reporter, ...files.map((file) => `./${file}`)], (text) => {
     done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
     showProgress(name, String(done));
   });

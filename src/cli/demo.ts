@@ -9,7 +9,7 @@ import type { ShipmentView } from "../shipments/schema.ts";
 import type { TrackingView } from "../tracking/schema.ts";
 import type { WebhookView } from "../webhooks/schema.ts";
 import { printNextSteps, startDevelopment } from "./dev.ts";
-import { untilStopped } from "./serve.ts";
+import { stopSignal } from "./serve.ts";
 import { createProgressLine } from "./terminal.ts";
 
 /** Simulated seconds per second: the whole way takes about a quarter of a minute. */
@@ -50,21 +50,25 @@ const shipmentBody = {
 
 /** Shows one shipment's whole life over the public API, as any caller sees it, and goes on serving. */
 export async function runDemo(config: Config): Promise<void> {
+  const asked = stopSignal();
   const { running, key } = await startDevelopment(config);
   console.log(`Waybill is listening on ${running.url}\n`);
-  const call = createCaller(running.url, key);
-  const receiver = await startReceiver(call);
+  await Promise.race([asked, showLife(running.url, key)]);
+  await asked;
+  await running.stop();
+}
+
+async function showLife(url: string, key: string): Promise<void> {
+  const call = createCaller(url, key);
+  const seen = await startReceiver(call);
 
   const shipment = await call<ShipmentView>("POST", "/shipments", shipmentBody);
   step(1, `Created shipment ${shipment.tracking_number} over ${kilometres(shipment.distance_meters)}.`);
   await acceptCheapest(call, shipment.id);
   const tracking = await followDriver(call, shipment.id);
   showProof(tracking);
-  await showWebhooks(call, shipment.id, receiver);
-  printNextSteps(running.url, key);
-
-  await untilStopped(running);
-  await receiver.stop();
+  await showWebhooks(call, shipment.id, seen);
+  printNextSteps(url, key);
 }
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
@@ -134,14 +138,12 @@ function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: Trac
   console.log(`   ${trackingUrl}`);
 }
 
-interface DemoReceiver {
-  seen: Map<string, { envelope: Envelope; verified: boolean }>;
-  stop(): Promise<void>;
-}
+/** What has arrived, by the event's id, and whether its signature was right. */
+type Seen = ReadonlyMap<string, { verified: boolean }>;
 
 /** A receiver as an integrator would write it: it believes nothing that the public package does not verify. */
-async function startReceiver(call: Call): Promise<DemoReceiver> {
-  const seen: DemoReceiver["seen"] = new Map();
+async function startReceiver(call: Call): Promise<Seen> {
+  const seen = new Map<string, { verified: boolean }>();
   let secret = "";
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -149,7 +151,7 @@ async function startReceiver(call: Call): Promise<DemoReceiver> {
     async fetch(request) {
       const body = await request.text();
       const envelope = JSON.parse(body) as Envelope;
-      seen.set(envelope.id, { envelope, verified: isGenuine(secret, body, request.headers) });
+      seen.set(envelope.id, { verified: isGenuine(secret, body, request.headers) });
       return new Response(null, { status: 204 });
     },
   });
@@ -163,7 +165,7 @@ async function startReceiver(call: Call): Promise<DemoReceiver> {
     description: receiverName,
   });
   secret = webhook.secret;
-  return { seen, stop: () => server.stop(true) };
+  return seen;
 }
 
 function isGenuine(secret: string, body: string, headers: Headers): boolean {
@@ -175,17 +177,18 @@ function isGenuine(secret: string, body: string, headers: Headers): boolean {
   }
 }
 
-async function showWebhooks(call: Call, shipmentId: string, receiver: DemoReceiver): Promise<void> {
+async function showWebhooks(call: Call, shipmentId: string, seen: Seen): Promise<void> {
   const { data } = await call<{ data: Envelope[] }>("GET", `/shipments/${shipmentId}/events?limit=100`);
-  for (let look = 0; look < looksMax && data.some((event) => !receiver.seen.has(event.id)); look += 1) {
+  for (let look = 0; look < looksMax && data.some((event) => !seen.has(event.id)); look += 1) {
     await Bun.sleep(lookEveryMs);
   }
-  step(5, `A local receiver got ${receiver.seen.size} signed webhooks and verified them:\n`);
+  const arrived = data.filter((event) => seen.has(event.id)).length;
+  step(5, `A local receiver got ${arrived} signed webhooks and verified them:\n`);
   const table = new Table({ head: ["#", "Event", "State", "Signature"], ...tableStyle });
   for (const { id, type, data: details } of data) {
     const shipment = details.shipment as ShipmentView | undefined;
     const state = shipment?.status ?? String(details.substatus ?? details.status);
-    const verified = receiver.seen.get(id)?.verified ? "verified" : "NOT VERIFIED";
+    const verified = seen.get(id)?.verified ? "verified" : "NOT VERIFIED";
     table.push([String(details.sequence), type, state.replaceAll("_", " "), verified]);
   }
   console.log(indented(table.toString()));

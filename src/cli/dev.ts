@@ -5,7 +5,7 @@ import { type Config, SettingError, settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { authenticateKey, issueKey } from "../keys/service.ts";
 import type { Running } from "../server.ts";
-import { listen, untilStopped } from "./serve.ts";
+import { listen, stopSignal } from "./serve.ts";
 
 const demoEmail = "demo@example.com";
 /** In the data folder, for its owner only. */
@@ -13,10 +13,12 @@ const keyFile = "development-key";
 
 /** Serves with a sandbox key at hand. */
 export async function runDev(config: Config): Promise<void> {
+  const asked = stopSignal();
   const { running, key } = await startDevelopment(config);
   console.log(`\nWaybill is listening on ${running.url}`);
   printNextSteps(running.url, key);
-  await untilStopped(running);
+  await asked;
+  await running.stop();
 }
 
 /** Starts with a demo account and its sandbox key; takes another port when the usual one is taken. */

@@ -1,11 +1,13 @@
 import { type Config, SettingError } from "../config.ts";
 import { type Running, start } from "../server.ts";
 
-/** Serves until SIGTERM or SIGINT; a second signal ends the process at once. */
+/** Serves until told to stop. */
 export async function runServe(config: Config): Promise<void> {
+  const asked = stopSignal();
   const running = await listen(config);
   console.log(`Waybill is listening on ${running.url}`);
-  await untilStopped(running);
+  await asked;
+  await running.stop();
 }
 
 /** @throws SettingError for a port that is taken or may not be used */
@@ -24,8 +26,9 @@ export async function listen(config: Config): Promise<Running> {
   }
 }
 
-export async function untilStopped(running: Running): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Resolves at SIGTERM or SIGINT; a second one ends the process at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
     let asked = false;
     const stop = () => {
       if (asked) process.exit(1);
@@ -35,5 +38,4 @@ export async function untilStopped(running: Running): Promise<void> {
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);
   });
-  await running.stop();
 }
