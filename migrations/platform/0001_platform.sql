@@ -128,6 +128,7 @@ CREATE TABLE trackings (
   eta_delivery_at INTEGER,
   eta_source TEXT,
   eta_updated_at INTEGER,
+  eta_told_at INTEGER,
   position_event_at INTEGER
 ) STRICT;
 

@@ -11,7 +11,10 @@ export const CarrierSchema = Closed({
 
 export const ServiceSchema = Closed({ code: Type.String(), name: Type.String() });
 
-const Amount = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+/** Minor units of one line; a hundred lines of it are still an exact number. */
+const amountMax = 1e12;
+const linesMax = 100;
+const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });
 const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
 
 const OfferSchema = Type.Object({
@@ -19,6 +22,7 @@ const OfferSchema = Type.Object({
   currency: Type.String({ pattern: "^[A-Z]{3}$" }),
   priceLines: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), amount: Amount }), {
     minItems: 1,
+    maxItems: linesMax,
   }),
   estimatedPickupAt: Instant,
   estimatedDeliveryAt: Instant,

@@ -97,7 +97,7 @@ export function listShipmentEvents(
   return makePage(rows, limit, "shipment-events", filters, (row) => String(row.position), toEnvelope);
 }
 
-/** Removes an account's events with their deliveries. */
-export function forgetEvents({ tx }: Writing, accountId: string): void {
-  eventStore(tx).deleteOfAccount(accountId);
+/** Removes at most `limit` of an account's events with their deliveries. @returns how many */
+export function forgetEvents({ tx }: Writing, accountId: string, limit: number): number {
+  return eventStore(tx).deleteOfAccount(accountId, limit);
 }

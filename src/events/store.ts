@@ -65,8 +65,14 @@ export const eventStore = prepared((db) => {
         .limit(limit)
         .all(),
 
-    deleteOfAccount: (accountId: string): void =>
-      void db.delete(events).where(eq(events.accountId, accountId)).run(),
+    deleteOfAccount(accountId: string, limit: number): number {
+      const some = db
+        .select({ position: events.position })
+        .from(events)
+        .where(eq(events.accountId, accountId))
+        .limit(limit);
+      return db.delete(events).where(inArray(events.position, some)).run().changes;
+    },
 
     lastPosition: (): number =>
       db

@@ -12,6 +12,9 @@ import type { Advance, Advanced } from "./schema.ts";
 import { planOf, type Step, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
+/** Shipments, and events, that one step of a reset removes. */
+const resetStepMax = 100;
+
 type State = Status | Substatus;
 
 /** Sends a simulated driver on the way; one that is on the way already stays there. */
@@ -99,12 +102,20 @@ export function advanceShipment(
   });
 }
 
-/** Empties the account's shipments, quotes, events and deliveries; its webhook endpoints stay. */
-export function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
-  return write(deps, caller.environment, (writing) => {
-    forgetShipments(writing, caller.accountId);
-    forgetEvents(writing, caller.accountId);
-  });
+/**
+ * Empties the account's shipments, quotes, events and deliveries; its webhook endpoints stay. It goes in
+ * steps, each a transaction, so that others are not kept waiting by a full sandbox.
+ */
+export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
+  const forgetSome = () =>
+    write(
+      deps,
+      caller.environment,
+      (writing) =>
+        forgetShipments(writing, caller.accountId, resetStepMax) +
+        forgetEvents(writing, caller.accountId, resetStepMax),
+    );
+  while ((await forgetSome()) > 0);
 }
 
 interface PlannedTrip extends Trip {

@@ -180,7 +180,7 @@ export function findShipment({ tx }: Writing, id: string): ShipmentRow | undefin
   return shipmentStore(tx).find(id)?.shipment;
 }
 
-/** Removes an account's shipments with all that hangs on them. */
-export function forgetShipments({ tx }: Writing, accountId: string): void {
-  shipmentStore(tx).deleteOfAccount(accountId);
+/** Removes at most `limit` of an account's shipments with all that hangs on them. @returns how many */
+export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
+  return shipmentStore(tx).deleteOfAccount(accountId, limit);
 }

@@ -96,8 +96,14 @@ export const shipmentStore = prepared((db) => {
     expired: (now: number, limit: number): string[] => expiring.all({ now, limit }).map((row) => row.id),
     nextExpiry: (now: number): number | undefined => nextExpiry.get({ now })?.at ?? undefined,
 
-    deleteOfAccount: (accountId: string): void =>
-      void db.delete(shipments).where(eq(shipments.accountId, accountId)).run(),
+    deleteOfAccount(accountId: string, limit: number): number {
+      const some = db
+        .select({ id: shipments.id })
+        .from(shipments)
+        .where(eq(shipments.accountId, accountId))
+        .limit(limit);
+      return db.delete(shipments).where(inArray(shipments.id, some)).run().changes;
+    },
 
     /** Newest first, from before `id`. */
     list(

@@ -76,15 +76,14 @@ export function recordEstimate({ writing, report, shipment }: Scene, update: Upd
     etaSource: "carrier",
     etaUpdatedAt: report.at,
   };
-  noteChange(shipment.id);
-  trackingStore(writing.tx).save(after);
-  const moved = Math.abs((after.etaDeliveryAt ?? 0) - (before.etaDeliveryAt ?? 0)) > etaEventMs;
   // The first estimate replaces our guess and is no change of the carrier's mind.
-  const changed = before.etaSource === "carrier" && moved;
+  const told = before.etaToldAt ?? after.etaDeliveryAt;
+  const moved = Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
+  const tells = moved || update.delayed;
+  noteChange(shipment.id);
+  trackingStore(writing.tx).save({ ...after, etaToldAt: tells ? after.etaDeliveryAt : told });
   const eta = toEtaView(after, undefined);
-  if (eta && (changed || update.delayed)) {
-    appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
-  }
+  if (eta && tells) appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
 }
 
 /** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
@@ -100,6 +99,7 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     etaDeliveryAt: null,
     etaSource: null,
     etaUpdatedAt: null,
+    etaToldAt: null,
     // The events are the shipment's, whoever carries it.
     positionEventAt: row?.positionEventAt ?? null,
   };

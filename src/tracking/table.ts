@@ -11,6 +11,8 @@ export const trackings = sqliteTable("trackings", {
   etaDeliveryAt: integer("eta_delivery_at"),
   etaSource: text("eta_source").$type<EtaSource>(),
   etaUpdatedAt: integer("eta_updated_at"),
+  /** The arrival that callers were told last: small changes add up. */
+  etaToldAt: integer("eta_told_at"),
   positionEventAt: integer("position_event_at"),
 });
 

@@ -209,7 +209,10 @@ function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returne
   const { writing, report } = scene;
   endActiveAssignment(writing, shipment, "completed", null);
   const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (status === "delivered") trackingStore(writing.tx).save({ ...tracking, percent: 100 });
+  if (status === "delivered") {
+    const arrival = { etaDeliveryAt: report.at, etaSource: "carrier" as const, etaUpdatedAt: report.at };
+    trackingStore(writing.tx).save({ ...tracking, ...arrival, percent: 100 });
+  }
   changeShipment(writing, shipment, {
     by: report.by,
     status,

@@ -395,6 +395,10 @@ test("reset empties the account's sandbox alone, and keeps its endpoints", async
   };
   const [gone, kept] = [await make(mine.sandbox), await make(other.sandbox)];
   const live = await mine.live.post(`${platform}/shipments`, shipmentBody());
+  // More than one step of the reset removes.
+  await Promise.all(
+    Array.from({ length: 130 }, () => mine.sandbox.post(`${platform}/shipments`, shipmentBody())),
+  );
   expect((await mine.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
 
   for (const path of [

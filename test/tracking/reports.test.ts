@@ -409,6 +409,14 @@ describe("the estimated arrival", () => {
   const changes = async (trip: Trip) =>
     (await eventsOf(trip)).filter((event) => event.type === "tracking.eta_changed");
 
+  test("small changes add up: what counts is what was told last", async () => {
+    const trip = await accept();
+    const at = clock.now() + 3_600_000;
+    for (const later of [0, 45_000, 90_000, 135_000, 160_000]) await report(trip, estimate(at + later));
+    const told = (await changes(trip)).map((event) => event.data.eta.delivery);
+    expect(told).toEqual([new Date(at + 90_000).toISOString(), new Date(at + 160_000).toISOString()]);
+  });
+
   test("is the quote's at first, then the carrier's; an event only when it moves by more than a minute", async () => {
     const trip = await accept();
     const quoted = await trackingOf(trip);
