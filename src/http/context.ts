@@ -7,7 +7,6 @@ export interface RequestContext {
   requestId: string;
   /** The client's address, as far as it can be believed. */
   address: string;
-  startedAt: number;
   /** The query parameters that are integers, by the route's schema. */
   integerParameters: ReadonlySet<string>;
   body?: BodyRule;

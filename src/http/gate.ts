@@ -35,7 +35,6 @@ export function createGate(
     const context = {
       requestId,
       address: clientAddress(request, server(), deps.config.trustedProxies),
-      startedAt: deps.clock.monotonic(),
       integerParameters: new Set<string>(),
     };
     setContext(request, context);
