@@ -413,7 +413,9 @@ describe("the estimated arrival", () => {
     const trip = await accept();
     const at = clock.now() + 3_600_000;
     for (const later of [0, 45_000, 90_000, 135_000, 160_000]) await report(trip, estimate(at + later));
-    const told = (await changes(trip)).map((event) => event.data.eta?.delivery);
+    const told = (await changes(trip)).map(
+      (event) => (event.data as { eta?: { delivery: string } }).eta?.delivery,
+    );
     expect(told).toEqual([new Date(at + 90_000).toISOString(), new Date(at + 160_000).toISOString()]);
   });
 
