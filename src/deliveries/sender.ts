@@ -1,12 +1,18 @@
 import { Webhook } from "standardwebhooks";
-import { type Deps, write } from "../deps.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { recordOutcome } from "../webhooks/health.ts";
 import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
 import type { SendResult } from "../webhooks/transport.ts";
 import { liveSecrets } from "../webhooks/webhook.ts";
-import { type AttemptError, nextAttemptAt, parseRetryAfter, scheduleOf } from "./delivery.ts";
-import { deliveryStore } from "./store.ts";
+import {
+  type AttemptError,
+  type DeliveryStatus,
+  nextAttemptAt,
+  parseRetryAfter,
+  scheduleOf,
+} from "./delivery.ts";
+import { type AttemptRow, deliveryStore } from "./store.ts";
 
 const timeoutMs = 15_000;
 
@@ -59,58 +65,77 @@ interface Attempt {
 /** The attempt, the delivery's next state and the endpoint's health, in one transaction. */
 function recordAttempt(deps: Deps, environment: Environment, id: string, attempt: Attempt): Promise<void> {
   return write(deps, environment, (writing) => {
-    const { tx, now } = writing;
-    const deliveries = deliveryStore(tx);
+    const deliveries = deliveryStore(writing.tx);
     const delivery = deliveries.find(id)?.delivery;
-    const endpoint = delivery && webhookStore(tx).findById(delivery.webhookId);
+    const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
     // Removed while the request was on its way.
     if (!delivery || !endpoint) return;
 
-    const { result } = attempt;
-    const error = errorOf(result);
-    const response = result.kind === "response" ? result : undefined;
+    const number = delivery.attemptCount + 1;
     const roundAttempts = delivery.roundAttempts + 1;
-    const gone = response?.status === 410;
-    const dueAt =
-      error === null || gone
-        ? null
-        : nextAttemptAt(
-            scheduleOf(environment, deps.config.webhookSchedule),
-            roundAttempts,
-            {
-              error,
-              status: response?.status ?? null,
-              retryAfterMs: parseRetryAfter(response?.headers["retry-after"], now),
-            },
-            now,
-            deps.ids.integer(1000) / 1000,
-          );
-    deliveries.insertAttempt({
-      deliveryId: id,
-      number: delivery.attemptCount + 1,
-      url: attempt.url,
-      startedAt: attempt.startedAt,
-      durationMs: Math.round(result.durationMs),
-      requestHeaders: attempt.headers,
-      responseStatus: response?.status ?? null,
-      responseHeaders: response?.headers ?? null,
-      responseBody: response?.body ?? null,
-      error,
-      message: result.kind === "error" ? result.message : null,
-      nextAttemptAt: dueAt,
-    });
-    const waits = dueAt !== null;
-    const paused = waits && endpoint.disabledReason !== null;
+    const outcome = outcomeOf(attempt.result);
+    const nextAt = outcome === "failure" ? retryAt(writing, attempt.result, roundAttempts) : null;
+    deliveries.insertAttempt({ ...attemptRow(attempt, nextAt), deliveryId: id, number });
     deliveries.update({
       ...delivery,
-      status: error === null ? "delivered" : paused ? "paused" : waits ? "pending" : "failed",
-      attemptCount: delivery.attemptCount + 1,
+      ...stateAfter(outcome, nextAt, endpoint.disabledReason !== null),
+      attemptCount: number,
       roundAttempts,
-      dueAt: paused ? null : dueAt,
-      deliveredAt: error === null ? now : null,
+      deliveredAt: outcome === "success" ? writing.now : null,
     });
-    recordOutcome(writing, endpoint, error === null ? "success" : gone ? "gone" : "failure");
+    recordOutcome(writing, endpoint, outcome);
   });
+}
+
+function attemptRow(
+  { url, startedAt, headers, result }: Attempt,
+  nextAttemptAt: number | null,
+): Omit<AttemptRow, "deliveryId" | "number"> {
+  const response = result.kind === "response" ? result : undefined;
+  return {
+    url,
+    startedAt,
+    durationMs: Math.round(result.durationMs),
+    requestHeaders: headers,
+    responseStatus: response?.status ?? null,
+    responseHeaders: response?.headers ?? null,
+    responseBody: response?.body ?? null,
+    error: errorOf(result),
+    message: result.kind === "error" ? result.message : null,
+    nextAttemptAt,
+  };
+}
+
+/** A failed delivery whose endpoint was disabled meanwhile waits for it to be enabled. */
+function stateAfter(
+  outcome: "success" | "failure" | "gone",
+  nextAt: number | null,
+  disabled: boolean,
+): { status: DeliveryStatus; dueAt: number | null } {
+  if (outcome === "success") return { status: "delivered", dueAt: null };
+  if (nextAt === null) return { status: "failed", dueAt: null };
+  return disabled ? { status: "paused", dueAt: null } : { status: "pending", dueAt: nextAt };
+}
+
+function retryAt(
+  { deps, environment, now }: Writing,
+  result: SendResult,
+  roundAttempts: number,
+): number | null {
+  const response = result.kind === "response" ? result : undefined;
+  const failure = {
+    error: errorOf(result) ?? "status",
+    status: response?.status ?? null,
+    retryAfterMs: parseRetryAfter(response?.headers["retry-after"], now),
+  };
+  const schedule = scheduleOf(environment, deps.config.webhookSchedule);
+  return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
+}
+
+/** 410 Gone ends the endpoint, contract §6. */
+function outcomeOf(result: SendResult): "success" | "failure" | "gone" {
+  if (errorOf(result) === null) return "success";
+  return result.kind === "response" && result.status === 410 ? "gone" : "failure";
 }
 
 /** 2xx is success; a redirect is a failure and is not followed. */
