@@ -4,7 +4,7 @@ import { systemClock, within } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { openStores, type Stores } from "./db/store.ts";
 import type { Deps } from "./deps.ts";
-import { type Environment, environments } from "./environment.ts";
+import { environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
 import { createIds } from "./ids.ts";
 import { startCalendar } from "./jobs/calendar.ts";
@@ -41,29 +41,9 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
 }
 
 function serve(config: Config, replacements: Replacements, stores: Stores, log: Log): Running {
-  const clock = replacements.clock ?? systemClock;
   const stopping = new AbortController();
   let listening = "";
-  const carriers = new Map<Environment, ReturnType<typeof builtInCarriers>>();
-  const deps: Deps = {
-    config,
-    stores,
-    clock,
-    ids: createIds(clock),
-    log,
-    transport: createTransport({ now: clock.monotonic }),
-    carriers: (environment) => carriers.get(environment) ?? [],
-    stopping: stopping.signal,
-    publicUrl: () => config.publicUrl ?? listening,
-    ...replacements,
-  };
-  const simulator = {
-    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
-    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
-  };
-  for (const environment of environments)
-    carriers.set(environment, builtInCarriers(environment, { simulator }));
-
+  const deps = createDeps(config, stores, log, stopping.signal, () => listening, replacements);
   const app = createApp(deps);
   const server = Bun.serve({
     hostname: config.host,
@@ -79,7 +59,7 @@ function serve(config: Config, replacements: Replacements, stores: Stores, log: 
   app.server = server;
   listening = reachableUrl(server.url);
   const loops = runJobs(deps);
-  const stopCalendar = startCalendar(createCalendar(deps), clock, log);
+  const stopCalendar = startCalendar(createCalendar(deps), deps.clock, log);
   setTimeout(warmTowns, 0);
   let stopped: Promise<void> | undefined;
   return {
@@ -100,6 +80,38 @@ function serve(config: Config, replacements: Replacements, stores: Stores, log: 
     await Promise.all(drained);
     await stores.close();
   }
+}
+
+function createDeps(
+  config: Config,
+  stores: Stores,
+  log: Log,
+  stopping: AbortSignal,
+  listening: () => string,
+  replacements: Replacements,
+): Deps {
+  const clock = replacements.clock ?? systemClock;
+  const simulator = {
+    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
+    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
+  };
+  const carriers = {
+    sandbox: builtInCarriers("sandbox", { simulator }),
+    live: builtInCarriers("live", { simulator }),
+  };
+  const deps: Deps = {
+    config,
+    stores,
+    clock,
+    ids: createIds(clock),
+    log,
+    transport: createTransport({ now: clock.monotonic }),
+    carriers: (environment) => carriers[environment],
+    stopping,
+    publicUrl: () => config.publicUrl ?? listening(),
+    ...replacements,
+  };
+  return deps;
 }
 
 /** Each environment's jobs look for work when something was committed there. */
