@@ -31,7 +31,11 @@ export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers"
 /** Opens the data folder, listens, and starts the jobs. @throws Error with what to do about it */
 export async function start(config: Config, replacements: Replacements = {}): Promise<Running> {
   const log = createLog(config.logLevel);
-  const stores = await openStores({ dataDir: config.data, log });
+  const stores = await openStores({ dataDir: config.data, log }).catch((error) => {
+    // What the file system or SQLite says names no folder; our own sentences do.
+    if (!("code" in error)) throw error;
+    throw new Error(`the data folder ${config.data} cannot be used: ${error.message}`, { cause: error });
+  });
   try {
     return serve(config, replacements, stores, log);
   } catch (error) {

@@ -171,6 +171,7 @@ CREATE TABLE events (
   shipment_id TEXT,
   sequence INTEGER,
   body TEXT NOT NULL,
+  sample INTEGER NOT NULL CHECK (sample IN (0, 1)),
   created_at INTEGER NOT NULL,
   UNIQUE (shipment_id, sequence)
 ) STRICT;

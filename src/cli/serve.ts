@@ -15,14 +15,12 @@ export async function listen(config: Config): Promise<Running> {
   try {
     return await start(config);
   } catch (error) {
-    const { code } = error as { code?: string };
+    const { code, syscall } = error as { code?: string; syscall?: string };
+    if (syscall !== "listen") throw error;
     if (code === "EADDRINUSE") {
       throw new SettingError(`port ${config.port} on ${config.host} is taken; choose another with --port`);
     }
-    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
-      throw new SettingError(`cannot listen on ${config.host}:${config.port}; see --host and --port`);
-    }
-    throw error;
+    throw new SettingError(`cannot listen on ${config.host}:${config.port} (${code}); see --host and --port`);
   }
 }
 

@@ -18,6 +18,8 @@ export interface NewEvent {
   at: number;
   /** Sent to this endpoint alone, whatever it subscribed to. */
   onlyTo?: string;
+  /** Tells of nothing that happened: sent, and not listed. */
+  sample?: boolean;
   /** Not sent to this endpoint, which the event is about. */
   notTo?: string;
 }
@@ -44,6 +46,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     shipmentId: event.shipmentId,
     sequence: event.sequence,
     body: JSON.stringify(envelope),
+    sample: event.sample ?? false,
     createdAt: now,
   });
   enqueueDeliveries(writing, id, event);

@@ -21,6 +21,7 @@ export const eventStore = prepared((db) => {
       shipmentId: sql.placeholder("shipmentId"),
       sequence: sql.placeholder("sequence"),
       body: sql.placeholder("body"),
+      sample: sql.placeholder("sample"),
       createdAt: sql.placeholder("createdAt"),
     })
     .prepare();
@@ -38,6 +39,7 @@ export const eventStore = prepared((db) => {
     list(accountId: string, filter: EventFilter, before: number | undefined, limit: number): EventRow[] {
       const conditions: (SQL | undefined)[] = [
         eq(events.accountId, accountId),
+        eq(events.sample, false),
         filter.types && inArray(events.type, filter.types),
         filter.shipmentId === undefined ? undefined : eq(events.shipmentId, filter.shipmentId),
         filter.createdAfter === undefined ? undefined : gte(events.createdAt, filter.createdAfter),

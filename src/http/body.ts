@@ -28,8 +28,9 @@ export async function readJson(request: Request): Promise<unknown> {
 async function parseBody(request: Request): Promise<unknown> {
   if (request.body === null || request.headers.get("content-length") === "0") return null;
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type === undefined || !jsonTypes.includes(type)) {
-    throw new AppError("unsupported_media_type", { detail: "Send application/json." });
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (type === undefined || !jsonTypes.includes(type) || encoding !== "identity") {
+    throw new AppError("unsupported_media_type", { detail: "Send application/json, not compressed." });
   }
   const bytes = await readLimited(request);
   if (bytes.length === 0) return null;

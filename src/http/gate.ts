@@ -91,7 +91,7 @@ function requireCaller(deps: Deps, access: Extract<Access, { kind: "platform" }>
 
 /** The key that was sent, in either of the two ways. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
 function readKey(headers: Headers): string | undefined {
-  const plain = headers.get("x-api-key") ?? undefined;
+  const plain = headers.get("x-api-key") || undefined;
   const authorization = headers.get("authorization") ?? undefined;
   const bearer = authorization && /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
   if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");

@@ -1,4 +1,4 @@
-import { ValidationError } from "elysia";
+import { ParseError, ValidationError } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, catalogue } from "../errors.ts";
 import { contextOf } from "./context.ts";
@@ -39,6 +39,9 @@ function toAppError(error: unknown): AppError {
   if (error instanceof ValidationError) return toValidationProblem(error);
   // What a parser threw arrives wrapped.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
+  if (error instanceof ParseError) {
+    return new AppError("body_unparsable", { detail: "The body did not arrive whole." });
+  }
   return new AppError("internal", { detail: "The request id helps to find out why.", cause: error });
 }
 

@@ -66,7 +66,11 @@ export async function requestQuotes(
     if (!mayMove(shipment.status, "quoted", "system")) {
       throw new AppError("transition_not_allowed", {
         detail: `A shipment that is ${shipment.status} cannot be quoted.`,
-        members: { from: shipment.status, to: "quoted", allowed: nextStatuses(shipment.status) },
+        members: {
+          from: shipment.status,
+          to: "quoted",
+          allowed: nextStatuses(shipment.status).filter((next) => mayMove(shipment.status, next, "client")),
+        },
       });
     }
     startRound(writing, shipment);

@@ -200,7 +200,7 @@ function cannotAdvance(from: State, to: State | undefined, allowed: State[]): Ap
   return new AppError("transition_not_allowed", {
     detail:
       allowed.length === 0
-        ? "No simulated driver has this shipment; accept an offer first."
+        ? "No simulated driver has this shipment: an offer has to be accepted, and the way not to be over."
         : "The simulated driver does not come there from here.",
     members: { from, to: to ?? null, allowed },
   });

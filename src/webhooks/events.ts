@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import type { EventDefinition } from "../events/definition.ts";
 import { Closed } from "../http/schema.ts";
 import { WebhookSchema } from "./schema.ts";
@@ -18,8 +17,8 @@ const example = {
 export const webhookEvents = {
   "webhook.test": {
     description: "Sent on request, to try an endpoint.",
-    data: Closed({ message: Type.String() }),
-    example: { message: "This is a test event from Waybill." },
+    data: Closed({ webhook: WebhookSchema }),
+    example: { webhook: { ...example, enabled: true, disabled_reason: null } },
   },
   "webhook.disabled": {
     description: "An endpoint was disabled after failing for long, or because it answered 410 Gone.",

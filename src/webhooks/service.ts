@@ -135,7 +135,8 @@ export function rotateSecret(
 }
 
 /**
- * Makes an event with the type's example as its data, for this endpoint alone. @returns its event's id
+ * Makes an event for this endpoint alone: `webhook.test`, or a sample of another type with the type's example
+ * as its data. @returns the event's id
  * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`, `validation_failed`
  */
 export async function testWebhook(
@@ -148,7 +149,8 @@ export async function testWebhook(
   if (!isEventType(type)) throw unknownType("#/type");
   await checkDestination(deps, caller.environment, getWebhook(deps, caller, id).url);
   return write(deps, caller.environment, (writing) => {
-    if (requireEndpoint(writing, caller.accountId, id).disabledReason !== null) {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    if (row.disabledReason !== null) {
       throw new AppError("webhook_disabled", { detail: "Enable the endpoint before testing it." });
     }
     return appendEvent(writing, {
@@ -156,7 +158,11 @@ export async function testWebhook(
       accountId: caller.accountId,
       shipmentId: null,
       sequence: null,
-      data: eventCatalog[type].example,
+      data:
+        type === "webhook.test"
+          ? { webhook: toWebhookView(row, caller.environment) }
+          : eventCatalog[type].example,
+      sample: type !== "webhook.test",
       at: writing.now,
       onlyTo: id,
     });

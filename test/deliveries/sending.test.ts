@@ -113,7 +113,7 @@ test("any tampering breaks the signature", async () => {
   const [request] = receiver.received;
   if (!request) throw new Error("nothing was received");
   const changes: Partial<typeof request>[] = [
-    { body: request.body.replace("Waybill", "Weybill") },
+    { body: request.body.replace("webhook.test", "webhook.tost") },
     { headers: { ...request.headers, "webhook-id": "evt_other" } },
     {
       headers: {

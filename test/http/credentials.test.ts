@@ -43,7 +43,7 @@ describe("API keys that do not count", () => {
       unauthorised("none", () => ({}), "api_key_missing"),
       unauthorised("a foreign cookie", () => ({ cookie: `session=${secretValue}` }), "api_key_missing"),
       unauthorised("malformed", () => ({ "x-api-key": secretValue }), invalid),
-      unauthorised("empty", () => ({ "x-api-key": "" }), invalid),
+      unauthorised("empty", () => ({ "x-api-key": "" }), "api_key_missing"),
       unauthorised("a typo", () => ({ "x-api-key": lastChanged(account.sandboxKey) }), invalid),
       unauthorised("well formed, never issued", () => ({ "x-api-key": neverIssued }), invalid),
       unauthorised("cut short", () => ({ "x-api-key": account.sandboxKey.slice(0, -1) }), invalid),

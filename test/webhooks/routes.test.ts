@@ -206,8 +206,14 @@ describe("testing", () => {
       const received = await eventually("the test", () => receiver.received[before]);
       verify(secret, received);
       expect(received.event).toMatchObject({ id: answer.body.event_id, type, environment: "sandbox" });
-      expect(received.event.data).toEqual(eventCatalog[type].example);
+      const own = (await account.sandbox.get(`${path}/${id}`)).body;
+      const data = type === "webhook.test" ? { webhook: own } : eventCatalog[type].example;
+      expect(received.event.data).toEqual(data);
     }
+    // A sample tells of nothing that happened: only the test itself is in the log.
+    const log = await account.sandbox.get(`${platform}/events?limit=100`);
+    const types = log.body.data.map((event: { type: string }) => event.type);
+    expect([types.includes("webhook.test"), types.includes("shipment.delivered")]).toEqual([true, false]);
     await settledRows(server);
   });
 });
