@@ -38,7 +38,7 @@ async function listSteps(quick: boolean): Promise<Step[]> {
   const steps = [
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
-    { name: "tests", run: () => runTests("tests", fast, ["--parallel=2"]) },
+    { name: "tests", run: () => runTests("tests", fast, ["--parallel=2", "--no-isolate"]) },
   ];
   if (quick) return steps;
   return [
