@@ -21,6 +21,11 @@ export function toTimestampOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toTimestamp(epochMs);
 }
 
+/** Epoch milliseconds of a time that was checked to be RFC 3339; undefined stays so. */
+export function fromTimestamp(timestamp: string | undefined): number | undefined {
+  return timestamp === undefined ? undefined : Date.parse(timestamp);
+}
+
 /** Whether `work` settled within `ms`; leaves no timer behind that would keep the process alive. */
 export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: Timer | undefined;

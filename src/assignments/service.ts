@@ -1,7 +1,7 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound } from "../quotes/service.ts";
@@ -43,28 +43,14 @@ export function acceptQuote(
 }
 
 /** Every attempt, oldest first. @throws AppError `not_found` */
-export function listAssignments(
-  deps: Deps,
-  caller: Caller,
-  shipmentId: string,
-  query: { limit?: number; cursor?: string },
-) {
+export function listAssignments(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
-  const { limit = 20, cursor } = query;
-  const filters = { shipment_id: shipmentId };
-  const rows = assignmentStore(deps.stores.platform(caller.environment).db).listOfShipment(
-    shipmentId,
-    Number(openCursor(cursor, "assignments", filters) ?? 0),
-    limit + 1,
-  );
-  return makePage(
-    rows,
-    limit,
-    "assignments",
-    filters,
-    (row) => String(row.attempt),
-    (row) => toAssignmentView(row, caller.environment),
-  );
+  const assignments = assignmentStore(deps.stores.platform(caller.environment).db);
+  return readPage("assignments", { shipmentId }, query, {
+    read: (after, count) => assignments.listOfShipment(shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.attempt,
+    view: (row) => toAssignmentView(row, caller.environment),
+  });
 }
 
 /** @throws AppError `not_found` */

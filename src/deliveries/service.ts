@@ -2,7 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import { type Deps, write } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { readPage } from "../http/pagination.ts";
 import { getWebhook } from "../webhooks/service.ts";
 import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts, RecoverDeliveries } from "./schema.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
@@ -12,15 +12,13 @@ const recoverMaxMs = 14 * 86_400_000;
 /** Newest first. @throws AppError `not_found` */
 export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
   getWebhook(deps, caller, webhookId);
-  const { limit = 20, cursor, environment: _environment, ...filters } = query;
-  const bound = { ...filters, webhook_id: webhookId };
-  const rows = deliveryStore(deps.stores.platform(caller.environment).db).list(
-    webhookId,
-    { status: filters.status, eventType: filters.event_type },
-    openCursor(cursor, "deliveries", bound),
-    limit + 1,
-  );
-  return makePage(rows, limit, "deliveries", bound, (row) => row.id, toView);
+  const { status, event_type: eventType } = query;
+  const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
+  return readPage("deliveries", { webhookId, status, eventType }, query, {
+    read: (before, count) => deliveries.list(webhookId, { status, eventType }, before, count),
+    placeOf: (row) => row.id,
+    view: toView,
+  });
 }
 
 /** With every attempt. @throws AppError `not_found` */

@@ -1,9 +1,9 @@
 import type { Caller } from "../accounts/caller.ts";
-import { toTimestamp } from "../clock.ts";
+import { fromTimestamp, toTimestamp } from "../clock.ts";
 import { enqueueDeliveries } from "../deliveries/queue.ts";
 import type { Deps, Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import type { Envelope } from "./event.ts";
 import type { EventQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
@@ -65,39 +65,30 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
 }
 
 export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
-  const { limit = 20, cursor, environment: _environment, ...filters } = query;
-  const before = openCursor(cursor, "events", filters);
-  const rows = eventStore(deps.stores.platform(caller.environment).db).list(
-    caller.accountId,
-    {
-      types: filters.type?.split(","),
-      shipmentId: filters.shipment_id,
-      createdAfter: filters.created_after === undefined ? undefined : Date.parse(filters.created_after),
-      createdBefore: filters.created_before === undefined ? undefined : Date.parse(filters.created_before),
-    },
-    before === undefined ? undefined : Number(before),
-    limit + 1,
-  );
-  return makePage(rows, limit, "events", filters, (row) => String(row.position), toEnvelope);
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const filter = {
+    types: filters.type?.split(","),
+    shipmentId: filters.shipment_id,
+    createdAfter: fromTimestamp(filters.created_after),
+    createdBefore: fromTimestamp(filters.created_before),
+  };
+  return readPage("events", filters, query, {
+    read: (before, count) =>
+      events.list(caller.accountId, filter, before === undefined ? undefined : Number(before), count),
+    placeOf: (row) => row.position,
+    view: toEnvelope,
+  });
 }
 
 /** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
-export function listShipmentEvents(
-  deps: Deps,
-  caller: Caller,
-  shipmentId: string,
-  query: { limit?: number; cursor?: string },
-) {
-  const { limit = 20, cursor } = query;
-  const filters = { shipment_id: shipmentId };
-  const after = openCursor(cursor, "shipment-events", filters);
-  const rows = eventStore(deps.stores.platform(caller.environment).db).listOfShipment(
-    caller.accountId,
-    shipmentId,
-    Number(after ?? 0),
-    limit + 1,
-  );
-  return makePage(rows, limit, "shipment-events", filters, (row) => String(row.position), toEnvelope);
+export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
+  const events = eventStore(deps.stores.platform(caller.environment).db);
+  return readPage("shipment-events", { shipmentId }, query, {
+    read: (after, count) => events.listOfShipment(caller.accountId, shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.position,
+    view: toEnvelope,
+  });
 }
 
 /** Removes at most `limit` of an account's events with their deliveries. @returns how many */

@@ -9,14 +9,50 @@ function fingerprint(list: string, filters: Filters): string {
   return sha256Hex(JSON.stringify([list, set.sort(([a], [b]) => (a < b ? -1 : 1))])).slice(0, 16);
 }
 
+export interface ListPage<T> {
+  data: T[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+/** What a caller asks of every list. */
+export interface PageQuery {
+  limit?: number;
+  cursor?: string;
+}
+
+const limitDefault = 20;
+
 /**
- * The place a cursor stands for, or undefined at the beginning.
- * @throws AppError `cursor_invalid` for a cursor of another list, other filters, or no cursor at all.
+ * One page of a list. `read` gets the place to go on from, undefined at the beginning, and how many rows to
+ * read: one more than are shown, which tells whether there are more.
+ * @throws AppError `cursor_invalid` for a cursor of another list, other filters, or no cursor at all
  */
-export function openCursor(cursor: string | undefined, list: string, filters: Filters): string | undefined {
-  if (cursor === undefined) return undefined;
-  const [print, place] = Buffer.from(cursor, "base64url").toString("utf8").split("\n");
-  if (print !== fingerprint(list, filters) || !place) {
+export function readPage<Row, View>(
+  list: string,
+  filters: Filters,
+  { limit = limitDefault, cursor }: PageQuery,
+  source: {
+    read(place: string | undefined, count: number): Row[];
+    placeOf(row: Row): string | number;
+    view(row: Row): View;
+  },
+): ListPage<View> {
+  const print = fingerprint(list, filters);
+  const rows = source.read(cursor === undefined ? undefined : openCursor(cursor, print), limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next =
+    rows.length > limit && last !== undefined
+      ? Buffer.from(`${print}\n${source.placeOf(last)}`).toString("base64url")
+      : null;
+  return { data: shown.map(source.view), has_more: next !== null, next_cursor: next };
+}
+
+/** The place a cursor stands for. */
+function openCursor(cursor: string, print: string): string {
+  const [made, place] = Buffer.from(cursor, "base64url").toString("utf8").split("\n");
+  if (made !== print || !place) {
     throw new AppError("cursor_invalid", {
       errors: [
         {
@@ -28,30 +64,6 @@ export function openCursor(cursor: string | undefined, list: string, filters: Fi
     });
   }
   return place;
-}
-
-export interface ListPage<T> {
-  data: T[];
-  has_more: boolean;
-  next_cursor: string | null;
-}
-
-/** A page of at most `limit` from rows that were read with `limit + 1`. */
-export function makePage<Row, View>(
-  rows: Row[],
-  limit: number,
-  list: string,
-  filters: Filters,
-  placeOf: (row: Row) => string,
-  view: (row: Row) => View,
-): ListPage<View> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next =
-    rows.length > limit && last !== undefined
-      ? Buffer.from(`${fingerprint(list, filters)}\n${placeOf(last)}`).toString("base64url")
-      : null;
-  return { data: shown.map(view), has_more: next !== null, next_cursor: next };
 }
 
 /** Adds the address of the next page as a `Link` header, RFC 8288, and hands the page on. */

@@ -3,7 +3,7 @@ import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
 import {
   isWellFormed,
@@ -40,10 +40,12 @@ export function issueKey(
   );
 }
 
-export function listKeys(deps: Deps, accountId: string, query: { limit?: number; cursor?: string }) {
-  const { limit = 20, cursor } = query;
-  const rows = keyStore(deps.stores.accounts.db).list(accountId, openCursor(cursor, "keys", {}), limit + 1);
-  return makePage(rows, limit, "keys", {}, (row) => row.id, toView);
+export function listKeys(deps: Deps, accountId: string, query: PageQuery) {
+  return readPage("keys", {}, query, {
+    read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, before, count),
+    placeOf: (row) => row.id,
+    view: toView,
+  });
 }
 
 /** @throws AppError `not_found` */

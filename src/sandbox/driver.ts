@@ -96,10 +96,12 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   const delivery = pointOf(trip.shipment.delivery.address);
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
-  const random = seededRandom(seed);
-  const from = leg === "delivery" ? pickup : depotNear(pickup, random);
-  const to = leg === "delivery" ? delivery : pickup;
-  return keptRoute(`${seed}:${trip.shipment.id}`, () => makeRoute(from, to, random));
+  return keptRoute(`${seed}:${trip.shipment.id}`, () => {
+    const random = seededRandom(seed);
+    return leg === "delivery"
+      ? makeRoute(pickup, delivery, random)
+      : makeRoute(depotNear(pickup, random), pickup, random);
+  });
 }
 
 function depotNear(pickup: Coordinates, random: () => number): Coordinates {

@@ -1,12 +1,12 @@
 import type { Caller } from "../accounts/caller.ts";
 import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
-import { toTimestamp } from "../clock.ts";
+import { fromTimestamp, toTimestamp } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError, refuseFields } from "../errors.ts";
 import { distanceMeters } from "../geography/coordinates.ts";
 import { findTown } from "../geography/town.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
 import { closeQuoting, startRound } from "../quotes/rounds.ts";
 import {
@@ -62,28 +62,21 @@ export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentVie
 }
 
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
-  const { limit = 20, cursor, environment: _environment, ...filters } = query;
-  const rows = shipmentStore(deps.stores.platform(caller.environment).db).list(
-    caller.accountId,
-    {
-      statuses: filters.status?.split(",") as Status[] | undefined,
-      reference: filters.reference,
-      carrierId: filters.carrier_id,
-      createdAfter: filters.created_after === undefined ? undefined : Date.parse(filters.created_after),
-      createdBefore: filters.created_before === undefined ? undefined : Date.parse(filters.created_before),
-      search: filters.q?.toLowerCase(),
-    },
-    openCursor(cursor, "shipments", filters),
-    limit + 1,
-  );
-  return makePage(
-    rows,
-    limit,
-    "shipments",
-    filters,
-    (record) => record.shipment.id,
-    (record) => toView(deps, caller.environment, record),
-  );
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const shipments = shipmentStore(deps.stores.platform(caller.environment).db);
+  const filter = {
+    statuses: filters.status?.split(",") as Status[] | undefined,
+    reference: filters.reference,
+    carrierId: filters.carrier_id,
+    createdAfter: fromTimestamp(filters.created_after),
+    createdBefore: fromTimestamp(filters.created_before),
+    search: filters.q?.toLowerCase(),
+  };
+  return readPage("shipments", filters, query, {
+    read: (before, count) => shipments.list(caller.accountId, filter, before, count),
+    placeOf: (record) => record.shipment.id,
+    view: (record) => toView(deps, caller.environment, record),
+  });
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp } from "../clock.ts";
+import type { Db } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import type { EventSource } from "../http/stream.ts";
 import { getShipmentRecord } from "../shipments/lifecycle.ts";
 import { isFinal } from "../shipments/status.ts";
-import { type ShipmentRecord, shipmentStore } from "../shipments/store.ts";
+import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import { trackingUrl } from "../shipments/view.ts";
 import { watchShipment } from "../shipments/watch.ts";
 import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
-import { type ProofImageRow, trackingStore } from "./store.ts";
+import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, remainingMeters } from "./tracking.ts";
 import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
 
@@ -32,8 +34,7 @@ function toTrackingView(
 ): TrackingView {
   const { shipment, assignment } = record;
   const db = deps.stores.platform(environment).db;
-  const row = trackingStore(db).find(shipment.id);
-  const tracking = row?.assignmentId === shipment.assignmentId ? row : undefined;
+  const tracking = trackingOf(db, shipment);
   const proof = trackingStore(db).findProof(shipment.id);
   const now = deps.clock.now();
   const percent = tracking?.percent ?? 0;
@@ -64,22 +65,21 @@ function toTrackingView(
   };
 }
 
+/** Positions and estimates of the carrier that has the shipment now. */
+function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
+  const row = trackingStore(db).find(shipment.id);
+  return row?.assignmentId === shipment.assignmentId ? row : undefined;
+}
+
 /** Oldest first. @throws AppError `not_found` */
-export function listPositions(
-  deps: Deps,
-  caller: Caller,
-  shipmentId: string,
-  query: { limit?: number; cursor?: string },
-) {
+export function listPositions(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
-  const { limit = 20, cursor } = query;
-  const filters = { shipment_id: shipmentId };
-  const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
-    shipmentId,
-    Number(openCursor(cursor, "positions", filters) ?? 0),
-    limit + 1,
-  );
-  return makePage(rows, limit, "positions", filters, (row) => String(row.id), toPositionView);
+  const tracking = trackingStore(deps.stores.platform(caller.environment).db);
+  return readPage("positions", { shipmentId }, query, {
+    read: (after, count) => tracking.positionsAfter(shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.id,
+    view: (row) => toPositionView(row),
+  });
 }
 
 /** The way so far as an RFC 7946 Feature; no line before the second position. @throws AppError `not_found` */
@@ -96,7 +96,7 @@ export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: strin
     geometry: coordinates.length < 2 ? null : { type: "LineString" as const, coordinates },
     properties: {
       shipment_id: shipmentId,
-      recorded_at: rows.map((row) => toPositionView(row).recorded_at),
+      recorded_at: rows.map((row) => toTimestamp(row.recordedAt)),
     },
   };
 }
@@ -186,8 +186,7 @@ function framesSince(
     at.entry = row.sequence;
     frames.push({ event: "status", data: toEntryView(row), place: { ...at } });
   }
-  const row = trackingStore(db).find(shipmentId);
-  const tracking = row?.assignmentId === shipment.assignmentId ? row : undefined;
+  const tracking = trackingOf(db, shipment);
   const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
   const eta = toEtaView(tracking, assignment ?? undefined);
   if (eta && changedAt > place.eta) {

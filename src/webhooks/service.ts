@@ -5,7 +5,7 @@ import type { Environment } from "../environment.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { eventCatalog, isEventType } from "../events/catalog.ts";
 import { appendEvent } from "../events/service.ts";
-import { makePage, openCursor } from "../http/pagination.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import { checkTargetUrl, isAllowedAddress, targetProblems } from "./address.ts";
 import type { CreateWebhook, PatchWebhook, RotateSecret, TestWebhook, WebhookView } from "./schema.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
@@ -47,22 +47,13 @@ export async function registerWebhook(
   return { ...toWebhookView(row, caller.environment), secret };
 }
 
-export function listWebhooks(deps: Deps, caller: Caller, query: { limit?: number; cursor?: string }) {
-  const { limit = 20, cursor } = query;
-  const before = openCursor(cursor, "webhooks", {});
-  const rows = webhookStore(deps.stores.platform(caller.environment).db).list(
-    caller.accountId,
-    before,
-    limit + 1,
-  );
-  return makePage(
-    rows,
-    limit,
-    "webhooks",
-    {},
-    (row) => row.id,
-    (row) => toWebhookView(row, caller.environment),
-  );
+export function listWebhooks(deps: Deps, caller: Caller, query: PageQuery) {
+  const webhooks = webhookStore(deps.stores.platform(caller.environment).db);
+  return readPage("webhooks", {}, query, {
+    read: (before, count) => webhooks.list(caller.accountId, before, count),
+    placeOf: (row) => row.id,
+    view: (row) => toWebhookView(row, caller.environment),
+  });
 }
 
 /** @throws AppError `not_found` */
