@@ -1,6 +1,5 @@
 import { type JobFactory, taskSet } from "../jobs/job.ts";
 import { dueCalls, makeCall, nextCallDue } from "./booking.ts";
-import type { CarrierCall } from "./store.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
@@ -12,28 +11,15 @@ const inFlightPerCarrierMax = 20;
 export const callCarriers: JobFactory = (deps, environment) => {
   const name = `assignments.call.${environment}`;
   const tasks = taskSet(deps, environment, name);
-  const perCarrier = new Map<string, number>();
-
-  function begin(call: CarrierCall): void {
-    perCarrier.set(call.carrierId, (perCarrier.get(call.carrierId) ?? 0) + 1);
-    tasks.start(call.assignmentId, async () => {
-      try {
-        await makeCall(deps, environment, call);
-      } finally {
-        perCarrier.set(call.carrierId, (perCarrier.get(call.carrierId) ?? 1) - 1);
-      }
-    });
-  }
-
   return {
     name,
     run(now) {
       let begun = 0;
-      for (const call of dueCalls(deps, environment, now, inFlightPerCarrierMax * 2)) {
-        const busy =
-          tasks.running >= inFlightMax || (perCarrier.get(call.carrierId) ?? 0) >= inFlightPerCarrierMax;
+      const lookedAt = inFlightPerCarrierMax * 2 + tasks.failedMax;
+      for (const call of dueCalls(deps, environment, now, lookedAt)) {
+        const busy = tasks.running >= inFlightMax || tasks.runningOf(call.carrierId) >= inFlightPerCarrierMax;
         if (busy || tasks.isBusy(call.assignmentId)) continue;
-        begin(call);
+        tasks.start(call.assignmentId, () => makeCall(deps, environment, call), call.carrierId);
         begun += 1;
       }
       return begun;

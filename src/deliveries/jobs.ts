@@ -11,28 +11,14 @@ const crowdedAt = 128;
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
   const tasks = taskSet(deps, environment, name);
-  const perWebhook = new Map<string, number>();
-
-  function begin(webhookId: string, deliveryId: string): void {
-    perWebhook.set(webhookId, (perWebhook.get(webhookId) ?? 0) + 1);
-    tasks.start(deliveryId, async () => {
-      try {
-        await attemptDelivery(deps, environment, deliveryId);
-      } finally {
-        const left = (perWebhook.get(webhookId) ?? 1) - 1;
-        if (left > 0) perWebhook.set(webhookId, left);
-        else perWebhook.delete(webhookId);
-      }
-    });
-  }
 
   /** Gives each endpoint as many as it may have on their way, while there are fewer than `totalMax`. */
   function fill(waiting: readonly WaitingWebhook[], perWebhookMax: number, totalMax: number): number {
     let begun = 0;
     for (const webhook of waiting) {
-      const free = Math.min(perWebhookMax - (perWebhook.get(webhook.id) ?? 0), totalMax - tasks.running);
+      const free = Math.min(perWebhookMax - tasks.runningOf(webhook.id), totalMax - tasks.running);
       const next = webhook.deliveryIds.filter((id) => !tasks.isBusy(id)).slice(0, Math.max(0, free));
-      for (const id of next) begin(webhook.id, id);
+      for (const id of next) tasks.start(id, () => attemptDelivery(deps, environment, id), webhook.id);
       begun += next.length;
     }
     return begun;
@@ -41,7 +27,8 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
   return {
     name,
     run(now) {
-      const waiting = waitingDeliveries(deps, environment, now, inFlightPerWebhookMax * 2);
+      const lookedAt = inFlightPerWebhookMax * 2 + tasks.failedMax;
+      const waiting = waitingDeliveries(deps, environment, now, lookedAt);
       return fill(waiting, 1, inFlightMax) + fill(waiting, inFlightPerWebhookMax, crowdedAt);
     },
     nextDue: (now) => nextDeliveryDue(deps, environment, now),

@@ -28,6 +28,7 @@ const failureWaitMaxMs = 300_000;
 export function taskSet(deps: Deps, environment: Environment, name: string) {
   const store = deps.stores.platform(environment);
   const running = new Map<string, Promise<void>>();
+  const perGroup = new Map<string, number>();
   const failed = new Map<string, { times: number; until: number }>();
 
   function fail(id: string, error: unknown): void {
@@ -35,8 +36,21 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
     if (deps.stopping.aborted) return;
     const times = (failed.get(id)?.times ?? 0) + 1;
     const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
+    forgetGone();
     failed.set(id, { times, until: deps.clock.now() + waitMs });
     deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "a task failed");
+  }
+
+  /** A row that has not come up again long after its wait was over is gone. */
+  function forgetGone(): void {
+    const longAgo = deps.clock.now() - failureWaitMaxMs;
+    for (const [id, { until }] of failed) if (until < longAgo) failed.delete(id);
+  }
+
+  function count(group: string, change: number): void {
+    const left = (perGroup.get(group) ?? 0) + change;
+    if (left > 0) perGroup.set(group, left);
+    else perGroup.delete(group);
   }
 
   return {
@@ -45,12 +59,15 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
     get running(): number {
       return running.size;
     },
-    /** How many rows may be left alone at most: so many more have to be looked at to find others. */
-    get busyMax(): number {
-      return running.size + failed.size;
+    /** How many run of those that were started for this group: a carrier, an endpoint. */
+    runningOf: (group: string): number => perGroup.get(group) ?? 0,
+    /** How many rows may have failed lately: so many more have to be looked at to find others. */
+    get failedMax(): number {
+      return failed.size;
     },
     /** Runs `task`; its failure is logged and its row, unchanged, comes up again after a while. */
-    start(id: string, task: () => Promise<void>): void {
+    start(id: string, task: () => Promise<void>, group = name): void {
+      count(group, 1);
       const guarded = store
         .synced()
         .then(task)
@@ -58,7 +75,10 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
           () => void failed.delete(id),
           (error) => fail(id, error),
         )
-        .finally(() => running.delete(id));
+        .finally(() => {
+          running.delete(id);
+          count(group, -1);
+        });
       running.set(id, guarded);
     },
     async drain(): Promise<void> {
@@ -87,7 +107,7 @@ export function rowJob(
     run(now) {
       const free = inFlightMax - tasks.running;
       if (free <= 0) return 0;
-      const waiting = due(now, free + tasks.busyMax).filter((id) => !tasks.isBusy(id));
+      const waiting = due(now, free + tasks.running + tasks.failedMax).filter((id) => !tasks.isBusy(id));
       const begun = waiting.slice(0, free);
       for (const id of begun) tasks.start(id, () => task(id));
       return begun.length;
