@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 
@@ -29,22 +30,13 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
   const store = deps.stores.platform(environment);
   const running = new Map<string, Promise<void>>();
   const perGroup = new Map<string, number>();
-  const failed = new Map<string, { times: number; until: number }>();
+  const failures = failureMemory(deps.clock);
 
   function fail(id: string, error: unknown): void {
     // Its row is found again by the next start.
     if (deps.stopping.aborted) return;
-    const times = (failed.get(id)?.times ?? 0) + 1;
-    const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
-    forgetGone();
-    failed.set(id, { times, until: deps.clock.now() + waitMs });
+    const waitMs = failures.add(id);
     deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "a task failed");
-  }
-
-  /** A row that has not come up again long after its wait was over is gone. */
-  function forgetGone(): void {
-    const longAgo = deps.clock.now() - failureWaitMaxMs;
-    for (const [id, { until }] of failed) if (until < longAgo) failed.delete(id);
   }
 
   function count(group: string, change: number): void {
@@ -55,7 +47,7 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
 
   return {
     /** Whether the row has to be left alone: its task runs, or has failed lately. */
-    isBusy: (id: string): boolean => running.has(id) || (failed.get(id)?.until ?? 0) > deps.clock.now(),
+    isBusy: (id: string): boolean => running.has(id) || failures.isWaiting(id),
     get running(): number {
       return running.size;
     },
@@ -63,7 +55,7 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
     runningOf: (group: string): number => perGroup.get(group) ?? 0,
     /** How many rows may have failed lately: so many more have to be looked at to find others. */
     get failedMax(): number {
-      return failed.size;
+      return failures.size;
     },
     /** Runs `task`; its failure is logged and its row, unchanged, comes up again after a while. */
     start(id: string, task: () => Promise<void>, group = name): void {
@@ -72,7 +64,7 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
         .synced()
         .then(task)
         .then(
-          () => void failed.delete(id),
+          () => failures.forget(id),
           (error) => fail(id, error),
         )
         .finally(() => {
@@ -83,6 +75,33 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
     },
     async drain(): Promise<void> {
       await Promise.all(running.values());
+    },
+  };
+}
+
+/** Which rows failed, how often, and how long they are left alone. */
+function failureMemory(clock: Clock) {
+  const failed = new Map<string, { times: number; until: number }>();
+
+  /** A row that has not come up again long after its wait was over is gone. */
+  function forgetGone(): void {
+    const longAgo = clock.now() - failureWaitMaxMs;
+    for (const [id, { until }] of failed) if (until < longAgo) failed.delete(id);
+  }
+
+  return {
+    get size(): number {
+      return failed.size;
+    },
+    isWaiting: (id: string): boolean => (failed.get(id)?.until ?? 0) > clock.now(),
+    forget: (id: string): void => void failed.delete(id),
+    /** @returns how long the row waits now, in ms */
+    add(id: string): number {
+      const times = (failed.get(id)?.times ?? 0) + 1;
+      const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
+      forgetGone();
+      failed.set(id, { times, until: clock.now() + waitMs });
+      return waitMs;
     },
   };
 }
