@@ -8,6 +8,7 @@ import { deliveryRoutes } from "./deliveries/routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Environment } from "./environment.ts";
 import { eventRoutes } from "./events/routes.ts";
+import { declareStatus, type Outgoing, toAnswer } from "./http/answer.ts";
 import { readJson } from "./http/body.ts";
 import { contextOf } from "./http/context.ts";
 import { registerFormats } from "./http/formats.ts";
@@ -21,6 +22,7 @@ import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
+import { referenceRoutes } from "./reference/routes.ts";
 import { runSimulations } from "./sandbox/jobs.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { expireShipments } from "./shipments/jobs.ts";
@@ -33,11 +35,13 @@ export function createApp(deps: Deps) {
   registerFormats();
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => toProblem(deps, error, request))
-    .onRequest(({ request, set }) => gate(request, set.headers as Record<string, string>))
+    .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
     .onParse(({ request }) => readJson(request))
-    .onTransform(({ request, query }) =>
-      prepareQuery(request.url, query, contextOf(request)?.integerParameters),
-    )
+    .onTransform(({ request, query, set }) => {
+      declareStatus(request, set);
+      prepareQuery(request.url, query, contextOf(request)?.route?.integerParameters);
+    })
+    .mapResponse(({ responseValue, request, set }) => toAnswer(responseValue, request, set as Outgoing))
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
     .use(keyRoutes(deps))
@@ -49,8 +53,10 @@ export function createApp(deps: Deps) {
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))
-    .use(sandboxRoutes(deps));
-  const gate = createGate(deps, createRouteTable(app.routes), () => app.server);
+    .use(sandboxRoutes(deps))
+    .use(referenceRoutes(() => table.entries));
+  const table = createRouteTable(app.routes);
+  const gate = createGate(deps, table, () => app.server);
   return app;
 }
 

@@ -77,10 +77,10 @@ const features = [
   "webhooks",
 ];
 /** Folders that are a kind by themselves; the rest are modules of the root, `config`, `deps`… */
-const folders = ["carriers", "cli", "db", "geography", "http", "jobs"];
+const folders = ["carriers", "cli", "db", "geography", "http", "jobs", "reference"];
 
 type FeatureKind = keyof typeof vocabulary;
-type Kind = FeatureKind | "carriers" | "cli" | "db" | "geography" | "http" | "job machinery" | "root";
+type Kind = FeatureKind | "carriers" | "cli" | "db" | "geography" | "http" | "job machinery" | "reference" | "root";
 
 interface Rule {
   /** What it may import at run time: kinds, `own <kind>` for its own feature, single files, packages. */
@@ -152,6 +152,11 @@ const rules: Record<Kind, Rule> = {
     runs: ["http", ...values, "elysia", typebox, "memoirist", "libphonenumber-js", "webhooks/address.ts"],
     types: ["noun", "deps.ts", "bun"],
   },
+  // What is told of the others: their schemas, errors and events.
+  reference: {
+    runs: ["reference", "http", "schema", "events", "errors.ts", "elysia", typebox],
+    types: ["noun", "deps.ts"],
+  },
   "job machinery": {
     runs: ["job machinery", "clock.ts", "croner"],
     types: ["deps.ts", "clock.ts", "log.ts", "environment.ts"],
@@ -174,7 +179,7 @@ const rules: Record<Kind, Rule> = {
     types: ["schema", "deps.ts", "environment.ts"],
   },
   root: {
-    runs: ["root", "routes", "jobs", "carriers", "http", "job machinery", "geography"],
+    runs: ["root", "routes", "jobs", "carriers", "http", "job machinery", "geography", "reference"],
     types: ["adapter", "db/store.ts"],
   },
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../src/app.ts";
 import { builtInCarriers } from "../src/carriers/registry.ts";
+import { operationOf } from "../src/http/operation.ts";
 import type { IdPrefix } from "../src/ids.ts";
 import { abandonSimulation, beginSimulation } from "../src/sandbox/service.ts";
 import { expectProblem } from "./http/problem.ts";
@@ -75,11 +76,9 @@ function routesWithIds(): Route[] {
   return createApp(server.deps)
     .routes.filter((route) => route.path.includes(":"))
     .map(({ method, path, hooks }) => {
-      const detail = (hooks as { detail: Record<string, unknown> }).detail;
+      const { operationId, access } = operationOf({ method, path, hooks });
       const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
-      const operationId = String(detail.operationId);
-      const access = (detail["x-access"] as { kind: Route["access"] }).kind;
-      return { method, path, operationId, access, kinds };
+      return { method, path, operationId, access: access.kind, kinds };
     });
 }
 

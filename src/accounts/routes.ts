@@ -7,7 +7,7 @@ import { NoQuery } from "../http/schema.ts";
 import { ChangePassword, SessionSchema, SignIn, SignUp } from "./schema.ts";
 import { changePassword, getSession, signIn, signOut, signUp } from "./service.ts";
 
-const tags = ["Accounts"];
+const tags = ["Accounts"] as const;
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;
 
@@ -20,16 +20,20 @@ export const accountRoutes = (deps: Deps) =>
           "/sign-up",
           async ({ body, set }) => {
             const { token, view } = await signUp(deps, body);
-            set.status = 201;
             set.headers["set-cookie"] = sessionCookie(deps, token);
-            set.headers["cache-control"] = "no-store";
             return view;
           },
           {
             body: SignUp,
             query: NoQuery,
             response: { 201: SessionSchema },
-            detail: operation(open, { operationId: "signUp", tags, summary: "Open an account" }),
+            detail: operation(open, {
+              operationId: "signUp",
+              tags,
+              summary: "Open an account",
+              problems: ["sign_up_closed", "email_taken"],
+              answer: { cookie: true },
+            }),
           },
         )
         .post(
@@ -37,14 +41,19 @@ export const accountRoutes = (deps: Deps) =>
           async ({ body, address, set }) => {
             const { token, view } = await signIn(deps, body, address);
             set.headers["set-cookie"] = sessionCookie(deps, token);
-            set.headers["cache-control"] = "no-store";
             return view;
           },
           {
             body: SignIn,
             query: NoQuery,
             response: { 200: SessionSchema },
-            detail: operation(open, { operationId: "signIn", tags, summary: "Sign in" }),
+            detail: operation(open, {
+              operationId: "signIn",
+              tags,
+              summary: "Sign in",
+              problems: ["sign_in_failed", "sign_in_throttled"],
+              answer: { cookie: true },
+            }),
           },
         ),
     )
@@ -54,11 +63,15 @@ export const accountRoutes = (deps: Deps) =>
       async ({ session, set }) => {
         await signOut(deps, session);
         set.headers["set-cookie"] = endedSessionCookie(deps);
-        return new Response(null, { status: 204 });
       },
       {
         query: NoQuery,
-        detail: operation(signedIn, { operationId: "signOut", tags, summary: "Sign out" }),
+        detail: operation(signedIn, {
+          operationId: "signOut",
+          tags,
+          summary: "Sign out",
+          answer: { cookie: true, empty: { 204: "The session has ended." } },
+        }),
       },
     )
     .get("/session", ({ session }) => getSession(deps, session.token), {
@@ -66,20 +79,15 @@ export const accountRoutes = (deps: Deps) =>
       response: { 200: SessionSchema },
       detail: operation(signedIn, { operationId: "getSession", tags, summary: "Who is signed in" }),
     })
-    .post(
-      "/password",
-      async ({ body, session }) => {
-        await changePassword(deps, session, body);
-        return new Response(null, { status: 204 });
-      },
-      {
-        body: ChangePassword,
-        query: NoQuery,
-        detail: operation(signedIn, {
-          operationId: "changePassword",
-          tags,
-          summary: "Change the password",
-          description: "Ends the user's other sessions.",
-        }),
-      },
-    );
+    .post("/password", ({ body, session }) => changePassword(deps, session, body), {
+      body: ChangePassword,
+      query: NoQuery,
+      detail: operation(signedIn, {
+        operationId: "changePassword",
+        tags,
+        summary: "Change the password",
+        description: "Ends the user's other sessions.",
+        problems: ["sign_in_throttled"],
+        answer: { empty: { 204: "The password is changed." } },
+      }),
+    });

@@ -7,31 +7,35 @@ import { ListQuery, Page, Query } from "../http/schema.ts";
 import { AcceptQuote, AssignmentSchema } from "./schema.ts";
 import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
 
-const tags = ["Assignments"];
+const tags = ["Assignments"] as const;
 
 export const assignmentRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments/:id/assignments" })
     .use(withCaller)
-    .post(
-      "",
-      async ({ params: { id }, body, caller, set }) => {
-        const assignment = await acceptQuote(deps, caller, id, body);
-        set.status = 201;
-        set.headers.location = `/api/v1/platform/shipments/${id}/assignments/${assignment.id}`;
-        return assignment;
-      },
-      {
-        body: AcceptQuote,
-        query: Query({}),
-        response: { 201: AssignmentSchema },
-        detail: operation(platform("assignments:write"), {
-          operationId: "acceptQuote",
-          tags,
-          summary: "Accept a quote and assign its carrier",
-          description: "By the quote's id, or by a strategy that chooses among the open quotes.",
-        }),
-      },
-    )
+    .post("", ({ params: { id }, body, caller }) => acceptQuote(deps, caller, id, body), {
+      body: AcceptQuote,
+      query: Query({}),
+      response: { 201: AssignmentSchema },
+      detail: operation(platform("assignments:write"), {
+        operationId: "acceptQuote",
+        tags,
+        summary: "Accept a quote and assign its carrier",
+        description: "By the quote's id, or by a strategy that chooses among the open quotes.",
+        problems: [
+          "shipment_already_assigned",
+          "transition_not_allowed",
+          "quote_expired",
+          "quote_not_open",
+          "no_open_quotes",
+        ],
+        answer: { location: "/api/v1/platform/shipments/{shipment_id}/assignments/{id}" },
+        links: {
+          getAssignment: { id: "shipment_id", assignmentId: "id" },
+          releaseAssignment: { id: "shipment_id", assignmentId: "id" },
+          getTracking: { shipmentId: "shipment_id" },
+        },
+      }),
+    })
     .get(
       "",
       ({ params: { id }, query, caller, request, set }) =>
@@ -70,6 +74,7 @@ export const assignmentRoutes = (deps: Deps) =>
           tags,
           summary: "Release an assignment before the pick-up",
           description: "The other unexpired quotes are open again.",
+          problems: ["transition_not_allowed"],
         }),
       },
     );

@@ -2,17 +2,17 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { BookAnswer } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Money, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { Closed, Environment, Money, Named, Nullable, Timestamp, Words } from "../http/schema.ts";
 import { reasonCodes } from "../shipments/shipment.ts";
 import { assignmentStatuses, vehicleTypes } from "./assignment.ts";
 
-export const DriverSchema = Closed({
+export const DriverSchema = Named("Driver", {
   name: Type.String(),
   phone: Nullable(Type.String()),
   vehicle: Closed({ type: Words(vehicleTypes), plate: Nullable(Type.String()) }),
 });
 
-export const AssignmentSchema = Closed({
+export const AssignmentSchema = Named("Assignment", {
   id: Type.String(),
   shipment_id: Type.String(),
   quote_id: Type.String(),

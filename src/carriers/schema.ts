@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Closed, Words } from "../http/schema.ts";
+import { Named, Words } from "../http/schema.ts";
 import { type QuoteAnswer, unavailableCodes } from "./carrier.ts";
 
-export const CarrierSchema = Closed({
+export const CarrierSchema = Named("Carrier", {
   id: Type.String(),
   code: Type.String(),
   name: Type.String(),
 });
 
-export const ServiceSchema = Closed({ code: Type.String(), name: Type.String() });
+export const ServiceSchema = Named("Service", { code: Type.String(), name: Type.String() });
 
 /** Minor units of one line; a hundred lines of it are still an exact number. */
 const amountMax = 1e12;

@@ -13,7 +13,7 @@ import {
 } from "./schema.ts";
 import { getDelivery, listDeliveries, recoverDeliveries, retryDelivery } from "./service.ts";
 
-const tags = ["Webhooks"];
+const tags = ["Webhooks"] as const;
 
 export const deliveryRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/webhooks/:id" })
@@ -47,11 +47,7 @@ export const deliveryRoutes = (deps: Deps) =>
     )
     .post(
       "/deliveries/:deliveryId/retry",
-      async ({ params: { id, deliveryId }, caller, set }) => {
-        const delivery = await retryDelivery(deps, caller, id, deliveryId);
-        set.status = 202;
-        return delivery;
-      },
+      ({ params: { id, deliveryId }, caller }) => retryDelivery(deps, caller, id, deliveryId),
       {
         query: Query({}),
         response: { 202: DeliverySchema },
@@ -59,24 +55,18 @@ export const deliveryRoutes = (deps: Deps) =>
           operationId: "retryDelivery",
           tags,
           summary: "Send a delivery again now",
+          problems: ["webhook_disabled"],
         }),
       },
     )
-    .post(
-      "/recover",
-      async ({ params: { id }, body, caller, set }) => {
-        const recovered = await recoverDeliveries(deps, caller, id, body);
-        set.status = 202;
-        return recovered;
-      },
-      {
-        body: RecoverDeliveries,
-        query: Query({}),
-        response: { 202: Recovered },
-        detail: operation(platform("webhooks:write"), {
-          operationId: "recoverDeliveries",
-          tags,
-          summary: "Send again what failed in a span of time",
-        }),
-      },
-    );
+    .post("/recover", ({ params: { id }, body, caller }) => recoverDeliveries(deps, caller, id, body), {
+      body: RecoverDeliveries,
+      query: Query({}),
+      response: { 202: Recovered },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "recoverDeliveries",
+        tags,
+        summary: "Send again what failed in a span of time",
+        problems: ["webhook_disabled"],
+      }),
+    });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, ListQuery, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { Closed, ListQuery, Named, Nullable, Timestamp, Words } from "../http/schema.ts";
 import { attemptErrors, deliveryStatuses } from "./delivery.ts";
 
 const delivery = {
@@ -14,12 +14,12 @@ const delivery = {
   delivered_at: Nullable(Timestamp),
 };
 
-export const DeliverySchema = Closed(delivery);
+export const DeliverySchema = Named("WebhookDelivery", delivery);
 export type DeliveryView = Static<typeof DeliverySchema>;
 
 const Headers = Type.Record(Type.String(), Type.String());
 
-const AttemptSchema = Closed({
+const AttemptSchema = Named("WebhookAttempt", {
   number: Type.Integer({ minimum: 1 }),
   attempted_at: Timestamp,
   duration_ms: Type.Integer(),
@@ -36,7 +36,10 @@ const AttemptSchema = Closed({
   next_attempt_at: Nullable(Timestamp),
 });
 
-export const DeliveryWithAttempts = Closed({ ...delivery, attempts: Type.Array(AttemptSchema) });
+export const DeliveryWithAttempts = Named("WebhookDeliveryWithAttempts", {
+  ...delivery,
+  attempts: Type.Array(AttemptSchema),
+});
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 
 export const DeliveryQuery = ListQuery({
@@ -45,7 +48,10 @@ export const DeliveryQuery = ListQuery({
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
-export const RecoverDeliveries = Closed({ since: Timestamp, until: Type.Optional(Timestamp) });
+export const RecoverDeliveries = Named("RecoverDeliveries", {
+  since: Timestamp,
+  until: Type.Optional(Timestamp),
+});
 export type RecoverDeliveries = Static<typeof RecoverDeliveries>;
 
-export const Recovered = Closed({ queued: Type.Integer({ minimum: 0 }) });
+export const Recovered = Named("Recovered", { queued: Type.Integer({ minimum: 0 }) });

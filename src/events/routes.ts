@@ -7,7 +7,7 @@ import { Page, Query } from "../http/schema.ts";
 import { EventQuery, EventSchema } from "./schema.ts";
 import { getEvent, listEvents } from "./service.ts";
 
-const tags = ["Events"];
+const tags = ["Events"] as const;
 
 export const eventRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/events" })

@@ -1,15 +1,13 @@
 import { Elysia } from "elysia";
 import type { Caller, SignedIn } from "../accounts/caller.ts";
-import type { BodyRule } from "./route-table.ts";
+import type { RouteEntry } from "./route-table.ts";
 
-/** What the gate found out about a request before its route ran. */
+/** What is known of a request; the gate begins it. */
 export interface RequestContext {
-  requestId: string;
+  readonly requestId: string;
   /** The client's address, as far as it can be believed. */
-  address: string;
-  /** The query parameters that are integers, by the route's schema. */
-  integerParameters: ReadonlySet<string>;
-  body?: BodyRule;
+  readonly address: string;
+  route?: RouteEntry;
   caller?: Caller;
   session?: SignedIn & { token: string };
 }

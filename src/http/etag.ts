@@ -1,17 +1,21 @@
+/** Codings an answer can have; each makes other bytes, and so has a validator of its own. RFC 9110 §8.8.3.3. */
+export type Coding = "identity" | "gzip";
+
 /** Strong validator of a resource, from its version. RFC 9110 §8.8.3. */
-export function etagOf(version: number): string {
-  return `"${version}"`;
+export function etagOf(version: number, coding: Coding = "identity"): string {
+  return coding === "identity" ? `"${version}"` : `"${version}-${coding}"`;
 }
 
+/** The tags of a header without their codings: a version is the same in all of them. */
 function tagsOf(header: string): string[] {
-  return header.split(",").map((tag) => tag.trim());
+  return header.split(",").map((tag) => tag.trim().replace(/-gzip"$/, '"'));
 }
 
-/** Whether the client has this already, RFC 9110 §13.1.2: the comparison is weak. */
-export function isNoneMatch(request: Request, etag: string): boolean {
+/** Whether the client has this version already, RFC 9110 §13.1.2: the comparison is weak. */
+export function isNoneMatch(request: Request, version: number): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null) return false;
-  return tagsOf(header).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag);
+  return tagsOf(header).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etagOf(version));
 }
 
 /** Judges a version by If-Match, RFC 9110 §13.1.1: the comparison is strong; without the header all are right. */

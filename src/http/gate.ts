@@ -6,10 +6,10 @@ import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
 import { clientAddress } from "./client-address.ts";
-import { setContext } from "./context.ts";
+import { type RequestContext, setContext } from "./context.ts";
 import { readSessionToken } from "./cookie.ts";
 import type { Access } from "./operation.ts";
-import type { RouteEntry, RouteTable } from "./route-table.ts";
+import type { RouteTable } from "./route-table.ts";
 
 /**
  * The checks that come before a route, in the order of contract §7: the path, the method, the credentials,
@@ -31,12 +31,9 @@ export function createGate(
     headers["x-request-id"] = requestId;
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "private, no-cache";
-    headers.vary = "X-API-Key, Authorization, Cookie";
-    const context = {
-      requestId,
-      address: clientAddress(request, server(), deps.config.trustedProxies),
-      integerParameters: new Set<string>(),
-    };
+    headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
+    const address = clientAddress(request, server(), deps.config.trustedProxies);
+    const context: RequestContext = { requestId, address };
     setContext(request, context);
 
     const methods = routes.find(pathOf(request.url));
@@ -46,9 +43,8 @@ export function createGate(
     const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
-    const admitted = admit(deps, route, request);
-    const { integerParameters, body } = route;
-    setContext(request, { ...context, integerParameters, body, ...admitted });
+    context.route = route;
+    Object.assign(context, admit(deps, route.operation.access, request));
     return undefined;
   };
 }
@@ -59,12 +55,7 @@ function pathOf(url: string): string {
   return url.slice(start, end === -1 ? undefined : end);
 }
 
-interface Admitted {
-  caller?: Caller;
-  session?: SignedIn & { token: string };
-}
-
-function admit(deps: Deps, { access }: RouteEntry, request: Request): Admitted {
+function admit(deps: Deps, access: Access, request: Request): Pick<RequestContext, "caller" | "session"> {
   switch (access.kind) {
     case "public":
       refuseForeignPage(deps, request, true);
@@ -80,8 +71,9 @@ function admit(deps: Deps, { access }: RouteEntry, request: Request): Admitted {
 function requireCaller(deps: Deps, access: Extract<Access, { kind: "platform" }>, request: Request): Caller {
   const secret = readKey(request.headers);
   const caller = secret === undefined ? callerOfSession(deps, request) : callerOfKey(deps, secret, request);
-  if (caller.via.kind === "key" && !caller.via.scopes.includes(access.scope)) {
-    throw new AppError("scope_missing", { detail: `The key needs the scope ${access.scope}.` });
+  const { scope } = access;
+  if (scope !== undefined && caller.via.kind === "key" && !caller.via.scopes.includes(scope)) {
+    throw new AppError("scope_missing", { detail: `The key needs the scope ${scope}.` });
   }
   if (access.sandboxOnly && caller.environment !== "sandbox") {
     throw new AppError("sandbox_only", { detail: "Use a sandbox key." });

@@ -3,11 +3,11 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { operation } from "./operation.ts";
-import { Closed, NoQuery } from "./schema.ts";
+import { Named, NoQuery } from "./schema.ts";
 
-const tags = ["Health"];
+const tags = ["Health"] as const;
 const access = { kind: "public" } as const;
-const Health = Closed({ status: Type.Literal("ok") });
+const Health = Named("Health", { status: Type.Literal("ok") });
 
 /** For whoever runs the process: does it live, and may it be sent requests. */
 export const healthRoutes = (deps: Deps) =>
@@ -30,6 +30,7 @@ export const healthRoutes = (deps: Deps) =>
           operationId: "getReadiness",
           tags,
           summary: "Whether requests may be sent",
+          problems: ["shutting_down"],
         }),
       },
     );

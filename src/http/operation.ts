@@ -1,31 +1,84 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { ErrorCode } from "../errors.ts";
 import type { Scope } from "../keys/key.ts";
 
 /**
- * Who may call an operation: `platform` needs an API key with the scope, or a session that names its
- * environment; `session` a person on the dashboard; `public` nobody in particular.
+ * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
+ * session that names its environment; `session` a person on the dashboard; `public` nobody in particular.
  */
 export type Access =
-  | { kind: "platform"; scope: Scope; sandboxOnly?: true }
+  | { kind: "platform"; scope?: Scope; sandboxOnly?: true }
   | { kind: "session" }
   | { kind: "public" };
 
-const security = {
-  platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
-  session: [{ session: [] }],
-  public: [],
-} as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
-
-/** Where the gate finds the access of a route, among its documentation. */
-export const accessKey = "x-access";
-
-/** Documents an operation and says who may call it; a route without one does not start. */
-export function operation(
-  access: Access,
-  detail: { operationId: string; tags: string[]; summary: string; description?: string },
-) {
-  return { ...detail, security: security[access.kind].map((entry) => ({ ...entry })), [accessKey]: access };
+/** What the answer has beside its body; `answer.ts` makes it so, and the reference tells it. */
+export interface AnswerRule {
+  /** Path of what was made; `{name}` is a member of the answer. */
+  location?: string;
+  /** Validator made from the answer's `version`. */
+  etag?: true;
+  /** Holds a secret: kept by no cache, and shown by no repetition. */
+  secret?: true;
+  /** Begins or ends a session. */
+  cookie?: true;
+  /** Media types that the route makes itself, with the shape of those that have one. */
+  mediaTypes?: Readonly<Record<string, TSchema | null>>;
+  /** What an answer without a body says, by status. */
+  empty?: Readonly<Record<number, string>>;
 }
 
-export function platform(scope: Scope): Access {
-  return { kind: "platform", scope };
+export interface OperationDetail {
+  operationId: string;
+  tags: readonly Tag[];
+  summary: string;
+  description?: string;
+  /** What it can be refused with, besides what its access, query and body bring with them. */
+  problems?: readonly ErrorCode[];
+  answer?: AnswerRule;
+  /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
+  links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A page for people: not part of the API, and not in its document. */
+  page?: true;
+}
+
+/** The chapters of the reference, in their order. */
+export const tags = {
+  Shipments: "What is to be moved, from where to where, and the states it goes through.",
+  Quotes: "The carriers' offers for a shipment.",
+  Assignments: "Accepting an offer, and who carries the shipment.",
+  Tracking: "Where a shipment is: live position, estimated arrival, history and proof of delivery.",
+  Webhooks: "Endpoints of yours that are told of every change, and the log of what was sent to them.",
+  Events: "Everything that happened, in order.",
+  Sandbox: "The simulated driver, and a fresh start. Sandbox keys only.",
+  Usage: "How much was asked, how it was answered, and the log of requests.",
+  "API keys": "Issuing, replacing and revoking keys. For people who are signed in.",
+  Accounts: "Signing up and in, and the sessions of a person.",
+  Reference: "This description of the API.",
+  Health: "For whoever runs the installation.",
+} as const;
+export type Tag = keyof typeof tags;
+
+/** An operation as the route carries it, among its documentation. */
+export interface Operation extends OperationDetail {
+  access: Access;
+}
+
+/** Where a route keeps its operation. */
+const operationKey = "operation";
+
+/** Documents an operation and says who may call it; a route without one does not start. */
+export function operation(access: Access, detail: OperationDetail) {
+  return { operationId: detail.operationId, [operationKey]: { ...detail, access } satisfies Operation };
+}
+
+export function platform(scope?: Scope): Access {
+  return scope === undefined ? { kind: "platform" } : { kind: "platform", scope };
+}
+
+/** The operation of a route. @throws Error for a route that has none */
+export function operationOf(route: { method: string; path: string; hooks?: unknown }): Operation {
+  const { detail } = (route.hooks ?? {}) as { detail?: { [operationKey]?: Operation } };
+  const found = detail?.[operationKey];
+  if (!found) throw new Error(`${route.method} ${route.path} does not say who may call it`);
+  return found;
 }

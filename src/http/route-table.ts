@@ -1,52 +1,76 @@
-import { OptionalKind } from "@sinclair/typebox";
+import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import { Memoirist } from "memoirist";
-import { type Access, accessKey } from "./operation.ts";
+import { type Operation, operationOf } from "./operation.ts";
 
 /** Whether an operation takes a body. */
 export type BodyRule = "required" | "optional" | "none";
 
+/** A route as the gate, the answer and the reference see it. */
 export interface RouteEntry {
-  access: Access;
+  method: string;
+  /** As Elysia has it, `/api/v1/keys/:id`. */
+  path: string;
+  operation: Operation;
+  /** Status of the answer when all went well. */
+  status: number;
+  bodyRule: BodyRule;
   integerParameters: ReadonlySet<string>;
-  body: BodyRule;
+  body: TSchema | undefined;
+  query: TSchema | undefined;
+  /** What is answered when all went well, by status. */
+  answers: Readonly<Record<string, TSchema>>;
 }
 
 interface ElysiaRoute {
   method: string;
   path: string;
-  hooks?: { detail?: Record<string, unknown>; query?: unknown; body?: unknown };
+  hooks?: { detail?: unknown; query?: unknown; body?: unknown; response?: unknown };
 }
 
 export interface RouteTable {
+  readonly entries: readonly RouteEntry[];
   /** The methods of a path, each with its entry; undefined where there is no such path. */
   find(path: string): ReadonlyMap<string, RouteEntry> | undefined;
 }
 
 /** What Elysia routes, asked before it does. @throws Error for a route that does not say who may call it */
 export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
-  const byPath = new Map<string, Map<string, RouteEntry>>();
-  for (const route of routes) {
-    const access = route.hooks?.detail?.[accessKey] as Access | undefined;
-    if (!access) throw new Error(`${route.method} ${route.path} does not say who may call it`);
-    const methods = byPath.get(route.path) ?? new Map<string, RouteEntry>();
-    const { query, body } = route.hooks ?? {};
-    methods.set(route.method, { access, integerParameters: integersOf(query), body: bodyRuleOf(body) });
-    byPath.set(route.path, methods);
-  }
+  const entries = routes.map(toEntry);
+  const byPath = Map.groupBy(entries, (entry) => entry.path);
   const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
-  for (const [path, methods] of byPath) router.add("ANY", path, methods);
-  return { find: (path) => router.find("ANY", path)?.store };
+  for (const [path, methods] of byPath) {
+    router.add("ANY", path, new Map(methods.map((entry) => [entry.method, entry])));
+  }
+  return { entries, find: (path) => router.find("ANY", path)?.store };
 }
 
-function bodyRuleOf(body: unknown): BodyRule {
+function toEntry(route: ElysiaRoute): RouteEntry {
+  const operation = operationOf(route);
+  const { query, body, response } = (route.hooks ?? {}) as Record<string, TSchema | undefined>;
+  const answers = (response ?? {}) as Record<string, TSchema>;
+  const { mediaTypes, empty = {} } = operation.answer ?? {};
+  const declared = [...Object.keys(answers), ...(mediaTypes ? ["200"] : []), ...Object.keys(empty)];
+  return {
+    method: route.method,
+    path: route.path,
+    operation,
+    status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
+    bodyRule: bodyRuleOf(body),
+    integerParameters: integersOf(query),
+    body,
+    query,
+    answers,
+  };
+}
+
+function bodyRuleOf(body: TSchema | undefined): BodyRule {
   if (body === undefined) return "none";
-  return (body as { [OptionalKind]?: string })[OptionalKind] === "Optional" ? "optional" : "required";
+  return body[OptionalKind] === "Optional" ? "optional" : "required";
 }
 
 /** The parameters that a route's query schema has as integers; on the wire everything is text. */
-function integersOf(query: unknown): ReadonlySet<string> {
-  const properties =
-    (query as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
+function integersOf(query: TSchema | undefined): ReadonlySet<string> {
+  const properties: Record<string, TSchema> = query?.properties ?? {};
   const names = Object.entries(properties).filter(([, schema]) => schema.type === "integer");
   return new Set(names.map(([name]) => name));
 }

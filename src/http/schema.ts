@@ -7,6 +7,15 @@ export function Closed<T extends TProperties>(properties: T, options: Record<str
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
+/** A shape that the reference and clients know by its name. */
+export function Named<T extends TProperties>(
+  title: string,
+  properties: T,
+  options: Record<string, unknown> = {},
+) {
+  return Closed(properties, { title, ...options });
+}
+
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
@@ -36,12 +45,12 @@ export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-
 
 export const Environment = Words(["sandbox", "live"]);
 
-export const Money = Closed({
+export const Money = Named("Money", {
   amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Integer minor units." }),
   currency: Type.String({ format: "currency", description: "ISO 4217." }),
 });
 
-export const GeoPoint = Closed({
+export const GeoPoint = Named("GeoPoint", {
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
 });
@@ -65,10 +74,10 @@ export const MetadataPatch = MetadataOf(Nullable(MetadataValue), 2 * metadataKey
 
 /** A page of a list, contract §7. */
 export function Page<T extends TSchema>(item: T) {
-  return Closed({
+  return Named(`${item.title}Page`, {
     data: Type.Array(item),
-    has_more: Type.Boolean(),
-    next_cursor: Nullable(Type.String()),
+    has_more: Type.Boolean({ description: "Whether rows follow." }),
+    next_cursor: Nullable(Type.String({ description: "For `cursor`, with the same filters." })),
   });
 }
 

@@ -7,7 +7,7 @@ import { NoQuery } from "../http/schema.ts";
 import { CreateKey, KeyPage, KeyQuery, KeySchema, KeyWithSecret, RotateKey } from "./schema.ts";
 import { getKey, issueKey, listKeys, revokeKey, rotateKey } from "./service.ts";
 
-const tags = ["API keys"];
+const tags = ["API keys"] as const;
 const access = { kind: "session" } as const;
 
 export const keyRoutes = (deps: Deps) =>
@@ -23,27 +23,19 @@ export const keyRoutes = (deps: Deps) =>
         detail: operation(access, { operationId: "listKeys", tags, summary: "List API keys" }),
       },
     )
-    .post(
-      "",
-      async ({ body, session, set }) => {
-        const key = await issueKey(deps, session.accountId, body);
-        set.status = 201;
-        set.headers.location = `/api/v1/keys/${key.id}`;
-        set.headers["cache-control"] = "no-store";
-        return key;
-      },
-      {
-        body: CreateKey,
-        query: NoQuery,
-        response: { 201: KeyWithSecret },
-        detail: operation(access, {
-          operationId: "issueKey",
-          tags,
-          summary: "Issue an API key",
-          description: "The secret is in this answer only.",
-        }),
-      },
-    )
+    .post("", ({ body, session }) => issueKey(deps, session.accountId, body), {
+      body: CreateKey,
+      query: NoQuery,
+      response: { 201: KeyWithSecret },
+      detail: operation(access, {
+        operationId: "issueKey",
+        tags,
+        summary: "Issue an API key",
+        description: "The secret is in this answer only.",
+        problems: ["limit_reached"],
+        answer: { location: "/api/v1/keys/{id}", secret: true },
+      }),
+    })
     .get("/:id", ({ params: { id }, session }) => getKey(deps, session.accountId, id), {
       query: NoQuery,
       response: { 200: KeySchema },
@@ -51,13 +43,7 @@ export const keyRoutes = (deps: Deps) =>
     })
     .post(
       "/:id/rotation",
-      async ({ params: { id }, body, session, set }) => {
-        const key = await rotateKey(deps, session.accountId, id, body);
-        set.status = 201;
-        set.headers.location = `/api/v1/keys/${key.id}`;
-        set.headers["cache-control"] = "no-store";
-        return key;
-      },
+      ({ params: { id }, body, session }) => rotateKey(deps, session.accountId, id, body),
       {
         body: RotateKey,
         query: NoQuery,
@@ -67,22 +53,18 @@ export const keyRoutes = (deps: Deps) =>
           tags,
           summary: "Replace an API key",
           description: "The old key is valid until the grace period ends.",
+          problems: ["key_revoked", "limit_reached"],
+          answer: { location: "/api/v1/keys/{id}", secret: true },
         }),
       },
     )
-    .delete(
-      "/:id",
-      async ({ params: { id }, session }) => {
-        await revokeKey(deps, session.accountId, id);
-        return new Response(null, { status: 204 });
-      },
-      {
-        query: NoQuery,
-        detail: operation(access, {
-          operationId: "revokeKey",
-          tags,
-          summary: "Revoke an API key",
-          description: "Holds for the very next request.",
-        }),
-      },
-    );
+    .delete("/:id", ({ params: { id }, session }) => revokeKey(deps, session.accountId, id), {
+      query: NoQuery,
+      detail: operation(access, {
+        operationId: "revokeKey",
+        tags,
+        summary: "Revoke an API key",
+        description: "Holds for the very next request.",
+        answer: { empty: { 204: "The key is revoked." } },
+      }),
+    });

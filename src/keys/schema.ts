@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Environment, Nullable, Page, Timestamp, Words } from "../http/schema.ts";
+import { Closed, Environment, Named, Nullable, Page, Timestamp, Words } from "../http/schema.ts";
 import { graceSecondsMax, scopes } from "./key.ts";
 
 const ScopeList = Type.Array(Words(scopes), { minItems: 1, uniqueItems: true });
 
-export const CreateKey = Closed({
+export const CreateKey = Named("CreateKey", {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
   environment: Environment,
   scopes: Type.Optional(ScopeList),
@@ -13,7 +13,7 @@ export const CreateKey = Closed({
 export type CreateKey = Static<typeof CreateKey>;
 
 export const RotateKey = Type.Optional(
-  Closed({
+  Named("RotateKey", {
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: 0 })),
   }),
 );
@@ -33,9 +33,9 @@ const key = {
   revoked_at: Nullable(Timestamp),
 };
 
-export const KeySchema = Closed(key);
+export const KeySchema = Named("Key", key);
 export type KeyView = Static<typeof KeySchema>;
-export const KeyWithSecret = Closed({
+export const KeyWithSecret = Named("KeyWithSecret", {
   ...key,
   secret: Type.String({ description: "Shown in this answer only." }),
 });

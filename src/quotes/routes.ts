@@ -5,7 +5,7 @@ import { operation, platform } from "../http/operation.ts";
 import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
 import { getQuotes, requestQuotes } from "./service.ts";
 
-const tags = ["Quotes"];
+const tags = ["Quotes"] as const;
 
 export const quoteRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments/:id/quotes" })
@@ -27,11 +27,8 @@ export const quoteRoutes = (deps: Deps) =>
     )
     .post(
       "",
-      async ({ params: { id }, query, caller, set }) => {
-        const answer = await requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault);
-        set.status = 201;
-        return answer;
-      },
+      ({ params: { id }, query, caller }) =>
+        requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault),
       {
         query: QuotesQuery,
         response: { 201: QuotesAnswer },
@@ -40,6 +37,7 @@ export const quoteRoutes = (deps: Deps) =>
           tags,
           summary: "Ask for new quotes",
           description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
+          problems: ["transition_not_allowed"],
         }),
       },
     );

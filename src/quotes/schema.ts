@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Money, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
+import { Closed, Environment, Money, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
 import { quoteStatuses } from "./quote.ts";
 
-const QuoteSchema = Closed({
+const QuoteSchema = Named("Quote", {
   id: Type.String(),
   shipment_id: Type.String(),
   environment: Environment,
@@ -23,7 +23,7 @@ const QuoteSchema = Closed({
 });
 export type QuoteView = Static<typeof QuoteSchema>;
 
-export const QuotesAnswer = Closed({
+export const QuotesAnswer = Named("Quotes", {
   data: Type.Array(QuoteSchema),
   unavailable: Type.Array(
     Closed({ carrier: Nullable(CarrierSchema), code: Words(unavailableCodes), message: Type.String() }),

@@ -6,7 +6,7 @@ import { Query } from "../http/schema.ts";
 import { Advance, Advanced } from "./schema.ts";
 import { advanceShipment, resetSandbox } from "./service.ts";
 
-const tags = ["Sandbox"];
+const tags = ["Sandbox"] as const;
 const access: Access = { kind: "platform", scope: "sandbox:write", sandboxOnly: true };
 
 export const sandboxRoutes = (deps: Deps) =>
@@ -23,22 +23,17 @@ export const sandboxRoutes = (deps: Deps) =>
           operationId: "advanceShipment",
           tags,
           summary: "Make the simulated driver's next step, or all up to a state",
+          problems: ["transition_not_allowed"],
         }),
       },
     )
-    .delete(
-      "/data",
-      async ({ caller }) => {
-        await resetSandbox(deps, caller);
-        return new Response(null, { status: 204 });
-      },
-      {
-        query: Query({}),
-        detail: operation(access, {
-          operationId: "resetSandbox",
-          tags,
-          summary: "Empty the account's sandbox",
-          description: "Shipments, quotes, events and deliveries go; webhook endpoints stay.",
-        }),
-      },
-    );
+    .delete("/data", ({ caller }) => resetSandbox(deps, caller), {
+      query: Query({}),
+      detail: operation(access, {
+        operationId: "resetSandbox",
+        tags,
+        summary: "Empty the account's sandbox",
+        description: "Shipments, quotes, events and deliveries go; webhook endpoints stay.",
+        answer: { empty: { 204: "The sandbox is empty." } },
+      }),
+    });

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Words } from "../http/schema.ts";
+import { Named, Words } from "../http/schema.ts";
 import { ShipmentSchema } from "../shipments/schema.ts";
 import { statuses, substatuses } from "../shipments/status.ts";
 
 const State = Words([...statuses, ...substatuses]);
 
-export const Advance = Type.Optional(Closed({ to: Type.Optional(State) }));
+export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(State) }));
 /** Null: no body was sent. */
 export type Advance = Static<typeof Advance> | null;
 
-export const Advanced = Closed({
+export const Advanced = Named("Advanced", {
   shipment: ShipmentSchema,
   made: Type.Array(State, { description: "The states that were entered, in order." }),
   next: Type.Array(State, { description: "What the next call makes; empty at the end." }),

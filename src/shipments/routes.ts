@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { EventSchema } from "../events/schema.ts";
 import { listShipmentEvents } from "../events/service.ts";
 import { contextOf, withCaller } from "../http/context.ts";
-import { etagOf, isNoneMatch, matcherOf } from "../http/etag.ts";
+import { matcherOf } from "../http/etag.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { ListQuery, Page, Query } from "../http/schema.ts";
@@ -25,34 +25,39 @@ import {
   refuseLiveSimulation,
 } from "./service.ts";
 
-const tags = ["Shipments"];
+const tags = ["Shipments"] as const;
 
 export const shipmentRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments" })
     .use(withCaller)
-    .post(
-      "",
-      async ({ body, caller, set }) => {
-        const shipment = await createShipment(deps, caller, body);
-        set.status = 201;
-        set.headers.location = `/api/v1/platform/shipments/${shipment.id}`;
-        set.headers.etag = etagOf(shipment.version);
-        return shipment;
-      },
-      {
-        // Before the body's other faults, contract §7.
-        transform: ({ body, request }) => refuseLiveSimulation(contextOf(request)?.caller, body),
-        body: CreateShipment,
-        query: Query({}),
-        response: { 201: ShipmentSchema },
-        detail: operation(platform("shipments:write"), {
-          operationId: "createShipment",
-          tags,
-          summary: "Create a shipment",
-          description: "Stores the shipment and asks the carriers for quotes at once.",
-        }),
-      },
-    )
+    .post("", ({ body, caller }) => createShipment(deps, caller, body), {
+      // Before the body's other faults, contract §7.
+      transform: ({ body, request }) => refuseLiveSimulation(contextOf(request)?.caller, body),
+      body: CreateShipment,
+      query: Query({}),
+      response: { 201: ShipmentSchema },
+      detail: operation(platform("shipments:write"), {
+        operationId: "createShipment",
+        tags,
+        summary: "Create a shipment",
+        description: "Stores the shipment and asks the carriers for quotes at once.",
+        problems: ["sandbox_only"],
+        answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
+        links: {
+          getShipment: { id: "id" },
+          patchShipment: { id: "id" },
+          cancelShipment: { id: "id" },
+          listQuotes: { id: "id" },
+          requestQuotes: { id: "id" },
+          acceptQuote: { id: "id" },
+          listAssignments: { id: "id" },
+          getTracking: { shipmentId: "id" },
+          listPositions: { shipmentId: "id" },
+          listShipmentEvents: { id: "id" },
+          advanceShipment: { id: "id" },
+        },
+      }),
+    })
     .get(
       "",
       ({ query, caller, request, set }) => linkNext(listShipments(deps, caller, query), request, set.headers),
@@ -66,31 +71,20 @@ export const shipmentRoutes = (deps: Deps) =>
         }),
       },
     )
-    .get(
-      "/:id",
-      ({ params: { id }, caller, request, set }) => {
-        const shipment = getShipment(deps, caller, id);
-        set.headers.etag = etagOf(shipment.version);
-        if (isNoneMatch(request, set.headers.etag)) return new Response(null, { status: 304 });
-        return shipment;
-      },
-      {
-        query: Query({}),
-        response: { 200: ShipmentSchema },
-        detail: operation(platform("shipments:read"), {
-          operationId: "getShipment",
-          tags,
-          summary: "Read a shipment",
-        }),
-      },
-    )
+    .get("/:id", ({ params: { id }, caller }) => getShipment(deps, caller, id), {
+      query: Query({}),
+      response: { 200: ShipmentSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipment",
+        tags,
+        summary: "Read a shipment",
+        answer: { etag: true, empty: { 304: "The version that If-None-Match names is the present one." } },
+      }),
+    })
     .patch(
       "/:id",
-      async ({ params: { id }, body, caller, request, set }) => {
-        const shipment = await patchShipment(deps, caller, id, body, matcherOf(request));
-        set.headers.etag = etagOf(shipment.version);
-        return shipment;
-      },
+      ({ params: { id }, body, caller, request }) =>
+        patchShipment(deps, caller, id, body, matcherOf(request)),
       {
         body: PatchShipment,
         query: Query({}),
@@ -101,6 +95,8 @@ export const shipmentRoutes = (deps: Deps) =>
           summary: "Change a shipment",
           description:
             "A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.",
+          problems: ["precondition_failed", "shipment_not_editable"],
+          answer: { etag: true },
         }),
       },
     )
@@ -113,26 +109,21 @@ export const shipmentRoutes = (deps: Deps) =>
         tags,
         summary: "Cancel a shipment",
         description: "Possible until the pick-up; a cancelled shipment is shown as it is.",
+        problems: ["shipment_not_cancellable"],
+        answer: { etag: true },
       }),
     })
-    .get(
-      "/:id/pin",
-      ({ params: { id }, caller, set }) => {
-        const pin = getPin(deps, caller, id);
-        set.headers["cache-control"] = "no-store";
-        return pin;
-      },
-      {
-        query: Query({}),
-        response: { 200: PinSchema },
-        detail: operation(platform("shipments:read"), {
-          operationId: "getShipmentPin",
-          tags,
-          summary: "Read the recipient's PIN",
-          description: "The only place where it can be read; null until an offer is accepted.",
-        }),
-      },
-    )
+    .get("/:id/pin", ({ params: { id }, caller }) => getPin(deps, caller, id), {
+      query: Query({}),
+      response: { 200: PinSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipmentPin",
+        tags,
+        summary: "Read the recipient's PIN",
+        description: "The only place where it can be read; null until an offer is accepted.",
+        answer: { secret: true },
+      }),
+    })
     .get(
       "/:id/events",
       ({ params: { id }, query, caller, request, set }) => {

@@ -7,6 +7,7 @@ import {
   Metadata,
   MetadataPatch,
   Money,
+  Named,
   Nullable,
   Timestamp,
   WordList,
@@ -20,14 +21,14 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
-const ContactInput = Closed({
+const ContactInput = Named("ContactInput", {
   name: line(200),
   company: optionalLine(200),
   phone: Type.Optional(Nullable(Type.String({ format: "phone" }))),
   email: Type.Optional(Nullable(Type.String({ format: "email" }))),
 });
 
-const AddressInput = Closed({
+const AddressInput = Named("AddressInput", {
   line1: line(200),
   line2: optionalLine(200),
   city: line(100),
@@ -38,7 +39,7 @@ const AddressInput = Closed({
   longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
 });
 
-const WindowSchema = Closed({ start: Timestamp, end: Timestamp });
+const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 
 const stopInput = {
   contact: ContactInput,
@@ -47,14 +48,14 @@ const stopInput = {
   window: Type.Optional(Nullable(WindowSchema)),
 };
 
-const RequirementsInput = Closed({
+const RequirementsInput = Named("RequirementsInput", {
   signature: Type.Optional(Type.Boolean()),
   photo: Type.Optional(Type.Boolean()),
   pin: Type.Optional(Type.Boolean()),
   min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
 });
 
-const ParcelInput = Closed({
+const ParcelInput = Named("ParcelInput", {
   description: optionalLine(200),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
@@ -65,7 +66,7 @@ const ParcelInput = Closed({
   value: Type.Optional(Nullable(Money)),
 });
 
-const SimulationInput = Closed({
+const SimulationInput = Named("SimulationInput", {
   speed: Type.Optional(
     Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), Words(["instant", "manual"])]),
   ),
@@ -73,10 +74,10 @@ const SimulationInput = Closed({
   outcome: Type.Optional(Words(outcomes)),
 });
 
-export const CreateShipment = Closed({
+export const CreateShipment = Named("CreateShipment", {
   reference: Type.Optional(Nullable(line(100))),
-  pickup: Closed(stopInput),
-  delivery: Closed({ ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+  pickup: Named("PickupInput", stopInput),
+  delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
   parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
   if_undeliverable: Type.Optional(Words(undeliverableActions, { default: "return" })),
   metadata: Type.Optional(Metadata),
@@ -84,24 +85,26 @@ export const CreateShipment = Closed({
 });
 export type CreateShipment = Static<typeof CreateShipment>;
 
-const ContactPatch = Type.Partial(ContactInput, { additionalProperties: false });
-const stopPatch = {
+const ContactPatch = Type.Partial(ContactInput, { title: "ContactPatch", additionalProperties: false });
+const StopPatch = Named("StopPatch", {
   contact: Type.Optional(ContactPatch),
   instructions: optionalLine(280),
-  window: Type.Optional(Nullable(Type.Partial(WindowSchema, { additionalProperties: false }))),
-};
+  window: Type.Optional(
+    Nullable(Type.Partial(WindowSchema, { title: "WindowPatch", additionalProperties: false })),
+  ),
+});
 
 /** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
-export const PatchShipment = Closed({
+export const PatchShipment = Named("PatchShipment", {
   reference: Type.Optional(Nullable(line(100))),
   metadata: Type.Optional(Nullable(MetadataPatch)),
-  pickup: Type.Optional(Closed(stopPatch)),
-  delivery: Type.Optional(Closed(stopPatch)),
+  pickup: Type.Optional(StopPatch),
+  delivery: Type.Optional(StopPatch),
 });
 export type PatchShipment = Static<typeof PatchShipment>;
 
 export const CancelShipment = Type.Optional(
-  Closed({
+  Named("CancelShipment", {
     reason_code: Type.Optional(Words(reasonCodes)),
     message: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   }),
@@ -111,9 +114,9 @@ export type CancelShipment = Static<typeof CancelShipment> | null;
 
 const text = Nullable(Type.String());
 
-const Contact = Closed({ name: Type.String(), company: text, phone: text, email: text });
+const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });
 
-const Address = Closed({
+const Address = Named("Address", {
   line1: Type.String(),
   line2: text,
   city: Type.String(),
@@ -132,14 +135,14 @@ const stop = {
   window: Nullable(WindowSchema),
 };
 
-const Requirements = Closed({
+const Requirements = Named("Requirements", {
   signature: Type.Boolean(),
   photo: Type.Boolean(),
   pin: Type.Boolean(),
   min_age: Nullable(Type.Integer()),
 });
 
-const Parcel = Closed({
+const Parcel = Named("Parcel", {
   id: Type.String(),
   description: text,
   quantity: Type.Integer(),
@@ -151,7 +154,7 @@ const Parcel = Closed({
   value: Nullable(Money),
 });
 
-const Ending = Closed({
+const Ending = Named("Ending", {
   reason_code: Words(reasonCodes),
   message: text,
   by: Words(actors),
@@ -161,7 +164,7 @@ const Ending = Closed({
 export const Status = Words(statuses);
 export const Substatus = Words(substatuses);
 
-export const ShipmentSchema = Closed({
+export const ShipmentSchema = Named("Shipment", {
   id: Type.String(),
   environment: Environment,
   status: Status,
@@ -169,8 +172,8 @@ export const ShipmentSchema = Closed({
   reference: text,
   tracking_number: Type.String(),
   tracking_url: Type.String(),
-  pickup: Closed(stop),
-  delivery: Closed({ ...stop, requirements: Requirements }),
+  pickup: Named("Pickup", stop),
+  delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),
   if_undeliverable: Words(undeliverableActions),
   distance_meters: Nullable(Type.Integer()),
@@ -210,4 +213,4 @@ export const ShipmentQuery = ListQuery({
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 
-export const PinSchema = Closed({ pin: Nullable(Type.String()) });
+export const PinSchema = Named("Pin", { pin: Nullable(Type.String()) });

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { withCaller } from "../http/context.ts";
@@ -25,7 +24,7 @@ import {
   positionsAsGeoJson,
 } from "./service.ts";
 
-const tags = ["Tracking"];
+const tags = ["Tracking"] as const;
 const geoJsonType = "application/geo+json";
 
 export const trackingRoutes = (deps: Deps) =>
@@ -44,21 +43,22 @@ export const trackingRoutes = (deps: Deps) =>
     .get(
       "/positions",
       ({ params: { shipmentId }, query, caller, request, set }) => {
-        set.headers.vary = "Accept, X-API-Key, Authorization, Cookie";
+        set.headers.vary = `Accept, ${set.headers.vary}`;
         if (request.headers.get("accept")?.includes(geoJsonType)) {
-          set.headers["content-type"] = geoJsonType;
-          return positionsAsGeoJson(deps, caller, shipmentId);
+          const line = positionsAsGeoJson(deps, caller, shipmentId);
+          return new Response(JSON.stringify(line), { headers: { "content-type": geoJsonType } });
         }
         return linkNext(listPositions(deps, caller, shipmentId, query), request, set.headers);
       },
       {
         query: PositionQuery,
-        response: { 200: Type.Union([Page(PositionSchema), PositionsGeoJson]) },
+        response: { 200: Page(PositionSchema) },
         detail: operation(platform("tracking:read"), {
           operationId: "listPositions",
           tags,
           summary: "List positions, oldest first",
           description: "With Accept: application/geo+json the whole way as a LineString (RFC 7946).",
+          answer: { mediaTypes: { [geoJsonType]: PositionsGeoJson } },
         }),
       },
     )
@@ -77,6 +77,11 @@ export const trackingRoutes = (deps: Deps) =>
           summary: "Follow a shipment live (Server-Sent Events)",
           description:
             "Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+          problems: ["limit_reached"],
+          answer: {
+            mediaTypes: { "text/event-stream": null },
+            empty: { 204: "The shipment has come to its end, and everything was told." },
+          },
         }),
       },
     )
@@ -90,6 +95,7 @@ export const trackingRoutes = (deps: Deps) =>
           operationId: "getProofImage",
           tags,
           summary: "Fetch a picture of the proof of delivery",
+          answer: { mediaTypes: { "image/png": null } },
         }),
       },
     );
@@ -120,6 +126,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           operationId: "getPublicProofImage",
           tags,
           summary: "Fetch a picture of the proof with the tracking link",
+          answer: { mediaTypes: { "image/png": null } },
         }),
       },
     )
@@ -142,6 +149,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           operationId: "getTrackingPage",
           tags,
           summary: "The recipient's page",
+          page: true,
         }),
       },
     );

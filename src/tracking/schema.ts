@@ -1,7 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DriverSchema } from "../assignments/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
-import { Closed, Environment, GeoPoint, ListQuery, Nullable, Timestamp, Words } from "../http/schema.ts";
+import {
+  Closed,
+  Environment,
+  GeoPoint,
+  ListQuery,
+  Named,
+  Nullable,
+  Timestamp,
+  Words,
+} from "../http/schema.ts";
 import { Status, Substatus } from "../shipments/schema.ts";
 import { actors } from "../shipments/status.ts";
 import { etaSources } from "./tracking.ts";
@@ -16,10 +25,10 @@ const position = {
   received_at: Timestamp,
 };
 
-export const PositionSchema = Closed(position);
+export const PositionSchema = Named("Position", position);
 export type PositionView = Static<typeof PositionSchema>;
 
-export const EtaSchema = Closed({
+export const EtaSchema = Named("Eta", {
   pickup: Nullable(Timestamp),
   delivery: Nullable(Timestamp),
   source: Words(etaSources),
@@ -27,7 +36,7 @@ export const EtaSchema = Closed({
 });
 export type EtaView = Static<typeof EtaSchema>;
 
-const ProofSchema = Closed({
+const ProofSchema = Named("ProofOfDelivery", {
   id: Type.String(),
   types: Type.Array(Words(["signature", "photo", "pin", "age"])),
   recipient_name: Nullable(Type.String()),
@@ -55,7 +64,7 @@ const ProofSchema = Closed({
 });
 export type ProofView = Static<typeof ProofSchema>;
 
-const EntrySchema = Closed({
+const EntrySchema = Named("TrackingEntry", {
   sequence: Type.Integer({ minimum: 1 }),
   status: Status,
   substatus: Nullable(Substatus),
@@ -67,7 +76,7 @@ const EntrySchema = Closed({
   location: Nullable(GeoPoint),
 });
 
-export const TrackingSchema = Closed({
+export const TrackingSchema = Named("Tracking", {
   shipment_id: Type.String(),
   tracking_number: Type.String(),
   environment: Environment,
@@ -91,7 +100,7 @@ export const TrackingSchema = Closed({
 export type TrackingView = Static<typeof TrackingSchema>;
 
 /** What a recipient may see: nothing private beyond first names and the town. */
-export const PublicTrackingSchema = Closed({
+export const PublicTrackingSchema = Named("PublicTracking", {
   tracking_number: Type.String(),
   environment: Environment,
   status: Status,
@@ -124,7 +133,7 @@ export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 export const PositionQuery = ListQuery({});
 
 /** RFC 7946; coordinates are longitude first there. */
-export const PositionsGeoJson = Closed({
+export const PositionsGeoJson = Named("PositionsGeoJson", {
   type: Type.Literal("Feature"),
   geometry: Nullable(
     Closed({

@@ -24,32 +24,33 @@ import {
   testWebhook,
 } from "./service.ts";
 
-const tags = ["Webhooks"];
+const tags = ["Webhooks"] as const;
 
 export const webhookRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/webhooks" })
     .use(withCaller)
-    .post(
-      "",
-      async ({ body, caller, set }) => {
-        const webhook = await registerWebhook(deps, caller, body);
-        set.status = 201;
-        set.headers.location = `/api/v1/platform/webhooks/${webhook.id}`;
-        set.headers["cache-control"] = "no-store";
-        return webhook;
-      },
-      {
-        body: CreateWebhook,
-        query: Query({}),
-        response: { 201: WebhookWithSecret },
-        detail: operation(platform("webhooks:write"), {
-          operationId: "registerWebhook",
-          tags,
-          summary: "Register a webhook endpoint",
-          description: "The signing secret is in this answer only.",
-        }),
-      },
-    )
+    .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
+      body: CreateWebhook,
+      query: Query({}),
+      response: { 201: WebhookWithSecret },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "registerWebhook",
+        tags,
+        summary: "Register a webhook endpoint",
+        description: "The signing secret is in this answer only.",
+        problems: ["destination_not_allowed", "limit_reached"],
+        answer: { location: "/api/v1/platform/webhooks/{id}", secret: true },
+        links: {
+          getWebhook: { id: "id" },
+          patchWebhook: { id: "id" },
+          removeWebhook: { id: "id" },
+          rotateWebhookSecret: { id: "id" },
+          testWebhook: { id: "id" },
+          listDeliveries: { id: "id" },
+          recoverDeliveries: { id: "id" },
+        },
+      }),
+    })
     .get(
       "",
       ({ query, caller, request, set }) => linkNext(listWebhooks(deps, caller, query), request, set.headers),
@@ -81,46 +82,35 @@ export const webhookRoutes = (deps: Deps) =>
         tags,
         summary: "Change a webhook endpoint",
         description: "Enabling one that was disabled sends what waited for it.",
+        problems: ["destination_not_allowed"],
       }),
     })
-    .delete(
-      "/:id",
-      async ({ params: { id }, caller }) => {
-        await removeWebhook(deps, caller, id);
-        return new Response(null, { status: 204 });
-      },
-      {
-        query: Query({}),
-        detail: operation(platform("webhooks:write"), {
-          operationId: "removeWebhook",
-          tags,
-          summary: "Remove a webhook endpoint and its deliveries",
-        }),
-      },
-    )
-    .post(
-      "/:id/rotate-secret",
-      async ({ params: { id }, body, caller, set }) => {
-        set.headers["cache-control"] = "no-store";
-        return await rotateSecret(deps, caller, id, body);
-      },
-      {
-        body: RotateSecret,
-        query: Query({}),
-        response: { 200: WebhookWithSecret },
-        detail: operation(platform("webhooks:write"), {
-          operationId: "rotateWebhookSecret",
-          tags,
-          summary: "Replace the signing secret",
-          description: "The old one goes on signing, beside the new one, for the grace period.",
-        }),
-      },
-    )
+    .delete("/:id", ({ params: { id }, caller }) => removeWebhook(deps, caller, id), {
+      query: Query({}),
+      detail: operation(platform("webhooks:write"), {
+        operationId: "removeWebhook",
+        tags,
+        summary: "Remove a webhook endpoint and its deliveries",
+        answer: { empty: { 204: "The endpoint is gone." } },
+      }),
+    })
+    .post("/:id/rotate-secret", ({ params: { id }, body, caller }) => rotateSecret(deps, caller, id, body), {
+      body: RotateSecret,
+      query: Query({}),
+      response: { 200: WebhookWithSecret },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "rotateWebhookSecret",
+        tags,
+        summary: "Replace the signing secret",
+        description: "The old one goes on signing, beside the new one, for the grace period.",
+        problems: ["too_many_secrets"],
+        answer: { secret: true },
+      }),
+    })
     .post(
       "/:id/test",
-      async ({ params: { id }, body, caller, set }) => {
+      async ({ params: { id }, body, caller }) => {
         const eventId = await testWebhook(deps, caller, id, body);
-        set.status = 202;
         return getDeliveryOfEvent(deps, caller, id, eventId);
       },
       {
@@ -131,6 +121,7 @@ export const webhookRoutes = (deps: Deps) =>
           operationId: "testWebhook",
           tags,
           summary: "Send a signed sample event",
+          problems: ["destination_not_allowed", "webhook_disabled"],
         }),
       },
     );

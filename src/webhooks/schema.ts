@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Environment, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { Environment, Named, Nullable, Timestamp, Words } from "../http/schema.ts";
 import { graceSecondsDefault, graceSecondsMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
@@ -18,10 +18,10 @@ const Filter = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
 });
 const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
 
-export const CreateWebhook = Closed({ url: Url, events: Filter, description: Description });
+export const CreateWebhook = Named("CreateWebhook", { url: Url, events: Filter, description: Description });
 export type CreateWebhook = Static<typeof CreateWebhook>;
 
-export const PatchWebhook = Closed({
+export const PatchWebhook = Named("PatchWebhook", {
   url: Type.Optional(Url),
   events: Type.Optional(Filter),
   description: Description,
@@ -30,7 +30,7 @@ export const PatchWebhook = Closed({
 export type PatchWebhook = Static<typeof PatchWebhook>;
 
 export const RotateSecret = Type.Optional(
-  Closed({
+  Named("RotateSecret", {
     grace_period_seconds: Type.Optional(
       Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: graceSecondsDefault }),
     ),
@@ -40,7 +40,7 @@ export const RotateSecret = Type.Optional(
 export type RotateSecret = Static<typeof RotateSecret> | null;
 
 export const TestWebhook = Type.Optional(
-  Closed({ type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+  Named("TestWebhook", { type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
 );
 /** Null: no body was sent. */
 export type TestWebhook = Static<typeof TestWebhook> | null;
@@ -57,10 +57,10 @@ const webhook = {
   updated_at: Timestamp,
 };
 
-export const WebhookSchema = Closed(webhook);
+export const WebhookSchema = Named("Webhook", webhook);
 export type WebhookView = Static<typeof WebhookSchema>;
 
-export const WebhookWithSecret = Closed({
+export const WebhookWithSecret = Named("WebhookWithSecret", {
   ...webhook,
   secret: Type.String({ description: "whsec_…, shown in this answer only." }),
 });

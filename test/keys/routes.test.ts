@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
+import { operationOf } from "../../src/http/operation.ts";
 import { type Scope, scopes } from "../../src/keys/key.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../http/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
@@ -266,8 +267,8 @@ describe("scopes", () => {
   }
   const routes = (): Route[] =>
     createApp(server.deps).routes.flatMap(({ method, path, hooks }) => {
-      const access = (hooks as { detail: { "x-access": { kind: string; scope: Scope } } }).detail["x-access"];
-      return access.kind === "platform"
+      const { access } = operationOf({ method, path, hooks });
+      return access.kind === "platform" && access.scope !== undefined
         ? [{ method, path: path.replace(/:\w+/g, "x"), scope: access.scope }]
         : [];
     });

@@ -1,0 +1,79 @@
+/** The parts of the document that no route has: headers, path parameters, credentials, words of statuses. */
+
+const text = { type: "string" } as const;
+
+export const headers = {
+  "X-Request-Id": {
+    description: "Names this request in the log and in problem documents.",
+    schema: text,
+    example: "req_01m7x5rdwme1ct34p92xd7wpnk",
+  },
+  Location: { description: "Path of what was made.", schema: text },
+  ETag: {
+    description: "Validator of this version, for `If-None-Match` and `If-Match`.",
+    schema: text,
+    example: '"3"',
+  },
+  Link: { description: 'The next page, `rel="next"` (RFC 8288); absent on the last.', schema: text },
+  "Set-Cookie": { description: "The session.", schema: text },
+  "WWW-Authenticate": { description: "How to authenticate.", schema: text, example: "Bearer" },
+  "Retry-After": { description: "Seconds to wait before the next try.", schema: text, example: "5" },
+} as const;
+
+export const securitySchemes = {
+  api_key: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "An API key, `wb_sandbox_…` or `wb_live_…`.",
+  },
+  bearer: { type: "http", scheme: "bearer", description: "The same key as a bearer token." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "waybill_session",
+    description:
+      "A person who is signed in. Under `/platform` a session names its environment by the header `X-Environment: sandbox` or `live`, or, where a `GET` cannot send headers, by `?environment=`; a key must not. Calls that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`. Over HTTPS the cookie's name is `__Host-waybill_session`.",
+  },
+} as const;
+
+const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
+const idOf = (prefix: string, description: string) => ({
+  description,
+  schema: { ...text, examples: [`${prefix}_${idExample}`] },
+});
+
+/** By the word that stands before the parameter in its path. */
+const pathParameters: Record<string, object> = {
+  shipments: idOf("shp", "The shipment."),
+  tracking: idOf("shp", "The shipment."),
+  assignments: idOf("asg", "The assignment."),
+  webhooks: idOf("whe", "The webhook endpoint."),
+  deliveries: idOf("dlv", "The delivery."),
+  events: idOf("evt", "The event."),
+  requests: idOf("req", "The request."),
+  keys: idOf("key", "The API key."),
+  sessions: idOf("ses", "The session."),
+  track: { description: "The end of the shipment's `tracking_url`.", schema: text },
+  proof: { description: "The name in the picture's `url`.", schema: { ...text, examples: ["signature"] } },
+};
+
+/** @throws Error for a place that has no entry */
+export function pathParameter(before: string): object {
+  const found = pathParameters[before];
+  if (!found) throw new Error(`say what the parameter after ${before} stands for`);
+  return found;
+}
+
+/** Standard Webhooks 1.0. */
+export const webhookHeaders = [
+  ["webhook-id", "The event's id; the same on every attempt."],
+  ["webhook-timestamp", "Seconds since the epoch, of this attempt."],
+  ["webhook-signature", "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret."],
+].map(([name, description]) => ({ name, in: "header", required: true, description, schema: text }));
+
+const statusTexts: Record<string, string> = { 200: "OK", 201: "Created", 202: "Accepted" };
+
+export function statusText(status: string): string {
+  return statusTexts[status] ?? status;
+}
