@@ -10,7 +10,7 @@ export interface FieldError {
 
 /**
  * Every error a caller can meet: code → HTTP status and title. The order of checks that decides which one
- * of several a request gets is in contract §7.
+ * of several a request gets is in contract §7; what each means and how to mend it in `reference/error-help.ts`.
  */
 export const catalogue = {
   path_not_found: { status: 404, title: "There is nothing at this path" },
@@ -36,6 +36,8 @@ export const catalogue = {
   body_unparsable: { status: 400, title: "The body is not valid JSON" },
   query_invalid: { status: 400, title: "The query is not valid" },
   cursor_invalid: { status: 400, title: "The cursor is not valid for this list" },
+  idempotency_key_invalid: { status: 400, title: "The Idempotency-Key is not valid" },
+  idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request" },
   validation_failed: { status: 422, title: "The request is not valid" },
   email_taken: { status: 422, title: "The e-mail address already has an account" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
@@ -103,4 +105,37 @@ export function refuseFields(errors: FieldError[]): void {
 /** A semantic fault in one field of the body: 422 `validation_failed` with its pointer. */
 export function invalidField(pointer: string, code: string, detail: string): AppError {
   return new AppError("validation_failed", { errors: [{ pointer, code, detail }] });
+}
+
+/** The body of every refusal: RFC 9457, with the members of contract §7. */
+export interface ProblemDocument {
+  /** Address of the paragraph about the code. */
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  /** About this request, for people; it may be worded anew at any time. */
+  detail: string;
+  request_id: string | undefined;
+  errors?: FieldError[];
+  /** What some codes tell besides, such as `from`, `to` and `allowed`. */
+  [member: string]: unknown;
+}
+
+export function problemDocument(
+  code: ErrorCode,
+  { detail, errors, members }: AppErrorOptions,
+  request: { publicUrl: string; requestId: string | undefined },
+): ProblemDocument {
+  const { title, status } = catalogue[code];
+  return {
+    type: `${request.publicUrl}/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    detail: detail ?? `${title}.`,
+    request_id: request.requestId,
+    ...members,
+    ...(errors ? { errors } : {}),
+  };
 }

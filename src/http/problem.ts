@@ -1,7 +1,8 @@
 import { ParseError, ValidationError } from "elysia";
 import type { Deps } from "../deps.ts";
-import { AppError, catalogue } from "../errors.ts";
+import { AppError, problemDocument } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { recordAnswer } from "./record.ts";
 import { fieldErrors } from "./validation.ts";
 
 /** The one place where an error becomes an answer: RFC 9457, contract §7. */
@@ -11,25 +12,16 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   if (appError.status >= 500) {
     deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
   }
-  const { detail, errors, members, headers } = appError.options;
-  const entry = catalogue[appError.code];
-  const body = {
-    type: `${deps.publicUrl()}/docs/errors#${appError.code}`,
-    title: entry.title,
-    status: entry.status,
-    code: appError.code,
-    detail: detail ?? `${entry.title}.`,
-    request_id: requestId,
-    ...members,
-    ...(errors ? { errors } : {}),
-  };
-  return new Response(JSON.stringify(body), {
-    status: entry.status,
+  const { code, status, options } = appError;
+  const body = JSON.stringify(problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId }));
+  recordAnswer(deps, request, { status, code, body });
+  return new Response(body, {
+    status,
     headers: {
       "content-type": "application/problem+json",
-      ...(entry.status === 401 ? { "www-authenticate": "Bearer" } : {}),
-      ...(entry.status === 503 ? { "retry-after": "5" } : {}),
-      ...headers,
+      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      ...(status === 503 ? { "retry-after": "5" } : {}),
+      ...options.headers,
     },
   });
 }

@@ -1,0 +1,223 @@
+import type { ErrorCode } from "../errors.ts";
+
+export interface ErrorHelp {
+  /** What happened, for somebody who sees the code for the first time. */
+  meaning: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** What the reference says of every error: topic → code → help. */
+export const errorHelp = {
+  "Paths and methods": {
+    path_not_found: {
+      meaning: "The API has no such path. Nothing else of the request was looked at.",
+      remedy: "Compare the path with the reference: it begins with `/api/v1` and has no slash at its end.",
+    },
+    method_not_allowed: {
+      meaning: "The path exists, but not with this method.",
+      remedy: "Use one of the methods in the `Allow` header of the answer.",
+    },
+  },
+  "API keys and environments": {
+    api_key_missing: {
+      meaning: "The request has neither an API key nor the cookie of a session.",
+      remedy: "Send the key as `X-API-Key: wb_…`, or as `Authorization: Bearer wb_…`.",
+    },
+    api_key_invalid: {
+      meaning:
+        "No key of this installation is spelled like this, or `Authorization` is not of the kind `Bearer`.",
+      remedy: "Copy the whole key again, from `wb_` to its end. If it is lost, replace it by a new one.",
+    },
+    api_key_expired: {
+      meaning: "The key was good until a time that has passed: its own end, or the end of a grace period.",
+      remedy: "Issue a new key on the dashboard and use that.",
+    },
+    api_key_revoked: {
+      meaning: "Somebody of the account revoked or replaced the key. That holds at once and for good.",
+      remedy: "Use the key that replaced it, or issue a new one on the dashboard.",
+    },
+    ambiguous_credentials: {
+      meaning:
+        "`X-API-Key` and `Authorization` hold two different keys, and the API does not guess which one counts.",
+      remedy: "Send one of the two headers. A proxy or client library may be adding the other.",
+    },
+    environment_required: {
+      meaning: "A session works in both environments, and the request names none of them, or both.",
+      remedy: "Send `X-Environment: sandbox` or `live`. A `GET` may name it as `?environment=` instead.",
+    },
+    environment_not_allowed: {
+      meaning: "An API key belongs to one environment, so a request with a key does not name one.",
+      remedy:
+        "Leave out `X-Environment` and `?environment=`. For the other environment use a key of that one.",
+    },
+    scope_missing: {
+      meaning: "The key is valid, but was issued without the scope that this operation needs.",
+      remedy: "The `detail` names the scope. Issue a key that has it; the scopes of a key do not change.",
+    },
+    sandbox_only: {
+      meaning: "Simulations, and everything under `/platform/sandbox`, exist in the sandbox only.",
+      remedy: "Use a sandbox key. With a live key leave `simulation` out of the body.",
+    },
+  },
+  "Signing in": {
+    session_required: {
+      meaning: "This is for people who are signed in, and there is no session, or it has ended.",
+      remedy: "Sign in again. API keys do not open these paths.",
+    },
+    sign_in_failed: {
+      meaning:
+        "There is no user with this e-mail address and password. The answer does not say which is wrong.",
+      remedy: "Check both. The operator of the installation can set a new password.",
+    },
+    sign_in_throttled: {
+      meaning:
+        "Too many attempts failed for this user, or from this address. Each further one doubles the wait.",
+      remedy: "Wait as many seconds as `Retry-After` says, then try again.",
+    },
+    sign_up_closed: {
+      meaning: "The operator of this installation opens accounts; nobody can sign up alone.",
+      remedy: "Ask the operator for an account.",
+    },
+    email_taken: {
+      meaning: "There is an account with this e-mail address already.",
+      remedy: "Sign in with it, or sign up with another address.",
+    },
+    cross_origin_refused: {
+      meaning: "A browser sent this from a page of another site, and only our own pages may use a session.",
+      remedy: "From a program of yours, use an API key. Behind a proxy, the public URL must be set right.",
+    },
+  },
+  "The request": {
+    unsupported_media_type: {
+      meaning: "The body is of a type that the operation does not read, or is compressed.",
+      remedy: "Send the body as it is, with `Content-Type: application/json`.",
+    },
+    body_too_large: {
+      meaning: "The body is larger than 1 MiB. The rest of it was not read, and the connection is closed.",
+      remedy: "Send less at once; metadata and descriptions have limits of their own.",
+    },
+    body_unparsable: {
+      meaning: "The body is not JSON in UTF-8, is nested too deep, or did not arrive whole.",
+      remedy: "Make it with a JSON library, and see that `Content-Length` is the length in bytes.",
+    },
+    validation_failed: {
+      meaning:
+        "The body is JSON, but some of its fields are not as the operation needs them. Nothing was stored.",
+      remedy: "Mend each field that `errors` names. An unknown field is often a name that is misspelled.",
+    },
+    query_invalid: {
+      meaning: "A query parameter is unknown, is there twice, or has a value that it cannot have.",
+      remedy: "Mend or leave out each parameter that `errors` names.",
+    },
+    cursor_invalid: {
+      meaning: "A cursor goes on where its own list with its own filters ended; this one is of another.",
+      remedy:
+        "Begin again without `cursor`. To go on, keep the filters and take `next_cursor` or the `Link` header.",
+    },
+  },
+  Idempotency: {
+    idempotency_key_invalid: {
+      meaning: "`Idempotency-Key` is empty, too long, or has characters that are no printable ASCII.",
+      remedy: "Send 1 to 255 printable characters that are new for each request, such as a random UUID.",
+    },
+    idempotency_key_reused: {
+      meaning:
+        "The key stands for another request of the last 24 hours: its method, path or body is not the same.",
+      remedy: "Repeat a request with its own key and the very same bytes, and give each new one a new key.",
+    },
+  },
+  Objects: {
+    not_found: {
+      meaning: "There is no such object for this caller: it never was, was removed, or is another account's.",
+      remedy: "Check the id and its prefix. A sandbox key sees sandbox objects only, a live key live ones.",
+    },
+    precondition_failed: {
+      meaning:
+        "`If-Match` names another version than the present one: somebody changed the object. Yours was not made.",
+      remedy: "Read the object, make the change to what it is now, and send the new `ETag`.",
+    },
+    limit_reached: {
+      meaning: "The account has as many API keys, webhook endpoints or open streams as one account may have.",
+      remedy: "Remove what is not used any more. The `detail` says what there is too much of.",
+    },
+  },
+  "Shipments, quotes and assignments": {
+    transition_not_allowed: {
+      meaning: "The shipment is in state `from`, and cannot become `to`. What it can become is in `allowed`.",
+      remedy: "Read the shipment and decide again. Two requests, or you and the carrier, may have crossed.",
+    },
+    shipment_not_cancellable: {
+      meaning: "The goods are with the carrier, or the shipment has ended: it is too late to cancel.",
+      remedy: "Call the carrier. What `if_undeliverable` says happens when nobody takes the goods.",
+    },
+    shipment_not_editable: {
+      meaning:
+        "Windows can be changed until an offer is accepted, contacts and instructions while the goods are to be delivered.",
+      remedy: "`shipment_status` is the state it is in. Reference and metadata can always be changed.",
+    },
+    shipment_already_assigned: {
+      meaning:
+        "An offer for this shipment was accepted before; of several requests at once only one can win.",
+      remedy: "Read the shipment's assignment. To choose another offer, release it before the pick-up.",
+    },
+    quote_expired: {
+      meaning: "Offers are good until their `expires_at`, most for 15 minutes, and that has passed.",
+      remedy: "Ask for new quotes with `POST /platform/shipments/{id}/quotes`, and accept one of those.",
+    },
+    quote_not_open: {
+      meaning: "The offer was declined, withdrawn or replaced by newer ones. The `detail` says which.",
+      remedy: "Read the shipment's quotes, and accept one with status `open`.",
+    },
+    no_open_quotes: {
+      meaning: "A strategy chooses among the open offers, and the shipment has none.",
+      remedy: "Ask for new quotes. If none come, `unavailable` in that answer says why, carrier by carrier.",
+    },
+    proof_required: {
+      meaning:
+        "A carrier reports a delivery without the proof that was asked for. Only carriers, and the simulated one, meet it.",
+      remedy: "Report it again with the signature, photo, PIN or check of age that the `detail` names.",
+    },
+  },
+  "Webhooks and keys": {
+    destination_not_allowed: {
+      meaning: "Webhooks go to public addresses only, and in live to `https` only. This URL leads elsewhere.",
+      remedy:
+        "Use a public `https` URL. The operator can allow further addresses by `WAYBILL_WEBHOOK_ALLOW_CIDRS`.",
+    },
+    webhook_disabled: {
+      meaning: "The endpoint is disabled, by its owner or after failing for days, and is sent nothing.",
+      remedy: 'Enable it with `PATCH {"enabled": true}`, then send again. `/recover` sends what it missed.',
+    },
+    too_many_secrets: {
+      meaning: "Each rotation keeps the old secret for its grace period, and five at once are the most.",
+      remedy: "Wait until one expires, or rotate with `grace_period_seconds` 0, which ends the old ones.",
+    },
+    key_revoked: {
+      meaning: "Only a key that is valid can be replaced; this one is revoked or has expired.",
+      remedy: "Issue a new key.",
+    },
+  },
+  "The installation": {
+    busy: {
+      meaning: "More people sign in or up at this moment than the server can check passwords for.",
+      remedy: "Wait as many seconds as `Retry-After` says, then send it again.",
+    },
+    storage_full: {
+      meaning: "The server's disk is full. Nothing of the request was stored; reading still works.",
+      remedy: "Send it again later. The operator frees space in the data folder's file system.",
+    },
+    storage_unavailable: {
+      meaning: "The database could not be written. Nothing of the request was stored.",
+      remedy: "Send it again later. The operator finds the cause in the log, by the request id.",
+    },
+    shutting_down: {
+      meaning: "The server is stopping, to be started again or moved, and takes nothing new.",
+      remedy: "Send it again after the seconds in `Retry-After`.",
+    },
+    internal: {
+      meaning: "The fault is ours. Whether the request had an effect is not certain.",
+      remedy: "Send it again with the same `Idempotency-Key`. If it stays, tell the operator the request id.",
+    },
+  },
+} as const satisfies Record<string, Partial<Record<ErrorCode, ErrorHelp>>>;

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { catalogue, type ErrorCode, type FieldError } from "../src/errors.ts";
+import { exampleProblem } from "../src/reference/error-examples.ts";
+import { parseCidrs } from "../src/webhooks/address.ts";
+import { createTransport } from "../src/webhooks/transport.ts";
+import { expectProblem, secretValue } from "./http/problem.ts";
+import { createClock } from "./support/clock.ts";
+import {
+  advance,
+  createAssigned,
+  createQuoted,
+  createShipment,
+  platform,
+  shipmentBody,
+} from "./support/fixtures.ts";
+import { type Answer, startServer, type TestAccount, type TestServer } from "./support/harness.ts";
+import { sendRaw } from "./support/raw.ts";
+
+/** Every error of the catalogue, met over HTTP: it is what the reference shows as its example. */
+
+/** One for all servers here, so that an answer of any is compared with the same example. */
+const publicUrl = "http://waybill.example.com";
+const clock = createClock();
+const transport = createTransport({ now: clock.monotonic });
+let server: TestServer;
+let account: TestAccount;
+let page: string;
+
+beforeAll(async () => {
+  server = await startServer({
+    // Trusted to say where a request comes from, so that each sign-in can come from an address of its own.
+    config: { publicUrl, trustedProxies: parseCidrs(["127.0.0.1/32"]) },
+    replacements: {
+      clock,
+      transport: {
+        ...transport,
+        resolve: (name) => {
+          if (name === "broken.example.com") throw new Error(`${secretValue}: SELECT secret FROM keys`);
+          return transport.resolve(name);
+        },
+      },
+    },
+  });
+  account = await server.account();
+  page = (await server.client().get("/docs/errors")).text;
+});
+afterAll(() => server.stop());
+
+const shipments = `${platform}/shipments`;
+const webhooks = `${platform}/webhooks`;
+const auth = "/api/v1/auth";
+const hook = { url: "https://example.com/hook", events: ["*"] };
+const person = { password: "correct horse battery staple", account_name: secretValue };
+
+let counter = 0;
+const newEmail = () => `errors-${++counter}@example.com`;
+const elsewhere = () => server.client({ "x-forwarded-for": `198.51.100.${++counter}` });
+const list = (key: string) => server.client({ "x-api-key": key }).get(shipments);
+
+async function issueKey(change: object = {}): Promise<Answer["body"]> {
+  const body = { name: secretValue, environment: "sandbox", ...change };
+  return (await account.session.post("/api/v1/keys", body)).body;
+}
+
+async function registerWebhook(): Promise<string> {
+  return (await account.sandbox.post(webhooks, hook)).body.id;
+}
+
+async function delivered(): Promise<string> {
+  const { shipment } = await createAssigned(account.sandbox);
+  await advance(account.sandbox, shipment.id, "delivered");
+  return shipment.id;
+}
+
+const accept = (shipmentId: string, body: object) =>
+  account.sandbox.post(`${shipments}/${shipmentId}/assignments`, body);
+
+const postText = (body: string, type: string) =>
+  account.sandbox.send(shipments, { method: "POST", body, headers: { "content-type": type } });
+
+/** Sets a pragma of the live database while something is done. */
+async function withPragma<T>(during: string, after: string, run: () => Promise<T>): Promise<T> {
+  const { db } = server.deps.stores.platform("live");
+  db.run(sql.raw(`PRAGMA ${during}`));
+  try {
+    return await run();
+  } finally {
+    db.run(sql.raw(`PRAGMA ${after}`));
+  }
+}
+
+function pagesOfLive(): number {
+  const [row] = server.deps.stores.platform("live").db.all<{ page_count: number }>(sql`PRAGMA page_count`);
+  return row?.page_count ?? 0;
+}
+
+/** Each provokes the error that it is named for. */
+const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
+  path_not_found: () => account.sandbox.get(`${platform}/${secretValue}`),
+  method_not_allowed: () => account.sandbox.send(`${shipments}?q=${secretValue}`, { method: "PUT" }),
+
+  ambiguous_credentials: () =>
+    account.sandbox.get(shipments, { authorization: `Bearer ${account.liveKey}${secretValue}` }),
+  environment_required: () => account.session.get(`${shipments}?q=${secretValue}`),
+  environment_not_allowed: () => account.sandbox.get(shipments, { "x-environment": secretValue }),
+  api_key_missing: () => server.client().get(`${shipments}?q=${secretValue}`),
+  api_key_invalid: () => list(secretValue),
+  api_key_expired: async () => {
+    const expires_at = new Date(clock.now() + 60_000).toISOString();
+    const { secret } = await issueKey({ expires_at });
+    clock.advance(60);
+    return list(secret);
+  },
+  api_key_revoked: async () => {
+    const { id, secret } = await issueKey();
+    await account.session.delete(`/api/v1/keys/${id}`);
+    return list(secret);
+  },
+  session_required: () => server.client({ cookie: `waybill_session=${secretValue}` }).get("/api/v1/keys"),
+  sign_in_failed: () => elsewhere().post(`${auth}/sign-in`, { email: newEmail(), password: secretValue }),
+  sign_in_throttled: async () => {
+    const client = elsewhere();
+    const guess = () => client.post(`${auth}/sign-in`, { email: newEmail(), password: secretValue });
+    for (let failures = 0; failures < 5; failures += 1) await guess();
+    return guess();
+  },
+  cross_origin_refused: () =>
+    account.session.post("/api/v1/keys", { name: secretValue }, { "sec-fetch-site": "cross-site" }),
+  sign_up_closed: async () => {
+    const closed = await startServer({ config: { publicUrl, signup: "closed" } });
+    const answer = await closed.client().post(`${auth}/sign-up`, { ...person, email: newEmail() });
+    await closed.stop();
+    return answer;
+  },
+  scope_missing: async () => {
+    const { secret } = await issueKey({ scopes: ["shipments:read"] });
+    return server.client({ "x-api-key": secret }).post(shipments, { reference: secretValue });
+  },
+  sandbox_only: () => account.live.delete(`${platform}/sandbox/data?x=${secretValue}`),
+
+  idempotency_key_invalid: () =>
+    account.sandbox.post(shipments, shipmentBody(), { "idempotency-key": `${secretValue}é` }),
+  idempotency_key_reused: async () => {
+    const post = (change: object) =>
+      account.sandbox.post(shipments, shipmentBody({ ...change }), { "idempotency-key": secretValue });
+    await post({});
+    return post({ reference: secretValue });
+  },
+  unsupported_media_type: () => postText(secretValue, "text/plain"),
+  body_too_large: () => postText(secretValue.repeat(100_000), "application/json"),
+  body_unparsable: () => postText(`{"reference": ${secretValue}}`, "application/json"),
+  query_invalid: () => account.sandbox.get(`${shipments}?limit=0&q=${secretValue}`),
+  cursor_invalid: () => account.sandbox.get(`${shipments}?cursor=${secretValue}`),
+  validation_failed: () => {
+    const { parcels: _parcels, delivery, ...rest } = shipmentBody();
+    const { address, ...stop } = delivery as { address: object };
+    const wrong = { ...stop, address: { ...address, country: secretValue } };
+    return account.sandbox.post(shipments, { ...rest, delivery: wrong });
+  },
+  email_taken: () => elsewhere().post(`${auth}/sign-up`, { ...person, email: account.email }),
+  destination_not_allowed: () =>
+    account.sandbox.post(webhooks, { ...hook, url: `https://10.0.0.1/${secretValue}` }),
+  proof_required: async () => {
+    const requirements = { pin: true };
+    const { shipment } = await createAssigned(account.sandbox, {
+      delivery: { ...(shipmentBody().delivery as object), requirements },
+    });
+    // A driver whom nobody told the PIN.
+    await server.deps.stores
+      .platform("sandbox")
+      .write((tx) => void tx.run(sql`UPDATE shipments SET pin = NULL WHERE id = ${shipment.id}`));
+    return advance(account.sandbox, shipment.id, "delivered");
+  },
+
+  not_found: () => account.sandbox.get(`${shipments}/shp_${secretValue}`),
+  precondition_failed: async () => {
+    const { id } = await createShipment(account.sandbox);
+    return account.sandbox.patch(`${shipments}/${id}`, { reference: secretValue }, { "if-match": '"99"' });
+  },
+
+  transition_not_allowed: async () => {
+    const { shipment } = await createQuoted(account.sandbox, { simulation: { outcome: "no_carriers" } });
+    return accept(shipment.id, { strategy: "cheapest" });
+  },
+  shipment_not_cancellable: async () =>
+    account.sandbox.post(`${shipments}/${await delivered()}/cancellation`, { message: secretValue }),
+  shipment_not_editable: async () =>
+    account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
+  shipment_already_assigned: async () => {
+    const { shipment } = await createAssigned(account.sandbox);
+    return accept(shipment.id, { strategy: "fastest" });
+  },
+  quote_expired: async () => {
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    clock.advance(900);
+    return accept(shipment.id, { quote_id: quotes[0].id });
+  },
+  quote_not_open: async () => {
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    await account.sandbox.post(`${shipments}/${shipment.id}/quotes`);
+    return accept(shipment.id, { quote_id: quotes[0].id });
+  },
+  no_open_quotes: async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    clock.advance(900);
+    return accept(shipment.id, { strategy: "cheapest" });
+  },
+  key_revoked: async () => {
+    const { id } = await issueKey();
+    await account.session.delete(`/api/v1/keys/${id}`);
+    return account.session.post(`/api/v1/keys/${id}/rotation`);
+  },
+  webhook_disabled: async () => {
+    const id = await registerWebhook();
+    await account.sandbox.patch(`${webhooks}/${id}`, { enabled: false });
+    return account.sandbox.post(`${webhooks}/${id}/test`);
+  },
+  too_many_secrets: async () => {
+    const id = await registerWebhook();
+    const rotate = () => account.sandbox.post(`${webhooks}/${id}/rotate-secret`);
+    for (let secrets = 1; secrets < 5; secrets += 1) await rotate();
+    return rotate();
+  },
+  limit_reached: async () => {
+    const other = await server.account();
+    const post = () => other.sandbox.post(webhooks, { ...hook, description: secretValue });
+    await Promise.all(Array.from({ length: 50 }, post));
+    return post();
+  },
+
+  storage_full: () => {
+    const large = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, secretValue.repeat(25)]));
+    const post = () => account.live.post(shipments, shipmentBody({ metadata: large }));
+    return withPragma(`max_page_count = ${pagesOfLive()}`, "max_page_count = 1000000", post);
+  },
+  storage_unavailable: () =>
+    withPragma("query_only = ON", "query_only = OFF", () =>
+      account.live.post(shipments, shipmentBody({ reference: secretValue })),
+    ),
+  busy: async () => {
+    const { hash } = Bun.password;
+    const mayEnd = Promise.withResolvers<void>();
+    const held = spyOn(Bun.password, "hash").mockImplementation(async () => {
+      await mayEnd.promise;
+      return hash(secretValue, { algorithm: "bcrypt", cost: 4 });
+    });
+    const signUp = () => server.client().post(`${auth}/sign-up`, { ...person, email: newEmail() });
+    const answers = Array.from({ length: 63 }, signUp);
+    const refused = await Promise.race(answers);
+    mayEnd.resolve();
+    await Promise.all(answers);
+    held.mockRestore();
+    return refused;
+  },
+  shutting_down: async () => {
+    const stopping = await startServer({ config: { publicUrl } });
+    return sendRaw(stopping.url, "GET /readyz HTTP/1.1\r\nHost: x\r\n", async (send) => {
+      // Answered after the server has read the first part: the request is under way.
+      await stopping.client().get("/healthz");
+      const stopped = stopping.stop();
+      send("\r\n");
+      await stopped;
+    });
+  },
+  internal: () => account.sandbox.post(webhooks, { ...hook, url: "https://broken.example.com/" }),
+};
+
+const ownMembers = ["type", "title", "status", "code", "detail", "request_id", "errors"];
+
+function placesOf(errors: readonly FieldError[] = []): Record<string, string> {
+  return Object.fromEntries(errors.map((entry) => [entry.pointer ?? entry.parameter ?? "", entry.code]));
+}
+
+/** Headers that answers of a status have. */
+const headersOf: Record<number, Record<string, RegExp>> = {
+  401: { "www-authenticate": /^Bearer$/ },
+  405: { allow: /^(?=.*GET)(?=.*POST)(?=.*HEAD)(?=.*OPTIONS)[A-Z, ]+$/ },
+  429: { "retry-after": /^[1-9]\d*$/ },
+  503: { "retry-after": /^[1-9]\d*$/ },
+};
+
+test("there is a scenario for every code", () => {
+  expect(Object.keys(scenarios).sort()).toEqual(Object.keys(catalogue).sort());
+});
+
+describe("the answer is the problem that the reference explains", () => {
+  test.each(Object.keys(catalogue) as ErrorCode[])("%s", async (code) => {
+    const answer = await scenarios[code]();
+    const { request_id, ...example } = exampleProblem(code, publicUrl);
+    expectProblem(server, answer, {
+      status: catalogue[code].status,
+      code,
+      ...(example.errors ? { at: placesOf(example.errors) } : {}),
+      members: Object.keys(example).filter((name) => !ownMembers.includes(name)),
+    });
+    expect(answer.body).toEqual({ ...example, request_id: answer.headers.get("x-request-id") });
+    for (const [name, value] of Object.entries(headersOf[answer.status] ?? {})) {
+      expect(answer.headers.get(name) ?? "").toMatch(value);
+    }
+    const { hash } = new URL(answer.body.type);
+    expect(page).toContain(`<section id="${hash.slice(1)}">`);
+  });
+});
