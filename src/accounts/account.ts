@@ -1,6 +1,8 @@
 /** Contract §8. Lengths are characters. */
 export const passwordLengthMin = 12;
 export const passwordLengthMax = 256;
+/** What is kept of a browser's name for itself, in characters. */
+export const userAgentLengthMax = 200;
 
 const idleMs = 12 * 3_600_000;
 const absoluteMs = 7 * 86_400_000;

@@ -1,4 +1,5 @@
 import type { Environment } from "../environment.ts";
+import type { Once } from "../idempotency/idempotency.ts";
 
 /** Whose resources a request may touch, and how it showed that. */
 export interface Caller {
@@ -7,11 +8,36 @@ export interface Caller {
   readonly via:
     | { readonly kind: "key"; readonly id: string; readonly scopes: readonly string[] }
     | { readonly kind: "session"; readonly id: string };
+  /** Set for a request that came with an Idempotency-Key. */
+  readonly once?: Once;
+}
+
+/** The request by which somebody acts. */
+export interface RequestOrigin {
+  readonly requestId: string;
+  /** The client's address, as far as it can be believed. */
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/** Who changes an account, as the audit log names them. */
+export interface Actor {
+  readonly accountId: string;
+  /** Null for a command on the server's own machine, which comes by no request either. */
+  readonly user: { readonly id: string; readonly email: string } | null;
+  readonly origin: RequestOrigin | null;
+  /** Set for a request that came with an Idempotency-Key. */
+  readonly once?: Once;
 }
 
 /** A person signed in on the dashboard. */
-export interface SignedIn {
+export interface SignedIn extends Actor {
+  readonly user: { readonly id: string; readonly email: string };
+  readonly origin: RequestOrigin;
   readonly sessionId: string;
-  readonly userId: string;
-  readonly accountId: string;
+}
+
+/** A command on the server's own machine, acting for an account. */
+export function commandFor(accountId: string): Actor {
+  return { accountId, user: null, origin: null };
 }

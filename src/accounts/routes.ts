@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { withAddress, withSession } from "../http/context.ts";
+import { withOrigin, withSession } from "../http/context.ts";
 import { endedSessionCookie, sessionCookie } from "../http/cookie.ts";
 import { operation } from "../http/operation.ts";
+import { linkNext } from "../http/pagination.ts";
 import { NoQuery } from "../http/schema.ts";
-import { ChangePassword, SessionSchema, SignIn, SignUp } from "./schema.ts";
-import { changePassword, getSession, signIn, signOut, signUp } from "./service.ts";
+import { ChangePassword, OwnSessionPage, OwnSessionQuery, SessionSchema, SignIn, SignUp } from "./schema.ts";
+import { changePassword, endSession, getSession, listSessions, signIn, signOut, signUp } from "./service.ts";
 
 const tags = ["Accounts"] as const;
 const open = { kind: "public" } as const;
@@ -15,11 +16,11 @@ export const accountRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/auth" })
     .use(
       new Elysia()
-        .use(withAddress)
+        .use(withOrigin)
         .post(
           "/sign-up",
-          async ({ body, set }) => {
-            const { token, view } = await signUp(deps, body);
+          async ({ body, origin, set }) => {
+            const { token, view } = await signUp(deps, body, origin);
             set.headers["set-cookie"] = sessionCookie(deps, token);
             return view;
           },
@@ -31,15 +32,15 @@ export const accountRoutes = (deps: Deps) =>
               operationId: "signUp",
               tags,
               summary: "Open an account",
-              problems: ["sign_up_closed", "email_taken"],
+              problems: ["sign_up_closed", "email_taken", "busy"],
               answer: { cookie: true },
             }),
           },
         )
         .post(
           "/sign-in",
-          async ({ body, address, set }) => {
-            const { token, view } = await signIn(deps, body, address);
+          async ({ body, origin, set }) => {
+            const { token, view } = await signIn(deps, body, origin);
             set.headers["set-cookie"] = sessionCookie(deps, token);
             return view;
           },
@@ -51,7 +52,7 @@ export const accountRoutes = (deps: Deps) =>
               operationId: "signIn",
               tags,
               summary: "Sign in",
-              problems: ["sign_in_failed", "sign_in_throttled"],
+              problems: ["sign_in_failed", "sign_in_throttled", "busy"],
               answer: { cookie: true },
             }),
           },
@@ -87,7 +88,38 @@ export const accountRoutes = (deps: Deps) =>
         tags,
         summary: "Change the password",
         description: "Ends the user's other sessions.",
-        problems: ["sign_in_throttled"],
+        problems: ["sign_in_throttled", "busy"],
         answer: { empty: { 204: "The password is changed." } },
       }),
-    });
+    })
+    .get(
+      "/sessions",
+      ({ query, session, request, set }) =>
+        linkNext(listSessions(deps, session, query), request, set.headers),
+      {
+        query: OwnSessionQuery,
+        response: { 200: OwnSessionPage },
+        detail: operation(signedIn, {
+          operationId: "listSessions",
+          tags,
+          summary: "List your sessions, newest first",
+        }),
+      },
+    )
+    .delete(
+      "/sessions/:id",
+      async ({ params: { id }, session, set }) => {
+        await endSession(deps, session, id);
+        if (id === session.sessionId) set.headers["set-cookie"] = endedSessionCookie(deps);
+      },
+      {
+        query: NoQuery,
+        detail: operation(signedIn, {
+          operationId: "endSession",
+          tags,
+          summary: "End one of your sessions",
+          description: "Holds for its very next request and its open streams. It may be the one that asks.",
+          answer: { cookie: true, empty: { 204: "The session has ended." } },
+        }),
+      },
+    );

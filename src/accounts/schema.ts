@@ -1,32 +1,74 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Named, Timestamp } from "../http/schema.ts";
-import { passwordLengthMax, passwordLengthMin } from "./account.ts";
+import {
+  Closed,
+  Email,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Text,
+  Timestamp,
+} from "../http/schema.ts";
+import { passwordLengthMax, passwordLengthMin, userAgentLengthMax } from "./account.ts";
 
-const Email = Type.String({ format: "email", maxLength: 254 });
-const NewPassword = Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax });
+const NewPassword = Text({
+  minLength: passwordLengthMin,
+  maxLength: passwordLengthMax,
+  description: "What is common or easy to guess is refused.",
+  examples: ["Kupferner Kranich 47"],
+});
+const Password = Text({ minLength: 1, maxLength: passwordLengthMax, examples: ["Zinnerner Zeisig 12"] });
+const accountNameExamples = { examples: ["Book shop"] };
 
 export const SignUp = Named("SignUp", {
   email: Email,
   password: NewPassword,
-  account_name: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+  account_name: Line(100, accountNameExamples),
 });
 export type SignUp = Static<typeof SignUp>;
 
 export const SignIn = Named("SignIn", {
-  email: Type.String({ minLength: 1, maxLength: 254 }),
-  password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
+  email: Text({ minLength: 1, maxLength: 254, examples: ["alex@example.com"] }),
+  password: Password,
 });
 export type SignIn = Static<typeof SignIn>;
 
 export const ChangePassword = Named("ChangePassword", {
-  current_password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
+  current_password: Password,
   new_password: NewPassword,
 });
 export type ChangePassword = Static<typeof ChangePassword>;
 
 export const SessionSchema = Named("Session", {
-  user: Closed({ id: Type.String(), email: Type.String() }),
-  account: Closed({ id: Type.String(), name: Type.String(), created_at: Timestamp }),
+  user: Closed({ id: Id("usr"), email: Type.String({ examples: ["alex@example.com"] }) }),
+  account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
   expires_at: Timestamp,
 });
 export type SessionView = Static<typeof SessionSchema>;
+
+/** A session in the list of a person's own. */
+export const OwnSession = Named("OwnSession", {
+  id: Id("ses"),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
+  address: Nullable(
+    Type.String({
+      description: "Where it was started; null for one that no request started.",
+      examples: ["198.51.100.7"],
+    }),
+  ),
+  user_agent: Nullable(
+    Type.String({
+      maxLength: userAgentLengthMax,
+      description: "The program it was started with, as it names itself.",
+      examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"],
+    }),
+  ),
+  current: Type.Boolean({ description: "Whether it is the session that asks." }),
+});
+export type OwnSessionView = Static<typeof OwnSession>;
+export const OwnSessionPage = Page(OwnSession);
+export const OwnSessionQuery = PlainListQuery({});

@@ -1,14 +1,17 @@
-import { toTimestamp } from "../clock.ts";
+import { appendAudit } from "../audit/service.ts";
+import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
+import { type PageQuery, readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
-import { normaliseEmail, sessionEnd, sessionLimits } from "./account.ts";
-import type { SignedIn } from "./caller.ts";
+import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
+import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
-import { accountStore, type SessionRow, type UserRow } from "./store.ts";
+import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { createThrottle, networkOf, type Throttle } from "./throttle.ts";
+import { toOwnSessionView, toSessionView } from "./view.ts";
 
 /** A session's last use is written at most this often. */
 const touchEveryMs = 60_000;
@@ -20,13 +23,20 @@ export interface Opened {
 }
 
 /** @throws AppError `sign_up_closed`, `email_taken`, `validation_failed` (a common password) */
-export async function signUp(deps: Deps, input: SignUp): Promise<Opened> {
+export async function signUp(deps: Deps, input: SignUp, origin: RequestOrigin): Promise<Opened> {
   if (deps.config.signup === "closed") throw new AppError("sign_up_closed");
-  return createAccount(deps, input);
+  return createAccount(deps, input, origin);
 }
 
-/** Signing up without asking whether strangers may. @throws AppError as `signUp` */
-export async function createAccount(deps: Deps, input: SignUp): Promise<Opened> {
+/**
+ * Signing up without asking whether strangers may; without an origin a command does it.
+ * @throws AppError as `signUp`
+ */
+export async function createAccount(
+  deps: Deps,
+  input: SignUp,
+  origin: RequestOrigin | null,
+): Promise<Opened> {
   refuseCommonPassword("#/password", input.password);
   const email = normaliseEmail(input.email);
   if (accountStore(deps.stores.accounts.db).findUserByEmail(email)) throw emailTaken();
@@ -45,29 +55,31 @@ export async function createAccount(deps: Deps, input: SignUp): Promise<Opened> 
     };
     accounts.insertAccount(account);
     accounts.insertUser(user);
-    const { token, session } = newSession(deps, user.id, now);
-    accounts.insertSession(session);
-    return { token, view: toView(session, user, account) };
+    const actor = { accountId: account.id, user: origin && { id: user.id, email }, origin };
+    const target = { type: "account", id: account.id, name: account.name } as const;
+    appendAudit(deps, tx, actor, { action: "account.created", target });
+    const { token, session } = openSession(deps, tx, user.id, actor);
+    return { token, view: toSessionView(session, user, account) };
   });
 }
 
 const throttles = new WeakMap<Deps, Throttle>();
 
 /** Takes the same time for users that do not exist. @throws AppError `sign_in_failed`, `sign_in_throttled` */
-export async function signIn(deps: Deps, input: SignIn, address: string): Promise<Opened> {
+export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
   const email = normaliseEmail(input.email);
-  const forgive = countAttempt(deps, `user:${email}`, `address:${networkOf(address)}`);
+  const forgive = countAttempt(deps, `user:${email}`, `address:${networkOf(origin.address)}`);
   const user = accountStore(deps.stores.accounts.db).findUserByEmail(email);
   if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
     throw new AppError("sign_in_failed");
   }
-  const { token, session } = newSession(deps, user.id, deps.clock.now());
-  await deps.stores.accounts.write((tx) => {
+  const token = await deps.stores.accounts.write((tx) => {
     // Whoever knew the old password only is out, also when it changed while theirs was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
       throw new AppError("sign_in_failed");
     }
-    accountStore(tx).insertSession(session);
+    const actor = { accountId: user.accountId, user: { id: user.id, email }, origin };
+    return openSession(deps, tx, user.id, actor).token;
   });
   forgive();
   return { token, view: getSession(deps, token) };
@@ -89,13 +101,15 @@ function countAttempt(deps: Deps, user: string, address: string): () => void {
 }
 
 export function signOut(deps: Deps, signedIn: SignedIn): Promise<void> {
-  return deps.stores.accounts.write((tx) => accountStore(tx).removeSession(signedIn.sessionId));
+  return deps.stores.accounts.write((tx) => {
+    if (accountStore(tx).removeSession(signedIn.sessionId)) tellEnd(deps, tx, signedIn, signedIn.sessionId);
+  });
 }
 
 /** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled` */
 export async function changePassword(deps: Deps, signedIn: SignedIn, input: ChangePassword): Promise<void> {
   refuseCommonPassword("#/new_password", input.new_password);
-  const user = accountStore(deps.stores.accounts.db).findUser(signedIn.userId);
+  const user = accountStore(deps.stores.accounts.db).findUser(signedIn.user.id);
   if (!user) throw new AppError("session_required");
   const forgive = countAttempt(deps, `user:${user.email}`, `session:${signedIn.sessionId}`);
   if (!(await verifyPassword(input.current_password, user.passwordHash))) {
@@ -105,12 +119,15 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
   const passwordHash = await hashPassword(input.new_password);
   await deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);
-    accountStore(tx).removeOtherSessions(user.id, signedIn.sessionId);
+    const target = { type: "user", id: user.id, name: user.email } as const;
+    appendAudit(deps, tx, signedIn, { action: "password.changed", target });
+    const ended = accountStore(tx).removeOtherSessions(user.id, signedIn.sessionId);
+    for (const id of ended) tellEnd(deps, tx, signedIn, id);
   });
 }
 
 /** Who a session's token stands for. @throws AppError `session_required` */
-export function authenticateSession(deps: Deps, token: string): SignedIn {
+export function authenticateSession(deps: Deps, token: string, origin: RequestOrigin): SignedIn {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   const now = deps.clock.now();
   if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
@@ -119,7 +136,13 @@ export function authenticateSession(deps: Deps, token: string): SignedIn {
       .write((tx) => accountStore(tx).touchSession(found.session.id, now))
       .catch((error) => deps.log.warn({ err: error }, "the use of a session was not noted"));
   }
-  return { sessionId: found.session.id, userId: found.user.id, accountId: found.account.id };
+  const { session, user, account } = found;
+  return {
+    sessionId: session.id,
+    user: { id: user.id, email: user.email },
+    accountId: account.id,
+    origin,
+  };
 }
 
 /** Whether a session that opened a stream still counts. */
@@ -136,19 +159,61 @@ export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
 export function getSession(deps: Deps, token: string): SessionView {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   if (!found) throw new AppError("session_required");
-  return toView(found.session, found.user, found.account);
+  return toSessionView(found.session, found.user, found.account);
 }
 
-function newSession(deps: Deps, userId: string, now: number): { token: string; session: SessionRow } {
+/** The person's own that have not ended, newest first. */
+export function listSessions(deps: Deps, signedIn: SignedIn, query: PageQuery) {
+  const { user, sessionId } = signedIn;
+  const limits = sessionLimits(deps.clock.now());
+  return readPage(deps, { name: "sessions", of: signedIn, filters: { user: user.id } }, query, {
+    read: (before, count) =>
+      accountStore(deps.stores.accounts.db).listSessions(user.id, limits, before, count),
+    placeOf: (row) => row.id,
+    view: (row) => toOwnSessionView(row, sessionId),
+  });
+}
+
+/** Ends a session of the person's own, for the very next request. @throws AppError `not_found` */
+export function endSession(deps: Deps, signedIn: SignedIn, id: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const session = accountStore(tx).findSession(id);
+    if (session?.userId !== signedIn.user.id || sessionEnd(session) <= deps.clock.now()) {
+      throw new AppError("not_found");
+    }
+    accountStore(tx).removeSession(id);
+    tellEnd(deps, tx, signedIn, id);
+  });
+}
+
+function openSession(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  actor: Actor,
+): { token: string; session: SessionRow } {
   const token = deps.ids.token();
+  const now = deps.clock.now();
   const session: SessionRow = {
     id: deps.ids.make("ses"),
     userId,
     tokenHash: sha256Hex(token),
     createdAt: now,
     lastSeenAt: now,
+    address: actor.origin?.address ?? null,
+    userAgent: actor.origin?.userAgent?.slice(0, userAgentLengthMax) ?? null,
   };
+  accountStore(tx).insertSession(session);
+  appendAudit(deps, tx, actor, { action: "session.started", target: targetOf(session.id) });
   return { token, session };
+}
+
+function tellEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
+  appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(sessionId) });
+}
+
+function targetOf(sessionId: string) {
+  return { type: "session", id: sessionId, name: null } as const;
 }
 
 function refuseCommonPassword(pointer: string, password: string): void {
@@ -163,19 +228,14 @@ function emailTaken(): AppError {
   });
 }
 
-function toView(
-  session: SessionRow,
-  user: Pick<UserRow, "id" | "email">,
-  account: { id: string; name: string; createdAt: number },
-): SessionView {
-  return {
-    user: { id: user.id, email: user.email },
-    account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
-    expires_at: toTimestamp(sessionEnd(session)),
-  };
-}
-
 /** The account of a user, if there is one with this address. */
 export function findAccountId(deps: Deps, email: string): string | undefined {
   return accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(email))?.accountId;
+}
+
+/** @throws AppError `not_found` */
+export function getAccount(deps: Deps, id: string): AccountRow {
+  const account = accountStore(deps.stores.accounts.db).findAccount(id);
+  if (!account) throw new AppError("not_found");
+  return account;
 }

@@ -1,10 +1,13 @@
-import { and, eq, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { accounts, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
+
+/** What `sessionLimits` says: sessions that are older have ended. */
+type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 
 export const accountStore = prepared((db) => {
   const signedIn = db
@@ -19,19 +22,47 @@ export const accountStore = prepared((db) => {
     insertSession: (row: SessionRow): void => void db.insert(sessions).values(row).run(),
     findUserByEmail: (email: string): UserRow | undefined =>
       db.select().from(users).where(eq(users.email, email)).get(),
+    findAccount: (id: string): AccountRow | undefined =>
+      db.select().from(accounts).where(eq(accounts.id, id)).get(),
     findUser: (id: string): UserRow | undefined => db.select().from(users).where(eq(users.id, id)).get(),
     findSession: (id: string): SessionRow | undefined =>
       db.select().from(sessions).where(eq(sessions.id, id)).get(),
     findByToken: (hash: string) => byToken.get({ hash }),
     touchSession: (id: string, lastSeenAt: number): void =>
       void db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, id)).run(),
-    removeSession: (id: string): void => void db.delete(sessions).where(eq(sessions.id, id)).run(),
-    removeOtherSessions: (userId: string, id: string): void =>
-      void db
+    /** Newest first, from before `id`, without those that have ended. */
+    listSessions: (
+      userId: string,
+      limits: SessionLimits,
+      before: string | undefined,
+      limit: number,
+    ): SessionRow[] =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            gt(sessions.lastSeenAt, limits.lastSeenAt),
+            gt(sessions.createdAt, limits.createdAt),
+            before === undefined ? undefined : lt(sessions.id, before),
+          ),
+        )
+        .orderBy(desc(sessions.id))
+        .limit(limit)
+        .all(),
+    /** Whether there was one. */
+    removeSession: (id: string): boolean =>
+      db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
+    /** @returns their ids */
+    removeOtherSessions: (userId: string, id: string): string[] =>
+      db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
-        .run(),
-    removeSessionsBefore: (limits: { lastSeenAt: number; createdAt: number }): void =>
+        .returning({ id: sessions.id })
+        .all()
+        .map((row) => row.id),
+    removeSessionsBefore: (limits: SessionLimits): void =>
       void db
         .delete(sessions)
         .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))

@@ -20,4 +20,7 @@ export const sessions = sqliteTable("sessions", {
   tokenHash: text("token_hash").notNull(),
   createdAt: integer("created_at").notNull(),
   lastSeenAt: integer("last_seen_at").notNull(),
+  /** Where it was started and with what; null for one that no request started. */
+  address: text(),
+  userAgent: text("user_agent"),
 });

@@ -1,5 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Environment, Nullable, Page, Timestamp, WordList, Words } from "../http/schema.ts";
+import {
+  Closed,
+  createdFilters,
+  Environment,
+  Id,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Text,
+  Timestamp,
+  WordList,
+  Words,
+} from "../http/schema.ts";
 import { graceSecondsMax, scopes } from "../keys/key.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
@@ -9,20 +22,22 @@ const Details = Closed(
     scopes: Type.Optional(Type.Array(Words(scopes))),
     expires_at: Type.Optional(Nullable(Timestamp)),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
-    replaced_by: Type.Optional(Type.String({ description: "The key that came in this one's place." })),
+    /** The key that came in this one's place. */
+    replaced_by: Type.Optional(Id("key")),
   },
   { description: "What else there is to say; which members are there depends on the action." },
 );
 
-export const AuditEntrySchema = Closed(
+export const AuditEntrySchema = Named(
+  "AuditEntry",
   {
-    id: Type.String(),
+    id: Id("aud"),
     at: Timestamp,
     action: Words(auditActions),
     actor: Closed(
       {
         kind: Words(["user", "command"]),
-        user_id: Nullable(Type.String()),
+        user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "As it was then." })),
       },
       { description: "A person, or a command on the server's own machine." },
@@ -33,11 +48,11 @@ export const AuditEntrySchema = Closed(
       name: Nullable(Type.String({ description: "As it was then." })),
     }),
     address: Nullable(Type.String({ description: "The client's address; null for a command." })),
-    request_id: Nullable(Type.String({ description: "`X-Request-Id` of the answer; null for a command." })),
+    /** `X-Request-Id` of the answer. */
+    request_id: Nullable(Id("req")),
     details: Details,
   },
   {
-    title: "AuditEntry",
     examples: [
       {
         id: "aud_01kq3zj5m2e4x8r7w6v5t4s3q2",
@@ -55,12 +70,9 @@ export const AuditEntrySchema = Closed(
 export type AuditEntryView = Static<typeof AuditEntrySchema>;
 export const AuditPage = Page(AuditEntrySchema);
 
-export const AuditQuery = Closed({
+export const AuditQuery = PlainListQuery({
   action: Type.Optional(WordList(auditActions, "One action or several, separated by commas.")),
-  target_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-  created_after: Type.Optional(Timestamp),
-  created_before: Type.Optional(Timestamp),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
+  target_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
+  ...createdFilters,
 });
 export type AuditQuery = Static<typeof AuditQuery>;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandFor } from "../accounts/caller.ts";
 import { createAccount, findAccountId } from "../accounts/service.ts";
 import { type Config, SettingError, settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -36,7 +37,10 @@ async function developmentKey({ deps }: Running): Promise<string> {
   const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (isUsable(deps, kept)) return kept;
   const accountId = findAccountId(deps, demoEmail) ?? (await createDemoAccount(deps));
-  const { secret } = await issueKey(deps, accountId, { name: "Development", environment: "sandbox" });
+  const { secret } = await issueKey(deps, commandFor(accountId), {
+    name: "Development",
+    environment: "sandbox",
+  });
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
   return secret;
 }
@@ -51,11 +55,8 @@ function isUsable(deps: Deps, secret: string): boolean {
 }
 
 async function createDemoAccount(deps: Deps): Promise<string> {
-  const { view } = await createAccount(deps, {
-    email: demoEmail,
-    password: deps.ids.base62(32),
-    account_name: "Demo",
-  });
+  const input = { email: demoEmail, password: deps.ids.base62(32), account_name: "Demo" };
+  const { view } = await createAccount(deps, input, null);
   return view.account.id;
 }
 

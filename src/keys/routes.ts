@@ -23,7 +23,7 @@ export const keyRoutes = (deps: Deps) =>
         detail: operation(access, { operationId: "listKeys", tags, summary: "List API keys" }),
       },
     )
-    .post("", ({ body, session }) => issueKey(deps, session.accountId, body), {
+    .post("", ({ body, session }) => issueKey(deps, session, body), {
       body: CreateKey,
       query: NoQuery,
       response: { 201: KeyWithSecret },
@@ -41,24 +41,20 @@ export const keyRoutes = (deps: Deps) =>
       response: { 200: KeySchema },
       detail: operation(access, { operationId: "getKey", tags, summary: "Read an API key" }),
     })
-    .post(
-      "/:id/rotation",
-      ({ params: { id }, body, session }) => rotateKey(deps, session.accountId, id, body),
-      {
-        body: RotateKey,
-        query: NoQuery,
-        response: { 201: KeyWithSecret },
-        detail: operation(access, {
-          operationId: "rotateKey",
-          tags,
-          summary: "Replace an API key",
-          description: "The old key is valid until the grace period ends.",
-          problems: ["key_revoked", "limit_reached"],
-          answer: { location: "/api/v1/keys/{id}", secret: true },
-        }),
-      },
-    )
-    .delete("/:id", ({ params: { id }, session }) => revokeKey(deps, session.accountId, id), {
+    .post("/:id/rotation", ({ params: { id }, body, session }) => rotateKey(deps, session, id, body), {
+      body: RotateKey,
+      query: NoQuery,
+      response: { 201: KeyWithSecret },
+      detail: operation(access, {
+        operationId: "rotateKey",
+        tags,
+        summary: "Replace an API key",
+        description: "The old key is valid until the grace period ends.",
+        problems: ["key_revoked", "limit_reached"],
+        answer: { location: "/api/v1/keys/{id}", secret: true },
+      }),
+    })
+    .delete("/:id", ({ params: { id }, session }) => revokeKey(deps, session, id), {
       query: NoQuery,
       detail: operation(access, {
         operationId: "revokeKey",

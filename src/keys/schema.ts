@@ -1,14 +1,27 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Closed, Environment, Named, Nullable, Page, Timestamp, Words } from "../http/schema.ts";
+import {
+  Environment,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Timestamp,
+  Words,
+} from "../http/schema.ts";
 import { graceSecondsMax, scopes } from "./key.ts";
 
+const nameExamples = { examples: ["Order system"] };
 const ScopeList = Type.Array(Words(scopes), { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named("CreateKey", {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }),
+  name: Line(100, nameExamples),
   environment: Environment,
   scopes: Type.Optional(ScopeList),
-  expires_at: Type.Optional(Nullable(Timestamp)),
+  expires_at: Type.Optional(
+    Nullable({ ...Timestamp, description: "Later than now.", examples: ["2030-01-31T00:00:00.000Z"] }),
+  ),
 });
 export type CreateKey = Static<typeof CreateKey>;
 
@@ -21,26 +34,28 @@ export const RotateKey = Type.Optional(
 export type RotateKey = Static<typeof RotateKey> | null;
 
 const key = {
-  id: Type.String(),
-  name: Type.String(),
+  id: Id("key"),
+  name: Type.String(nameExamples),
   environment: Environment,
-  prefix: Type.String(),
-  last4: Type.String(),
+  prefix: Type.String({ examples: ["wb_sandbox_"] }),
+  last4: Type.String({ examples: ["q7Pd"] }),
   scopes: ScopeList,
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
-  expires_at: Nullable(Timestamp),
-  revoked_at: Nullable(Timestamp),
+  expires_at: Nullable(Timestamp, { examples: [null] }),
+  revoked_at: Nullable(Timestamp, { examples: [null] }),
 };
 
 export const KeySchema = Named("Key", key);
 export type KeyView = Static<typeof KeySchema>;
 export const KeyWithSecret = Named("KeyWithSecret", {
   ...key,
-  secret: Type.String({ description: "Shown in this answer only." }),
+  secret: Nullable(
+    Type.String({
+      description: "Shown in this answer only; null in a repeated one.",
+      examples: ["wb_sandbox_4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd"],
+    }),
+  ),
 });
 export const KeyPage = Page(KeySchema);
-export const KeyQuery = Closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
-});
+export const KeyQuery = PlainListQuery({});

@@ -1,9 +1,11 @@
-import type { Caller } from "../accounts/caller.ts";
+import type { Actor, Caller, SignedIn } from "../accounts/caller.ts";
+import { appendAudit } from "../audit/service.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
+import { onlyOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
 import {
   isWellFormed,
@@ -21,27 +23,20 @@ import { type KeyRow, keyStore } from "./store.ts";
 const lastUsedEveryMs = 60_000;
 
 /** A new key with its secret, which is kept as a hash only. @throws AppError `validation_failed`, `limit_reached` */
-export function issueKey(
-  deps: Deps,
-  accountId: string,
-  input: CreateKey,
-): Promise<KeyView & { secret: string }> {
+export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
   if (expiresAt !== null && expiresAt <= deps.clock.now()) {
     throw invalidField("#/expires_at", "in_past", "must lie in the future");
   }
+  const { name, environment } = input;
+  const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
   return deps.stores.accounts.write((tx) =>
-    insertKey(deps, tx, accountId, {
-      name: input.name,
-      environment: input.environment,
-      scopes: input.scopes ?? [...scopes],
-      expiresAt,
-    }),
+    onlyOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
   );
 }
 
 export function listKeys(deps: Deps, accountId: string, query: PageQuery) {
-  return readPage("keys", {}, query, {
+  return readPage(deps, { name: "keys", of: { accountId } }, query, {
     read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, before, count),
     placeOf: (row) => row.id,
     view: toView,
@@ -56,34 +51,58 @@ export function getKey(deps: Deps, accountId: string, id: string): KeyView {
 }
 
 /** Takes effect on the very next request. @throws AppError `not_found` */
-export function revokeKey(deps: Deps, accountId: string, id: string): Promise<void> {
+export function revokeKey(deps: Deps, signedIn: SignedIn, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
-    const row = requireKey(tx, accountId, id);
-    if (row.revokedAt === null) keyStore(tx).update(id, { revokedAt: deps.clock.now() });
+    const row = requireKey(tx, signedIn.accountId, id);
+    if (row.revokedAt !== null) return;
+    keyStore(tx).update(id, { revokedAt: deps.clock.now() });
+    const details = { environment: row.environment };
+    appendAudit(deps, tx, signedIn, { action: "key.revoked", target: targetOf(row), details });
   });
 }
 
 /**
- * Issues a successor with the same name, environment and scopes. The old key lives on for the grace period
+ * Issues a successor with the same name, environment, scopes and end. The old key lives on for the grace period
  * and never longer than it would have. @throws AppError `not_found`, `key_revoked`, `limit_reached`
  */
 export function rotateKey(
   deps: Deps,
-  accountId: string,
+  signedIn: SignedIn,
   id: string,
   input: RotateKey,
 ): Promise<KeyView & { secret: string }> {
-  const graceMs = (input?.grace_period_seconds ?? 0) * 1000;
-  return deps.stores.accounts.write((tx) => {
-    const now = deps.clock.now();
-    const row = requireKey(tx, accountId, id);
-    if (stateOf(row, now) !== "valid") {
-      throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
-    }
-    if (graceMs === 0) keyStore(tx).update(id, { revokedAt: now });
-    else keyStore(tx).update(id, { expiresAt: Math.min(row.expiresAt ?? Infinity, now + graceMs) });
-    return insertKey(deps, tx, accountId, row);
+  const graceSeconds = input?.grace_period_seconds ?? 0;
+  return deps.stores.accounts.write((tx) =>
+    onlyOnce(tx, signedIn, deps.clock.now(), () => replaceKey(deps, tx, signedIn, id, graceSeconds)),
+  );
+}
+
+function replaceKey(
+  deps: Deps,
+  tx: Tx,
+  signedIn: SignedIn,
+  id: string,
+  graceSeconds: number,
+): KeyView & { secret: string } {
+  const now = deps.clock.now();
+  const row = requireKey(tx, signedIn.accountId, id);
+  if (stateOf(row, now) !== "valid") {
+    throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
+  }
+  const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
+  keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt });
+  const successor = insertKey(deps, tx, signedIn, row);
+  appendAudit(deps, tx, signedIn, {
+    action: "key.replaced",
+    target: targetOf(row),
+    details: {
+      environment: row.environment,
+      replaced_by: successor.id,
+      grace_period_seconds: graceSeconds,
+      expires_at: toTimestamp(expiresAt),
+    },
   });
+  return successor;
 }
 
 /**
@@ -135,10 +154,10 @@ function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
 function insertKey(
   deps: Deps,
   tx: Tx,
-  accountId: string,
-  input: Pick<KeyRow, "name" | "environment" | "scopes" | "expiresAt">,
+  actor: Actor,
+  input: Pick<KeyRow, "name" | "environment" | "scopes" | "ownExpiresAt">,
 ): KeyView & { secret: string } {
-  if (keyStore(tx).countUsable(accountId, deps.clock.now()) >= keysPerAccountMax) {
+  if (keyStore(tx).countUsable(actor.accountId, deps.clock.now()) >= keysPerAccountMax) {
     throw new AppError("limit_reached", {
       detail: `An account can have ${keysPerAccountMax} keys that are not revoked.`,
     });
@@ -146,7 +165,7 @@ function insertKey(
   const secret = makeSecret(input.environment, deps.ids.base62(randomLength));
   const row: KeyRow = {
     id: deps.ids.make("key"),
-    accountId,
+    accountId: actor.accountId,
     name: input.name,
     environment: input.environment,
     prefix: prefixOf(input.environment),
@@ -155,11 +174,23 @@ function insertKey(
     scopes: input.scopes,
     createdAt: deps.clock.now(),
     lastUsedAt: null,
-    expiresAt: input.expiresAt,
+    ownExpiresAt: input.ownExpiresAt,
+    expiresAt: input.ownExpiresAt,
     revokedAt: null,
   };
   keyStore(tx).insert(row);
-  return { ...toView(row), secret };
+  const view = toView(row);
+  const { environment, scopes, expires_at } = view;
+  appendAudit(deps, tx, actor, {
+    action: "key.issued",
+    target: targetOf(row),
+    details: { environment, scopes, expires_at },
+  });
+  return { ...view, secret };
+}
+
+function targetOf({ id, name }: KeyRow) {
+  return { type: "key", id, name } as const;
 }
 
 function toView(row: KeyRow): KeyView {

@@ -1,0 +1,26 @@
+import { toTimestamp } from "../clock.ts";
+import { sessionEnd } from "./account.ts";
+import type { OwnSessionView, SessionView } from "./schema.ts";
+import type { AccountRow, SessionRow, UserRow } from "./store.ts";
+
+/** Who is signed in, and until when. */
+export function toSessionView(session: SessionRow, user: UserRow, account: AccountRow): SessionView {
+  return {
+    user: { id: user.id, email: user.email },
+    account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
+    expires_at: toTimestamp(sessionEnd(session)),
+  };
+}
+
+/** A session in the list of a person's own; `currentId` is the one that asks. */
+export function toOwnSessionView(session: SessionRow, currentId: string): OwnSessionView {
+  return {
+    id: session.id,
+    created_at: toTimestamp(session.createdAt),
+    last_seen_at: toTimestamp(session.lastSeenAt),
+    expires_at: toTimestamp(sessionEnd(session)),
+    address: session.address,
+    user_agent: session.userAgent,
+    current: session.id === currentId,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Environment } from "../environment.ts";
+import type { Scope } from "../keys/key.ts";
+
+/** What an entry of the audit log can tell of. */
+export const auditActions = [
+  "account.created",
+  "session.started",
+  "session.ended",
+  "password.changed",
+  "key.issued",
+  "key.replaced",
+  "key.revoked",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditTargets = ["account", "user", "session", "key"] as const;
+
+/** What was changed, with its name as it was then; null for what has none. */
+export interface AuditTarget {
+  type: (typeof auditTargets)[number];
+  id: string;
+  name: string | null;
+}
+
+/** What an entry says beside that, in the words of the API. Never a secret. */
+export interface AuditDetails {
+  environment?: Environment;
+  scopes?: Scope[];
+  expires_at?: string | null;
+  grace_period_seconds?: number;
+  /** The key that came in this one's place. */
+  replaced_by?: string;
+}

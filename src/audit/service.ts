@@ -1,0 +1,66 @@
+import type { Actor, SignedIn } from "../accounts/caller.ts";
+import { toTimestamp } from "../clock.ts";
+import type { Tx } from "../db/store.ts";
+import type { Deps } from "../deps.ts";
+import { createdWithin, readPage } from "../http/pagination.ts";
+import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
+import type { AuditEntryView, AuditQuery } from "./schema.ts";
+import { type AuditRow, auditStore } from "./store.ts";
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  target: AuditTarget;
+  details?: AuditDetails;
+}
+
+/** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
+export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
+  const { action, target, details = {} } = entry;
+  auditStore(tx).insert({
+    id: deps.ids.make("aud"),
+    accountId: actor.accountId,
+    at: deps.clock.now(),
+    action,
+    userId: actor.user?.id ?? null,
+    email: actor.user?.email ?? null,
+    targetType: target.type,
+    targetId: target.id,
+    targetName: target.name,
+    address: actor.origin?.address ?? null,
+    requestId: actor.origin?.requestId ?? null,
+    details,
+  });
+}
+
+export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: AuditQuery) {
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const filter = {
+    actions: filters.action?.split(",") as AuditAction[] | undefined,
+    targetId: filters.target_id,
+    ...createdWithin(filters),
+  };
+  return readPage(deps, { name: "audit", of: { accountId }, filters }, query, {
+    read: (before, count) =>
+      auditStore(deps.stores.accounts.db).list(
+        accountId,
+        filter,
+        before === undefined ? undefined : Number(before),
+        count,
+      ),
+    placeOf: (row) => row.position,
+    view: toView,
+  });
+}
+
+function toView(row: AuditRow): AuditEntryView {
+  return {
+    id: row.id,
+    at: toTimestamp(row.at),
+    action: row.action,
+    actor: { kind: row.userId === null ? "command" : "user", user_id: row.userId, email: row.email },
+    target: { type: row.targetType, id: row.targetId, name: row.targetName },
+    address: row.address,
+    request_id: row.requestId,
+    details: row.details,
+  };
+}

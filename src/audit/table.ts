@@ -1,0 +1,20 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
+import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
+
+export const auditEntries = sqliteTable("audit_entries", {
+  position: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull(),
+  accountId: text("account_id").notNull(),
+  at: integer().notNull(),
+  action: text().$type<AuditAction>().notNull(),
+  /** Null: a command on the server's own machine. */
+  userId: text("user_id"),
+  email: text(),
+  targetType: text("target_type").$type<AuditTarget["type"]>().notNull(),
+  targetId: text("target_id").notNull(),
+  targetName: text("target_name"),
+  address: text(),
+  requestId: text("request_id"),
+  details: json<AuditDetails>()().notNull(),
+});
