@@ -2,20 +2,23 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { BookAnswer } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Money, Named, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { Closed, Environment, Id, Money, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
 import { reasonCodes } from "../shipments/shipment.ts";
 import { assignmentStatuses, vehicleTypes } from "./assignment.ts";
 
 export const DriverSchema = Named("Driver", {
-  name: Type.String(),
-  phone: Nullable(Type.String()),
-  vehicle: Closed({ type: Words(vehicleTypes), plate: Nullable(Type.String()) }),
+  name: Type.String({ examples: ["Alex I."] }),
+  phone: Nullable(Type.String({ examples: ["+4930123456"] })),
+  vehicle: Closed({
+    type: Words(vehicleTypes),
+    plate: Nullable(Type.String({ examples: ["B-WB 1001"] })),
+  }),
 });
 
 export const AssignmentSchema = Named("Assignment", {
-  id: Type.String(),
-  shipment_id: Type.String(),
-  quote_id: Type.String(),
+  id: Id("asg"),
+  shipment_id: Id("shp"),
+  quote_id: Id("qte"),
   environment: Environment,
   status: Words(assignmentStatuses),
   carrier: CarrierSchema,
@@ -24,18 +27,23 @@ export const AssignmentSchema = Named("Assignment", {
   driver: Nullable(DriverSchema),
   attempt: Type.Integer({ minimum: 1 }),
   assigned_at: Timestamp,
-  released_at: Nullable(Timestamp),
-  release_reason: Nullable(Type.String()),
+  released_at: Nullable(Timestamp, { examples: [null] }),
+  release_reason: Nullable(Type.String(), { examples: [null] }),
 });
 export type AssignmentView = Static<typeof AssignmentSchema>;
 
-/** Either the quote, or the rule by which one is chosen. */
-export const AcceptQuote = Closed(
+/** Either the quote, or the rule by which one is chosen; the service refuses both together. */
+export const AcceptQuote = Named(
+  "AcceptQuote",
   {
-    quote_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    quote_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
     strategy: Type.Optional(Words(["cheapest", "fastest"])),
   },
-  { minProperties: 1 },
+  {
+    minProperties: 1,
+    oneOf: [{ required: ["quote_id"] }, { required: ["strategy"] }],
+    examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
+  },
 );
 export type AcceptQuote = Static<typeof AcceptQuote>;
 

@@ -2,6 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
+import { writeOnce } from "../idempotency/service.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound } from "../quotes/service.ts";
@@ -31,7 +32,7 @@ export function acceptQuote(
       errors: [{ pointer: "#", code: "one_of", detail: "give either quote_id or strategy" }],
     });
   }
-  return write(deps, caller.environment, (writing) => {
+  return writeOnce(deps, caller, (writing) => {
     const shipment = requireShipment(writing, caller, shipmentId);
     const named =
       input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
@@ -46,7 +47,7 @@ export function acceptQuote(
 export function listAssignments(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
   const assignments = assignmentStore(deps.stores.platform(caller.environment).db);
-  return readPage("assignments", { shipmentId }, query, {
+  return readPage(deps, { name: "assignments", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => assignments.listOfShipment(shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.attempt,
     view: (row) => toAssignmentView(row, caller.environment),

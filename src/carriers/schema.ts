@@ -1,15 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Named, Words } from "../http/schema.ts";
+import { Id, Named, Words } from "../http/schema.ts";
 import { type QuoteAnswer, unavailableCodes } from "./carrier.ts";
 
 export const CarrierSchema = Named("Carrier", {
-  id: Type.String(),
-  code: Type.String(),
-  name: Type.String(),
+  id: Id("car"),
+  code: Type.String({ examples: ["swift_bike"] }),
+  name: Type.String({ examples: ["Swift Bike"] }),
 });
 
-export const ServiceSchema = Named("Service", { code: Type.String(), name: Type.String() });
+export const ServiceSchema = Named("Service", {
+  code: Type.String({ examples: ["express"] }),
+  name: Type.String({ examples: ["Express 60"] }),
+});
 
 /** Minor units of one line; a hundred lines of it are still an exact number. */
 const amountMax = 1e12;

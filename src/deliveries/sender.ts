@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
+import { countDelivery } from "../usage/counting.ts";
 import { recordOutcome } from "../webhooks/health.ts";
 import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
 import type { SendResult } from "../webhooks/transport.ts";
@@ -84,7 +85,22 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       deliveredAt: outcome === "success" ? writing.now : null,
     });
     recordOutcome(writing, endpoint, outcome);
+    countAttempt(writing, endpoint.accountId, outcome, nextAt);
   });
+}
+
+function countAttempt(
+  writing: Writing,
+  accountId: string,
+  outcome: "success" | "failure" | "gone",
+  nextAt: number | null,
+): void {
+  if (outcome === "success") {
+    countDelivery(writing, accountId, "delivered");
+    return;
+  }
+  countDelivery(writing, accountId, "failed_attempts");
+  if (nextAt === null) countDelivery(writing, accountId, "failed");
 }
 
 function attemptRow(

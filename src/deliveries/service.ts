@@ -1,8 +1,9 @@
 import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
-import { type Deps, write } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { readPage } from "../http/pagination.ts";
+import { writeOnce } from "../idempotency/service.ts";
 import { getWebhook } from "../webhooks/service.ts";
 import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts, RecoverDeliveries } from "./schema.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
@@ -14,7 +15,8 @@ export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, qu
   getWebhook(deps, caller, webhookId);
   const { status, event_type: eventType } = query;
   const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
-  return readPage("deliveries", { webhookId, status, eventType }, query, {
+  const list = { name: "deliveries", of: caller, filters: { webhookId, status, eventType } };
+  return readPage(deps, list, query, {
     read: (before, count) => deliveries.list(webhookId, { status, eventType }, before, count),
     placeOf: (row) => row.id,
     view: toView,
@@ -56,7 +58,7 @@ export function retryDelivery(
   webhookId: string,
   deliveryId: string,
 ): Promise<DeliveryView> {
-  return write(deps, caller.environment, ({ tx, now }) => {
+  return writeOnce(deps, caller, ({ tx, now }) => {
     if (!getWebhook(deps, caller, webhookId).enabled) throw disabled();
     const deliveries = deliveryStore(tx);
     const found = deliveries.find(deliveryId)?.delivery;
@@ -83,7 +85,7 @@ export function recoverDeliveries(
   webhookId: string,
   input: RecoverDeliveries,
 ): Promise<{ queued: number }> {
-  return write(deps, caller.environment, ({ tx, now }) => {
+  return writeOnce(deps, caller, ({ tx, now }) => {
     const since = Date.parse(input.since);
     const until = input.until === undefined ? now + 1 : Date.parse(input.until);
     if (since < now - recoverMaxMs) {

@@ -1,21 +1,34 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, ListQuery, Named, Timestamp, WordList } from "../http/schema.ts";
-import { type EventType, eventCatalog } from "./catalog.ts";
+import {
+  createdFilters,
+  Environment,
+  Id,
+  ListQuery,
+  Named,
+  Timestamp,
+  WordList,
+  Words,
+} from "../http/schema.ts";
+import { eventCatalog } from "./catalog.ts";
+import { type EventType, eventTypes } from "./event.ts";
 
 export const EventSchema = Named("Event", {
-  id: Type.String(),
-  type: Type.String(),
+  id: Id("evt"),
+  type: Type.String({ examples: ["shipment.created"] }),
   timestamp: Timestamp,
   api_version: Type.Literal("v1"),
   environment: Environment,
-  data: Type.Record(Type.String(), Type.Unknown()),
+  data: {
+    ...Type.Record(Type.String(), Type.Unknown()),
+    examples: [eventCatalog["shipment.created"].example],
+  },
 });
 
 /** What a webhook carries for a type of event. */
 export function EnvelopeOf(type: EventType) {
   const { data, example } = eventCatalog[type];
   return Named(`${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`, {
-    id: Type.String(),
+    id: Id("evt"),
     type: Type.Literal(type),
     timestamp: Timestamp,
     api_version: Type.Literal("v1"),
@@ -24,10 +37,12 @@ export function EnvelopeOf(type: EventType) {
   });
 }
 
+/** One type of event. */
+export const EventTypeName = Words(eventTypes);
+
 export const EventQuery = ListQuery({
-  type: Type.Optional(WordList(Object.keys(eventCatalog), "One type or several, separated by commas.")),
-  shipment_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-  created_after: Type.Optional(Timestamp),
-  created_before: Type.Optional(Timestamp),
+  type: Type.Optional(WordList(eventTypes, "One type or several, separated by commas.")),
+  shipment_id: Type.Optional(Id("shp")),
+  ...createdFilters,
 });
 export type EventQuery = Static<typeof EventQuery>;

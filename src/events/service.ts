@@ -1,9 +1,9 @@
 import type { Caller } from "../accounts/caller.ts";
-import { fromTimestamp, toTimestamp } from "../clock.ts";
+import { toTimestamp } from "../clock.ts";
 import { enqueueDeliveries } from "../deliveries/queue.ts";
 import type { Deps, Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { type PageQuery, readPage } from "../http/pagination.ts";
+import { createdWithin, type PageQuery, readPage } from "../http/pagination.ts";
 import type { Envelope } from "./event.ts";
 import type { EventQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
@@ -70,10 +70,9 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
   const filter = {
     types: filters.type?.split(","),
     shipmentId: filters.shipment_id,
-    createdAfter: fromTimestamp(filters.created_after),
-    createdBefore: fromTimestamp(filters.created_before),
+    ...createdWithin(filters),
   };
-  return readPage("events", filters, query, {
+  return readPage(deps, { name: "events", of: caller, filters }, query, {
     read: (before, count) =>
       events.list(caller.accountId, filter, before === undefined ? undefined : Number(before), count),
     placeOf: (row) => row.position,
@@ -84,7 +83,7 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
 /** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
 export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   const events = eventStore(deps.stores.platform(caller.environment).db);
-  return readPage("shipment-events", { shipmentId }, query, {
+  return readPage(deps, { name: "shipment-events", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => events.listOfShipment(caller.accountId, shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.position,
     view: toEnvelope,

@@ -1,10 +1,10 @@
 import { AppError, type FieldError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { memberPointer, parseJson } from "./json.ts";
+import { unstorable } from "./kinds.ts";
 import type { BodyRule } from "./route-table.ts";
 
 const bodyBytesMax = 1024 * 1024;
-/** Far beyond any body of this API; deeper ones take validation minutes. */
-const depthMax = 32;
 const errorsMax = 50;
 const jsonTypes = ["application/json", "application/merge-patch+json"];
 
@@ -16,8 +16,8 @@ const jsonTypes = ["application/json", "application/merge-patch+json"];
 export async function readJson(request: Request): Promise<unknown> {
   const body = await parseBody(request);
   const errors = [
-    ...wholeErrors(body, contextOf(request)?.body ?? "optional"),
-    ...textErrors(body, "#", depthMax),
+    ...wholeErrors(body, contextOf(request)?.route?.bodyRule ?? "optional"),
+    ...textErrors(body, "#"),
   ];
   if (errors.length > 0) {
     throw new AppError("validation_failed", { errors: errors.slice(0, errorsMax) });
@@ -33,12 +33,9 @@ async function parseBody(request: Request): Promise<unknown> {
     throw new AppError("unsupported_media_type", { detail: "Send application/json, not compressed." });
   }
   const bytes = await readLimited(request);
-  if (bytes.length === 0) return null;
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new AppError("body_unparsable", { detail: "The body must be UTF-8 encoded JSON." });
-  }
+  const context = contextOf(request);
+  if (context) context.body = bytes;
+  return bytes.length === 0 ? null : parseJson(bytes);
 }
 
 /** Bodies are objects; one that an operation does not take has no known fields. */
@@ -51,7 +48,7 @@ function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
   }
   if (rule !== "none") return [];
   return Object.keys(body).map((name) => ({
-    pointer: place("#", name),
+    pointer: memberPointer("#", name),
     code: "unknown_field",
     detail: "is not a known field",
   }));
@@ -60,32 +57,25 @@ function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
 /**
  * Text that could not be given back as it came: SQLite ends it at NUL in places, half a surrogate pair has no
  * UTF-8 (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript.
- * @throws AppError `body_unparsable` for a body that is nested too deep
  */
-function textErrors(value: unknown, pointer: string, depthLeft: number): FieldError[] {
+function textErrors(value: unknown, pointer: string): FieldError[] {
   if (typeof value === "string") {
     if (isStorable(value)) return [];
-    return [{ pointer, code: "characters", detail: "must not contain NUL or half of a surrogate pair" }];
+    return [{ pointer, ...unstorable }];
   }
   if (typeof value !== "object" || value === null) return [];
-  if (depthLeft === 0) {
-    throw new AppError("body_unparsable", { detail: `A body can be nested ${depthMax} levels deep.` });
-  }
   return Object.entries(value).flatMap(([name, entry]) => {
     if (isStorable(name) && name !== "__proto__") {
-      return textErrors(entry, place(pointer, name), depthLeft - 1);
+      return textErrors(entry, memberPointer(pointer, name));
     }
-    return [{ pointer: place(pointer, name), code: "reserved", detail: "is not a name that can be used" }];
+    return [
+      { pointer: memberPointer(pointer, name), code: "reserved", detail: "is not a name that can be used" },
+    ];
   });
 }
 
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
-}
-
-/** RFC 6901 §3. */
-function place(pointer: string, name: string): string {
-  return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 async function readLimited(request: Request): Promise<Uint8Array> {

@@ -1,17 +1,18 @@
 import { FormatRegistry } from "@sinclair/typebox";
-import { isValidPhoneNumber } from "libphonenumber-js";
-import { isCountry, isCurrency } from "../geography/country.ts";
 
 const timestampPattern =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
-const phonePattern = /^\+[1-9]\d{1,14}$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+/** The years 0000 to 9999 in UTC: outside of them there is no RFC 3339 to give a time back in. */
+const timestampMin = Date.parse("0000-01-01T00:00:00.000Z");
+const timestampMax = Date.parse("9999-12-31T23:59:59.999Z");
 const emailPattern =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
 /** RFC 3339. `Date.parse` alone takes 30 February for 2 March, and 24:00 for the next day. */
 function isTimestamp(value: string): boolean {
   const [, year, month, day] = timestampPattern.exec(value) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(value))) return false;
+  const at = Date.parse(value);
+  if (day === undefined || !(at >= timestampMin && at <= timestampMax)) return false;
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 }
 
@@ -21,14 +22,12 @@ const formats = {
     check: isTimestamp,
     allowed: "must be an RFC 3339 time such as 2026-01-31T09:30:00.000Z",
   },
-  country: { check: isCountry, allowed: "must be an ISO 3166-1 alpha-2 code" },
-  currency: { check: isCurrency, allowed: "must be an ISO 4217 code" },
-  phone: {
-    check: (value: string) => phonePattern.test(value) && isValidPhoneNumber(value),
-    allowed: "must be an E.164 number such as +4930123456",
+  date: {
+    check: (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`),
+    allowed: "must be a date such as 2026-01-31",
   },
   email: {
-    check: (value: string) => value.length <= 254 && emailPattern.test(value),
+    check: (value: string) => emailPattern.test(value),
     allowed: "must be an e-mail address",
   },
 } as const;

@@ -1,12 +1,15 @@
+import { fromTimestamp } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
-import { sha256Hex } from "../ids.ts";
+import { isSignature, sign } from "../ids.ts";
+import type { CreatedFilters } from "./schema.ts";
 
-type Filters = Record<string, unknown>;
-
-/** Binds a cursor to the list and the filters it was made for. */
-function fingerprint(list: string, filters: Filters): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return sha256Hex(JSON.stringify([list, set.sort(([a], [b]) => (a < b ? -1 : 1))])).slice(0, 16);
+/** What a cursor is good for: one list of one owner, with these filters. */
+export interface List {
+  name: string;
+  of: { accountId: string; environment?: Environment };
+  filters?: Record<string, unknown>;
 }
 
 export interface ListPage<T> {
@@ -29,8 +32,8 @@ const limitDefault = 20;
  * @throws AppError `cursor_invalid` for a cursor of another list, other filters, or no cursor at all
  */
 export function readPage<Row, View>(
-  list: string,
-  filters: Filters,
+  { cursorKey }: Deps,
+  list: List,
   { limit = limitDefault, cursor }: PageQuery,
   source: {
     read(place: string | undefined, count: number): Row[];
@@ -38,32 +41,51 @@ export function readPage<Row, View>(
     view(row: Row): View;
   },
 ): ListPage<View> {
-  const print = fingerprint(list, filters);
-  const rows = source.read(cursor === undefined ? undefined : openCursor(cursor, print), limit + 1);
+  const place = cursor === undefined ? undefined : openCursor(cursorKey, list, cursor);
+  const rows = source.read(place, limit + 1);
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next =
-    rows.length > limit && last !== undefined
-      ? Buffer.from(`${print}\n${source.placeOf(last)}`).toString("base64url")
-      : null;
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next = last === undefined ? null : makeCursor(cursorKey, list, String(source.placeOf(last)));
   return { data: shown.map(source.view), has_more: next !== null, next_cursor: next };
 }
 
-/** The place a cursor stands for. */
-function openCursor(cursor: string, print: string): string {
-  const [made, place] = Buffer.from(cursor, "base64url").toString("utf8").split("\n");
-  if (made !== print || !place) {
-    throw new AppError("cursor_invalid", {
-      errors: [
-        {
-          parameter: "cursor",
-          code: "cursor",
-          detail: "must be the next_cursor of the same list and filters",
-        },
-      ],
+const signatureBytes = 32;
+
+/** The place behind a signature of it and of all that the cursor is good for. */
+function makeCursor(key: Uint8Array, list: List, place: string): string {
+  return Buffer.concat([sign(key, signedText(list, place)), Buffer.from(place)]).toString("base64url");
+}
+
+function openCursor(key: Uint8Array, list: List, cursor: string): string {
+  const bytes = Buffer.from(cursor, "base64url");
+  const place = bytes.toString("utf8", signatureBytes);
+  const isOurs = isSignature(bytes.subarray(0, signatureBytes), key, signedText(list, place));
+  // Base64 has several spellings of the same bytes, and only one is ours.
+  if (isOurs && bytes.toString("base64url") === cursor) return place;
+  const detail = "must be the next_cursor of the same list and filters";
+  throw new AppError("cursor_invalid", { errors: [{ parameter: "cursor", code: "cursor", detail }] });
+}
+
+function signedText({ name, of, filters = {} }: List, place: string): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined);
+  set.sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([name, of.accountId, of.environment, set, place]);
+}
+
+/**
+ * When what is listed was made, in milliseconds.
+ * @throws AppError `query_invalid` for an end that does not come after the beginning
+ */
+export function createdWithin({ created_after, created_before }: CreatedFilters) {
+  const createdAfter = fromTimestamp(created_after);
+  const createdBefore = fromTimestamp(created_before);
+  if (createdAfter !== undefined && createdBefore !== undefined && createdAfter >= createdBefore) {
+    const detail = "must be later than created_after";
+    throw new AppError("query_invalid", {
+      errors: [{ parameter: "created_before", code: "contradictory", detail }],
     });
   }
-  return place;
+  return { createdAfter, createdBefore };
 }
 
 /** Adds the address of the next page as a `Link` header, RFC 8288, and hands the page on. */
@@ -75,7 +97,8 @@ export function linkNext<T>(
   if (page.next_cursor !== null) {
     const url = new URL(request.url);
     url.searchParams.set("cursor", page.next_cursor);
-    headers.link = `<${url.pathname}${url.search}>; rel="next"`;
+    const next = `<${url.pathname}${url.search}>; rel="next"`;
+    headers.link = headers.link === undefined ? next : `${headers.link}, ${next}`;
   }
   return page;
 }

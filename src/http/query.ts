@@ -1,23 +1,44 @@
 import { AppError } from "../errors.ts";
 
 /**
- * Refuses repeated parameters and makes numbers of those that the schema has as integers. Everything else
- * is the schema's to judge. @throws AppError `query_invalid`
+ * Refuses repeated parameters and those that are no text, and makes numbers of those that the schema has as
+ * integers. Everything else is the schema's to judge. @throws AppError `query_invalid`
  */
 export function prepareQuery(
   url: string,
   query: Record<string, unknown>,
   integers: ReadonlySet<string> = new Set(),
 ): void {
-  const names = [...new URL(url).searchParams.keys()];
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) {
-    throw new AppError("query_invalid", {
-      errors: [{ parameter: repeated, code: "repeated", detail: "may be given once" }],
-    });
+  const start = url.indexOf("?");
+  if (start === -1) return;
+  const seen = new Set<string>();
+  for (const pair of url.slice(start + 1).split("&")) {
+    const name = readName(pair);
+    if (seen.has(name)) throw refuse(name, "repeated", "may be given once");
+    if (pair !== "") seen.add(name);
   }
   for (const name of integers) {
     const text = query[name];
     if (typeof text === "string" && /^-?\d{1,15}$/.test(text)) query[name] = Number(text);
   }
+}
+
+/** The name of `name=value`, both of which must be UTF-8 in percent-encoding. */
+function readName(pair: string): string {
+  const [name = ""] = pair.split("=", 1);
+  const known = decode(name) ?? name;
+  if (decode(pair) === undefined) throw refuse(known, "encoding", "must be UTF-8 in percent-encoding");
+  return known;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(parameter: string, code: string, detail: string): AppError {
+  return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
 }

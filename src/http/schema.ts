@@ -1,4 +1,9 @@
-import { Kind, type TProperties, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { countryCodes, currencyCodes } from "../geography/country.ts";
+import type { IdPrefix } from "../ids.ts";
+import { Dictionary, saying, Text, Words } from "./kinds.ts";
+
+export { Line, Text, Words } from "./kinds.ts";
 
 /** Shapes that every feature's `schema.ts` is made of. Contract §1. */
 
@@ -16,38 +21,52 @@ export function Named<T extends TProperties>(
   return Closed(properties, { title, ...options });
 }
 
-export function Nullable<T extends TSchema>(schema: T) {
-  return Type.Union([schema, Type.Null()]);
+export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
+  return Type.Union([schema, Type.Null()], options);
 }
-
-const words = "Words";
-
-// TypeBox's own strings take `enum` for documentation only, and a union of literals documents badly.
-TypeRegistry.Set<TSchema & { enum: string[] }>(words, (schema, value) =>
-  schema.enum.some((word) => word === value),
-);
-
-/** One of a fixed list of words: JSON Schema's `enum`. */
-export function Words<const T extends readonly string[]>(list: T, options: Record<string, unknown> = {}) {
-  return Type.Unsafe<T[number]>({ [Kind]: words, type: "string", enum: [...list], ...options });
-}
-
-/** Where a `WordList` keeps its words, for the sentence that says what is allowed. */
-export const wordListKey = "x-words";
 
 /** One of a fixed list of words, or several, separated by commas. */
 export function WordList(list: readonly string[], description: string) {
   const word = `(${list.map((entry) => entry.replaceAll(".", "\\.")).join("|")})`;
-  return Type.String({ pattern: `^${word}(,${word})*$`, description, [wordListKey]: [...list] });
+  return saying(Type.String({ pattern: `^${word}(,${word})*$`, description }), {
+    code: "enum",
+    detail: `must be one or several of ${list.join(", ")}, separated by commas`,
+  });
+}
+
+/** The id of a thing, contract §1. Where any other id means that there is no such thing, `Text` is right. */
+export function Id(prefix: IdPrefix) {
+  const id = Type.String({
+    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    examples: [`${prefix}_01m7x5rdwme1ct34p92xd7wpnk`],
+  });
+  return saying(id, { code: "format", detail: `must be an id that begins with ${prefix}_` });
 }
 
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-31T09:30:00.000Z"] });
 
 export const Environment = Words(["sandbox", "live"]);
 
+export const Country = saying(Words(countryCodes, { description: "ISO 3166-1 alpha-2.", examples: ["DE"] }), {
+  code: "format",
+  detail: "must be an ISO 3166-1 alpha-2 code",
+});
+
+export const Currency = saying(Words(currencyCodes, { description: "ISO 4217.", examples: ["EUR"] }), {
+  code: "format",
+  detail: "must be an ISO 4217 code",
+});
+
+export const Phone = saying(
+  Type.String({ pattern: "^\\+[1-9][0-9]{6,14}$", description: "E.164.", examples: ["+4930123456"] }),
+  { code: "format", detail: "must be an E.164 number such as +4930123456" },
+);
+
+export const Email = Type.String({ format: "email", maxLength: 254, examples: ["alex@example.com"] });
+
 export const Money = Named("Money", {
   amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Integer minor units." }),
-  currency: Type.String({ format: "currency", description: "ISO 4217." }),
+  currency: Currency,
 });
 
 export const GeoPoint = Named("GeoPoint", {
@@ -56,43 +75,65 @@ export const GeoPoint = Named("GeoPoint", {
 });
 
 export const metadataKeysMax = 50;
-export const metadataKeyLengthMax = 40;
-const metadataValueLengthMax = 500;
-
-function MetadataOf<T extends TSchema>(value: T, maxProperties: number) {
-  const key = Type.String({ pattern: `^[\\s\\S]{1,${metadataKeyLengthMax}}$` });
-  return Type.Record(key, value, { maxProperties, additionalProperties: false });
-}
-
-const MetadataValue = Type.String({ maxLength: metadataValueLengthMax });
+const metadataKeyLengthMax = 40;
+const MetadataValue = Text({ maxLength: 500 });
 
 /** Up to 50 string keys of up to 40 characters with values of up to 500. */
-export const Metadata = MetadataOf(MetadataValue, metadataKeysMax);
+export const Metadata = Dictionary(MetadataValue, metadataKeyLengthMax, metadataKeysMax);
 
 /** The same as a merge patch: `null` removes a key, so that all of them can be replaced by as many. */
-export const MetadataPatch = MetadataOf(Nullable(MetadataValue), 2 * metadataKeysMax);
+export const MetadataPatch = Dictionary(Nullable(MetadataValue), metadataKeyLengthMax, 2 * metadataKeysMax);
+
+const cursorExample = "yJmUw1c0Yv6cQ3mB8y0m5cVY2lqgqYyZr9Jm0n3o4pQwMW03eDVyZHdtZTFjdDM0cDkyeGQ3d3Bu";
 
 /** A page of a list, contract §7. */
 export function Page<T extends TSchema>(item: T) {
   return Named(`${item.title}Page`, {
     data: Type.Array(item),
-    has_more: Type.Boolean({ description: "Whether rows follow." }),
-    next_cursor: Nullable(Type.String({ description: "For `cursor`, with the same filters." })),
+    has_more: Type.Boolean({ description: "Whether rows follow.", examples: [true] }),
+    next_cursor: Nullable(
+      Type.String({
+        description: "For `cursor`, with the same filters; null on the last page.",
+        examples: [cursorExample],
+      }),
+    ),
   });
 }
 
 /** `environment` is for sessions only, contract §2; every `/platform` query may carry it. */
 const environmentParameter = { environment: Type.Optional(Environment) };
 
-const listParameters = {
+const pageParameters = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 1000 })),
-  ...environmentParameter,
+  cursor: Type.Optional(
+    Text({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "`next_cursor` of the page before, of the same list with the same filters; no other is taken.",
+    }),
+  ),
 };
+
+/** Filters of what can be listed by when it was made. */
+export const createdFilters = {
+  created_after: Type.Optional(Timestamp),
+  created_before: Type.Optional({ ...Timestamp, description: "Later than `created_after`." }),
+};
+
+export interface CreatedFilters {
+  created_after?: string;
+  created_before?: string;
+}
 
 /** The query of a list: its filters, and where it is read from. */
 export function ListQuery<T extends TProperties>(filters: T) {
-  return Closed({ ...filters, ...listParameters });
+  return Closed({ ...filters, ...pageParameters, ...environmentParameter });
+}
+
+/** The query of a list outside `/platform`, which names no environment. */
+export function PlainListQuery<T extends TProperties>(filters: T) {
+  return Closed({ ...filters, ...pageParameters });
 }
 
 /** The query of an operation outside `/platform` that takes none. */

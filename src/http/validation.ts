@@ -4,7 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
 import { allowedBy } from "./formats.ts";
-import { metadataKeyLengthMax, wordListKey } from "./schema.ts";
+import { dictionaryErrors, type Fault, isDictionary, isText, misfitOf, textFault } from "./kinds.ts";
 
 const errorsMax = 50;
 
@@ -27,9 +27,16 @@ function schemaOf(error: ValidationError): TSchema {
   return "schema" in validator ? (validator.schema as TSchema) : validator;
 }
 
-/** The errors of a union are those of the member that was meant, when it is plain which one. */
+/**
+ * The errors of a union are those of the member that was meant, when it is plain which one; those of a
+ * dictionary are its members'.
+ */
 function* flatten(errors: Iterable<ValueError>): Generator<ValueError> {
   for (const error of errors) {
+    if (error.type === ValueErrorType.Kind && isDictionary(error.schema)) {
+      yield* flatten(prefixed(dictionaryErrors(error.schema, error.value), error.path));
+      continue;
+    }
     const members = (error.schema.anyOf as TSchema[] | undefined)?.filter((member) => member.type !== "null");
     const [only, ...others] = members ?? [];
     if (error.type === ValueErrorType.Union && only && others.length === 0) {
@@ -44,14 +51,16 @@ function* prefixed(errors: Iterable<ValueError>, path: string): Generator<ValueE
   for (const error of errors) yield { ...error, path: `${path}${error.path}` };
 }
 
-function describe({ type, schema }: ValueError): { code: string; detail: string } {
+function describe({ type, schema, value }: ValueError): Fault {
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
       return { code: "required", detail: "is required" };
     case ValueErrorType.ObjectAdditionalProperties:
-      // A record takes any name within its limits.
-      return "patternProperties" in schema
-        ? { code: "key_length", detail: `must have a name of 1 to ${metadataKeyLengthMax} characters` }
+      return isDictionary(schema)
+        ? {
+            code: "key_length",
+            detail: `must have a name of 1 to ${schema.propertyNames.maxLength} characters`,
+          }
         : { code: "unknown_field", detail: "is not a known field" };
     case ValueErrorType.ObjectMinProperties:
       return { code: "min_properties", detail: `needs at least ${schema.minProperties} of its fields` };
@@ -61,9 +70,7 @@ function describe({ type, schema }: ValueError): { code: string; detail: string 
     case ValueErrorType.StringFormatUnknown:
       return { code: "format", detail: allowedBy(String(schema.format)) };
     case ValueErrorType.StringPattern:
-      return describePattern(schema);
-    case ValueErrorType.StringMinLength:
-      return { code: "min_length", detail: `must have at least ${schema.minLength} characters` };
+      return misfitOf(schema) ?? { code: "pattern", detail: "does not have the form that is documented" };
     case ValueErrorType.StringMaxLength:
       return { code: "max_length", detail: `can have at most ${schema.maxLength} characters` };
     case ValueErrorType.IntegerMinimum:
@@ -78,26 +85,22 @@ function describe({ type, schema }: ValueError): { code: string; detail: string 
       return { code: "max_items", detail: `can have at most ${schema.maxItems}` };
     case ValueErrorType.ArrayUniqueItems:
       return { code: "unique_items", detail: "must not repeat an entry" };
+    case ValueErrorType.Kind:
+      return (
+        (isText(schema) ? textFault(schema, value) : misfitOf(schema)) ?? {
+          code: "enum",
+          detail: `must be ${wanted(schema)}`,
+        }
+      );
     default:
-      return { code: Array.isArray(schema.enum) ? "enum" : "type", detail: `must be ${wanted(schema)}` };
+      return { code: "type", detail: `must be ${wanted(schema)}` };
   }
-}
-
-function describePattern(schema: TSchema): { code: string; detail: string } {
-  const words: unknown = schema[wordListKey];
-  if (Array.isArray(words)) {
-    return { code: "enum", detail: `must be one or several of ${words.join(", ")}, separated by commas` };
-  }
-  return {
-    code: "pattern",
-    detail: schema.pattern === "\\S" ? "must not be blank" : `must match ${schema.pattern}`,
-  };
 }
 
 /** What a schema takes, as the end of a sentence: `one of a, b`, `a number from 1 to 9 or null`. */
 function wanted(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
+  if (schema.type === undefined && Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
   const type = String(schema.type);
   const range = schema.minimum === undefined ? "" : ` from ${schema.minimum} to ${schema.maximum}`;
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}${range}`;

@@ -1,20 +1,27 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Money, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
+import { Closed, Environment, Id, Money, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
 import { quoteStatuses } from "./quote.ts";
 
 const QuoteSchema = Named("Quote", {
-  id: Type.String(),
-  shipment_id: Type.String(),
+  id: Id("qte"),
+  shipment_id: Id("shp"),
   environment: Environment,
   status: Words(quoteStatuses),
   carrier: CarrierSchema,
   service: ServiceSchema,
   price: Money,
-  price_breakdown: Type.Array(Closed({ code: Type.String(), name: Type.String(), amount: Type.Integer() }), {
-    description: "Sums to price.amount.",
-  }),
+  price_breakdown: Type.Array(
+    Closed({
+      code: Type.String({ examples: ["base"] }),
+      name: Type.String({ examples: ["Base fare"] }),
+      amount: Type.Integer({ description: "Integer minor units of the price's currency." }),
+    }),
+    {
+      description: "Sums to price.amount.",
+    },
+  ),
   estimated_pickup_at: Timestamp,
   estimated_delivery_at: Timestamp,
   labels: Type.Array(Words(["cheapest", "fastest"])),

@@ -2,44 +2,68 @@ import { type Static, Type } from "@sinclair/typebox";
 import { AssignmentSchema } from "../assignments/schema.ts";
 import {
   Closed,
+  Country,
+  createdFilters,
+  Email,
   Environment,
+  Id,
+  Line,
   ListQuery,
   Metadata,
   MetadataPatch,
   Money,
   Named,
   Nullable,
+  Phone,
+  Text,
   Timestamp,
   WordList,
   Words,
 } from "../http/schema.ts";
-import { geocodeSources, outcomes, reasonCodes, undeliverableActions } from "./shipment.ts";
+import {
+  coordinatesInPairs,
+  geocodeSources,
+  leftUnattended,
+  outcomes,
+  reasonCodes,
+  undeliverableActions,
+} from "./shipment.ts";
 import { actors, statuses, substatuses } from "./status.ts";
 
 const parcelsMax = 50;
-const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "\\S" });
-const optionalLine = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
+const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
 const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
 const ContactInput = Named("ContactInput", {
-  name: line(200),
+  name: Line(200),
   company: optionalLine(200),
-  phone: Type.Optional(Nullable(Type.String({ format: "phone" }))),
-  email: Type.Optional(Nullable(Type.String({ format: "email" }))),
+  phone: Type.Optional(Nullable(Phone)),
+  email: Type.Optional(Nullable(Email)),
 });
 
-const AddressInput = Named("AddressInput", {
-  line1: line(200),
-  line2: optionalLine(200),
-  city: line(100),
-  state: optionalLine(100),
-  postal_code: optionalLine(20),
-  country: Type.String({ format: "country" }),
-  latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
-  longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-});
+const AddressInput = Named(
+  "AddressInput",
+  {
+    line1: Line(200),
+    line2: optionalLine(200),
+    city: Line(100),
+    state: optionalLine(100),
+    postal_code: optionalLine(20),
+    country: Country,
+    latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+    longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  },
+  coordinatesInPairs,
+);
 
-const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
+const WindowSchema = Named(
+  "Window",
+  { start: Timestamp, end: Timestamp },
+  {
+    description:
+      "What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead.",
+  },
+);
 
 const stopInput = {
   contact: ContactInput,
@@ -70,19 +94,23 @@ const SimulationInput = Named("SimulationInput", {
   speed: Type.Optional(
     Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), Words(["instant", "manual"])]),
   ),
-  seed: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   outcome: Type.Optional(Words(outcomes)),
 });
 
-export const CreateShipment = Named("CreateShipment", {
-  reference: Type.Optional(Nullable(line(100))),
-  pickup: Named("PickupInput", stopInput),
-  delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
-  parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
-  if_undeliverable: Type.Optional(Words(undeliverableActions, { default: "return" })),
-  metadata: Type.Optional(Metadata),
-  simulation: Type.Optional(Nullable(SimulationInput)),
-});
+export const CreateShipment = Named(
+  "CreateShipment",
+  {
+    reference: Type.Optional(Nullable(Line(100))),
+    pickup: Named("PickupInput", stopInput),
+    delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+    parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
+    if_undeliverable: Type.Optional(Words(undeliverableActions, { default: "return" })),
+    metadata: Type.Optional(Metadata),
+    simulation: Type.Optional(Nullable(SimulationInput)),
+  },
+  leftUnattended,
+);
 export type CreateShipment = Static<typeof CreateShipment>;
 
 const ContactPatch = Type.Partial(ContactInput, { title: "ContactPatch", additionalProperties: false });
@@ -96,7 +124,7 @@ const StopPatch = Named("StopPatch", {
 
 /** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
 export const PatchShipment = Named("PatchShipment", {
-  reference: Type.Optional(Nullable(line(100))),
+  reference: Type.Optional(Nullable(Line(100))),
   metadata: Type.Optional(Nullable(MetadataPatch)),
   pickup: Type.Optional(StopPatch),
   delivery: Type.Optional(StopPatch),
@@ -106,7 +134,7 @@ export type PatchShipment = Static<typeof PatchShipment>;
 export const CancelShipment = Type.Optional(
   Named("CancelShipment", {
     reason_code: Type.Optional(Words(reasonCodes)),
-    message: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
   }),
 );
 /** Null: no body was sent. */
@@ -122,7 +150,7 @@ const Address = Named("Address", {
   city: Type.String(),
   state: text,
   postal_code: text,
-  country: Type.String(),
+  country: Country,
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
   geocode_source: Words(geocodeSources),
@@ -143,7 +171,7 @@ const Requirements = Named("Requirements", {
 });
 
 const Parcel = Named("Parcel", {
-  id: Type.String(),
+  id: Id("pcl"),
   description: text,
   quantity: Type.Integer(),
   weight_grams: Type.Integer(),
@@ -165,7 +193,7 @@ export const Status = Words(statuses);
 export const Substatus = Words(substatuses);
 
 export const ShipmentSchema = Named("Shipment", {
-  id: Type.String(),
+  id: Id("shp"),
   environment: Environment,
   status: Status,
   substatus: Nullable(Substatus),
@@ -199,12 +227,11 @@ export type ShipmentView = Static<typeof ShipmentSchema>;
 
 export const ShipmentQuery = ListQuery({
   status: Type.Optional(WordList(statuses, "One state or several, separated by commas.")),
-  reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  created_after: Type.Optional(Timestamp),
-  created_before: Type.Optional(Timestamp),
-  carrier_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  reference: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+  ...createdFilters,
+  carrier_id: Type.Optional(Id("car")),
   q: Type.Optional(
-    Type.String({
+    Text({
       minLength: 1,
       maxLength: 100,
       description: "Part of the reference, the tracking number or a contact's name.",
@@ -213,4 +240,4 @@ export const ShipmentQuery = ListQuery({
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 
-export const PinSchema = Named("Pin", { pin: Nullable(Type.String()) });
+export const PinSchema = Named("Pin", { pin: Nullable(Type.String({ examples: ["4711"] })) });

@@ -5,6 +5,7 @@ import {
   Closed,
   Environment,
   GeoPoint,
+  Id,
   ListQuery,
   Named,
   Nullable,
@@ -37,7 +38,7 @@ export const EtaSchema = Named("Eta", {
 export type EtaView = Static<typeof EtaSchema>;
 
 const ProofSchema = Named("ProofOfDelivery", {
-  id: Type.String(),
+  id: Id("pod"),
   types: Type.Array(Words(["signature", "photo", "pin", "age"])),
   recipient_name: Nullable(Type.String()),
   handed_to: Nullable(Words(["recipient", "neighbour", "reception", "safe_place", "locker"])),
@@ -77,7 +78,7 @@ const EntrySchema = Named("TrackingEntry", {
 });
 
 export const TrackingSchema = Named("Tracking", {
-  shipment_id: Type.String(),
+  shipment_id: Id("shp"),
   tracking_number: Type.String(),
   environment: Environment,
   status: Status,
@@ -141,5 +142,5 @@ export const PositionsGeoJson = Named("PositionsGeoJson", {
       coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
     }),
   ),
-  properties: Closed({ shipment_id: Type.String(), recorded_at: Type.Array(Timestamp) }),
+  properties: Closed({ shipment_id: Id("shp"), recorded_at: Type.Array(Timestamp) }),
 });

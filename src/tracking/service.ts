@@ -75,7 +75,7 @@ function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
 export function listPositions(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
   const tracking = trackingStore(deps.stores.platform(caller.environment).db);
-  return readPage("positions", { shipmentId }, query, {
+  return readPage(deps, { name: "positions", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => tracking.positionsAfter(shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.id,
     view: (row) => toPositionView(row),

@@ -6,6 +6,7 @@ import { withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { ListQuery, Page, Query } from "../http/schema.ts";
+import { keepAnswer } from "../idempotency/service.ts";
 import {
   CreateWebhook,
   PatchWebhook,
@@ -111,7 +112,7 @@ export const webhookRoutes = (deps: Deps) =>
       "/:id/test",
       async ({ params: { id }, body, caller }) => {
         const eventId = await testWebhook(deps, caller, id, body);
-        return getDeliveryOfEvent(deps, caller, id, eventId);
+        return keepAnswer(deps, caller, getDeliveryOfEvent(deps, caller, id, eventId));
       },
       {
         body: TestWebhook,

@@ -1,22 +1,28 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Named, Nullable, Timestamp, Words } from "../http/schema.ts";
+import { eventTypes } from "../events/event.ts";
+import { Environment, Id, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
 import { graceSecondsDefault, graceSecondsMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
 const filterMax = 50;
 
-const Url = Type.String({
+const urlExamples = ["https://shop.example.com/hooks/waybill"];
+const Url = Text({
   minLength: 1,
   maxLength: urlLengthMax,
-  examples: ["https://shop.example.com/hook"],
+  format: "uri",
+  description:
+    "`https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.",
+  examples: urlExamples,
 });
-const Filter = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+const Filter = Type.Array(Words([...eventTypes, "*"]), {
   minItems: 1,
   maxItems: filterMax,
   uniqueItems: true,
-  description: 'Event types, or `["*"]` for all but tracking.position_updated.',
+  description: "Event types; `*` stands for all but `tracking.position_updated`.",
+  examples: [["shipment.delivered", "shipment.failed"]],
 });
-const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })));
+const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));
 
 export const CreateWebhook = Named("CreateWebhook", { url: Url, events: Filter, description: Description });
 export type CreateWebhook = Static<typeof CreateWebhook>;
@@ -40,19 +46,19 @@ export const RotateSecret = Type.Optional(
 export type RotateSecret = Static<typeof RotateSecret> | null;
 
 export const TestWebhook = Type.Optional(
-  Named("TestWebhook", { type: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) }),
+  Named("TestWebhook", { type: Type.Optional(Words(eventTypes, { default: "webhook.test" })) }),
 );
 /** Null: no body was sent. */
 export type TestWebhook = Static<typeof TestWebhook> | null;
 
 const webhook = {
-  id: Type.String(),
+  id: Id("whe"),
   environment: Environment,
-  url: Type.String(),
-  description: Nullable(Type.String()),
-  events: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
-  disabled_reason: Nullable(Words(["owner", "failures", "gone"])),
+  url: Type.String({ examples: urlExamples }),
+  description: Nullable(Type.String({ examples: ["Order system"] })),
+  events: Type.Array(Type.String({ examples: ["*"] })),
+  enabled: Type.Boolean({ examples: [true] }),
+  disabled_reason: Nullable(Words(["owner", "failures", "gone"]), { examples: [null] }),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -62,5 +68,10 @@ export type WebhookView = Static<typeof WebhookSchema>;
 
 export const WebhookWithSecret = Named("WebhookWithSecret", {
   ...webhook,
-  secret: Type.String({ description: "whsec_…, shown in this answer only." }),
+  secret: Nullable(
+    Type.String({
+      description: "`whsec_…`, shown in this answer only; null in a repeated one.",
+      examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1QJB8QRrKXk="],
+    }),
+  ),
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
+import { AppError } from "../../src/errors.ts";
+import { prepareQuery } from "../../src/http/query.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { refuses, secretValue, type WrongRequest } from "./problem.ts";
@@ -58,6 +60,9 @@ describe("limits", () => {
 });
 
 describe("filters", () => {
+  const earlier = "2026-01-31T09:29:59.999Z";
+  const later = "2026-01-31T09:30:00.000Z";
+  const sameInBerlin = encodeURIComponent("2026-01-31T10:30:00+01:00");
   refuses(
     () => server,
     [
@@ -76,6 +81,24 @@ describe("filters", () => {
       wrong(`${platform}/events?type=shipment.exploded`, "type", "enum"),
       wrong(`${platform}/events?type=*`, "type", "enum"),
       wrong(`${platform}/events?created_after=2026-13-01T00:00:00Z`, "created_after", "format"),
+      wrong(`${shipments}?carrier_id=car_x`, "carrier_id", "format"),
+      wrong(`${shipments}?carrier_id=`, "carrier_id", "format"),
+      wrong(`${shipments}?carrier_id=shp_01m7x5rdwme1ct34p92xd7wpnk`, "carrier_id", "format"),
+      wrong(`${platform}/events?shipment_id=shp_x`, "shipment_id", "format"),
+      wrong(`${platform}/events?shipment_id=evt_01m7x5rdwme1ct34p92xd7wpnk`, "shipment_id", "format"),
+      wrong(`${platform}/events?shipment_id=shp_01m7x5rdwme1ct34p92xd7wpnk0`, "shipment_id", "format"),
+      wrong(`${platform}/webhooks/whe_x/deliveries?event_type=shipment.exploded`, "event_type", "enum"),
+      wrong(`${platform}/webhooks/whe_x/deliveries?event_type=*`, "event_type", "enum"),
+      wrong(`${platform}/webhooks/whe_x/deliveries?status=lost`, "status", "enum"),
+      ...[shipments, `${platform}/events`].flatMap((list) => [
+        wrong(`${list}?created_after=${later}&created_before=${earlier}`, "created_before", "contradictory"),
+        wrong(`${list}?created_after=${later}&created_before=${later}`, "created_before", "contradictory"),
+        wrong(
+          `${list}?created_after=${later}&created_before=${sameInBerlin}`,
+          "created_before",
+          "contradictory",
+        ),
+      ]),
       { ...wrong(`${shipments}/{id}`, "expand", "unknown_field"), send: () => read("?expand=quotes") },
       { ...wrong(`${shipments}/{id}/pin`, "x", "unknown_field"), send: () => read("/pin?x=1") },
       {
@@ -115,6 +138,62 @@ describe("filters", () => {
     ],
   );
   const read = (rest: string) => account.sandbox.get(`${shipments}/${shipment.id}${rest}`);
+});
+
+describe("parameters that are no text", () => {
+  refuses(
+    () => server,
+    [
+      wrong(`${shipments}?q=%FF`, "q", "encoding"),
+      wrong(`${shipments}?q=%`, "q", "encoding"),
+      wrong(`${shipments}?q=%4`, "q", "encoding"),
+      wrong(`${shipments}?q=%zz`, "q", "encoding"),
+      wrong(`${shipments}?q=a%C3`, "q", "encoding"),
+      wrong(`${shipments}?q=%C0%80`, "q", "encoding"),
+      wrong(`${shipments}?q=%ED%A0%BD`, "q", "encoding"),
+      wrong(`${shipments}?limit=%FF`, "limit", "encoding"),
+      wrong(`${shipments}?%FF=1`, "%FF", "encoding"),
+      wrong(`${shipments}?q=a%00b`, "q", "characters"),
+      wrong(`${shipments}?reference=%00`, "reference", "characters"),
+      wrong(`${shipments}?cursor=%00`, "cursor", "characters"),
+      wrong(`${shipments}?=1`, "", "unknown_field"),
+      wrong(`${shipments}?=`, "", "unknown_field"),
+      wrong(`${shipments}?q`, "q", "min_length"),
+      wrong(`${shipments}?q=a&%71=b`, "q", "repeated"),
+      wrong(`${shipments}?a+b=1&a%20b=2`, "a b", "repeated"),
+      wrong(`${shipments}?__proto__=5&__proto__=5`, "__proto__", "repeated"),
+      wrong(`${shipments}?constructor=5`, "constructor", "unknown_field"),
+      wrong(`${shipments}?%5F_proto__=5`, "__proto__", "unknown_field"),
+    ],
+  );
+
+  test("separators with nothing between them say nothing", async () => {
+    expect((await account.sandbox.get(`${shipments}?&&limit=1&`)).body.data).toHaveLength(1);
+  });
+
+  test("a plus is a space, and its code a plus", async () => {
+    const { id } = await createShipment(account.sandbox, { reference: "a b+c" });
+    const found = await account.sandbox.get(`${shipments}?reference=a+b%2Bc`);
+    expect(found.body.data.map((entry: { id: string }) => entry.id)).toEqual([id]);
+  });
+});
+
+describe("very many parameters", () => {
+  const names = Array.from({ length: 2400 }, (_, index) => `p${index}`);
+
+  test("are refused, and the first of them named", async () => {
+    const answer = await account.sandbox.get(`${shipments}?${names.join("&")}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map((entry: { parameter: string }) => entry.parameter)).toEqual(
+      names.slice(0, 50),
+    );
+  });
+
+  test("cost no more each than a few: 200 000 are gone through", () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => `p${index}=1`).join("&");
+    prepareQuery(`http://localhost/?${many}`, {});
+    expect(() => prepareQuery(`http://localhost/?${many}&p0=1`, {})).toThrow(AppError);
+  });
 });
 
 test("no operation takes a parameter that it does not name", async () => {

@@ -1,0 +1,121 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Environment, Id, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
+import { KeySchema } from "../keys/schema.ts";
+import { statuses } from "../shipments/status.ts";
+import { deliveryOutcomes } from "./tally.ts";
+
+/** A UTC day. */
+const Day = Type.String({ format: "date", examples: ["2026-01-31"] });
+const Count = Type.Integer({ minimum: 0 });
+const Latency = (share: string) =>
+  Nullable(
+    Type.Number({
+      minimum: 0,
+      description: `What ${share} of the requests took at most, in milliseconds, to within a fifth.`,
+    }),
+  );
+
+const traffic = {
+  requests: Count,
+  errors: Type.Integer({ minimum: 0, description: "Answered with 400 or more, but for 429." }),
+  rate_limited: Type.Integer({ minimum: 0, description: "Answered with 429." }),
+  p50_ms: Latency("half"),
+  p95_ms: Latency("95 %"),
+};
+
+const UsageOfDay = Named("UsageOfDay", { day: Day, ...traffic });
+const UsageOfKey = Named("UsageOfKey", {
+  key_id: Nullable(Id("key")),
+  key_name: Nullable(Type.String({ description: "Null: people who were signed in." })),
+  ...traffic,
+});
+const UsageOfRoute = Named("UsageOfRoute", {
+  route: Type.String({ description: "An `operationId`." }),
+  ...traffic,
+});
+
+const UsageTotals = Named("UsageTotals", traffic);
+
+export const groupings = ["day", "key", "route"] as const;
+
+const example = { requests: 120, errors: 2, rate_limited: 0, p50_ms: 2.4, p95_ms: 11.8 };
+
+export const UsageSchema = Named(
+  "Usage",
+  {
+    from: Day,
+    to: Day,
+    group_by: Words(groupings),
+    environment: Environment,
+    data: Type.Array(Type.Union([UsageOfDay, UsageOfKey, UsageOfRoute]), {
+      description: "By day: every day, oldest first. By key or route: those that were used, most used first.",
+    }),
+    totals: UsageTotals,
+    shipments: Named("ShipmentCounts", Object.fromEntries(statuses.map((status) => [status, Count])), {
+      description: "How many times a shipment entered each state; coming back to one counts again.",
+    }),
+    deliveries: Named(
+      "DeliveryCounts",
+      Object.fromEntries(deliveryOutcomes.map((outcome) => [outcome, Count])),
+      {
+        description:
+          "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
+      },
+    ),
+  },
+  {
+    examples: [
+      {
+        from: "2026-01-31",
+        to: "2026-01-31",
+        group_by: "route",
+        environment: "live",
+        data: [{ route: "createShipment", ...example }],
+        totals: example,
+        shipments: {
+          ...Object.fromEntries(statuses.map((status) => [status, 0])),
+          created: 120,
+          quoted: 118,
+        },
+        deliveries: { delivered: 236, failed: 0, failed_attempts: 3 },
+      },
+    ],
+  },
+);
+
+type Traffic = Static<typeof UsageTotals>;
+export type UsageItem = Static<typeof UsageOfDay> | Static<typeof UsageOfKey> | Static<typeof UsageOfRoute>;
+export type UsageView = Static<typeof UsageSchema>;
+export type TrafficView = Traffic;
+
+export const UsageQuery = Query({
+  from: Type.Optional(
+    Type.String({ format: "date", description: "First UTC day; by default 29 days before the last." }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      format: "date",
+      description: "Last UTC day, included; by default today. At most 366 days.",
+    }),
+  ),
+  group_by: Type.Optional(Words(groupings, { default: "day" })),
+});
+export type UsageQuery = Static<typeof UsageQuery>;
+
+/** Who is calling. */
+export const AccountSchema = Named("Account", {
+  id: Id("acct"),
+  name: Type.String(),
+  environment: Environment,
+  created_at: Timestamp,
+  key: Nullable(
+    Named(
+      "KeyInUse",
+      Type.Pick(KeySchema, ["id", "name", "prefix", "last4", "scopes", "expires_at"]).properties,
+      {
+        description: "The key of this request; null for somebody who is signed in.",
+      },
+    ),
+  ),
+});
+export type AccountView = Static<typeof AccountSchema>;
