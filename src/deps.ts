@@ -17,6 +17,8 @@ export interface Deps {
   readonly transport: Transport;
   /** The carriers an account can have offers from. */
   carriers(environment: Environment, accountId: string): readonly Carrier[];
+  /** Signs the cursors of lists; the installation's own, so that they survive a restart. */
+  readonly cursorKey: Uint8Array;
   /** Aborted when the server stops: what is open ends by itself. */
   readonly stopping: AbortSignal;
   /** Where callers reach this installation, without a trailing slash. */
@@ -29,18 +31,24 @@ export interface Writing {
   readonly tx: Tx;
   readonly environment: Environment;
   readonly now: number;
+  /** Calls `then` once the transaction is durable, and not at all where it came to nothing. */
+  afterwards(then: () => void): void;
 }
 
 /**
  * Runs `change` inside a transaction of the environment's database and answers once that is durable. Reads,
  * decisions and writes all belong inside, so that nothing is checked before and written after.
  */
-export function write<T>(
+export async function write<T>(
   deps: Deps,
   environment: Environment,
   change: (writing: Writing) => Sync<T>,
 ): Promise<T> {
-  return deps.stores
+  const later: (() => void)[] = [];
+  const afterwards = (then: () => void) => void later.push(then);
+  const result = await deps.stores
     .platform(environment)
-    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now() }));
+    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now(), afterwards }));
+  for (const then of later) then();
+  return result;
 }

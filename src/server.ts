@@ -2,6 +2,7 @@ import { createApp, createCalendar, createJobs } from "./app.ts";
 import { builtInCarriers } from "./carriers/registry.ts";
 import { systemClock, within } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { installationSecret } from "./db/installation.ts";
 import { openStores, type Stores } from "./db/store.ts";
 import type { Deps } from "./deps.ts";
 import { environments } from "./environment.ts";
@@ -10,9 +11,13 @@ import { createIds } from "./ids.ts";
 import { startCalendar } from "./jobs/calendar.ts";
 import { type JobLoop, startLoop } from "./jobs/loop.ts";
 import { createLog, type Log } from "./log.ts";
+import { flushRequests } from "./requests/recording.ts";
 import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
+import { flushUsage } from "./usage/counting.ts";
 import { createTransport } from "./webhooks/transport.ts";
 
+/** As long as the hash: RFC 2104 §3. */
+const cursorKeyBytes = 32;
 const idleTimeoutSeconds = 10;
 const requestsDrainMs = 5_000;
 const jobsDrainMs = 5_000;
@@ -37,17 +42,17 @@ export async function start(config: Config, replacements: Replacements = {}): Pr
     throw new Error(`the data folder ${config.data} cannot be used: ${error.message}`, { cause: error });
   });
   try {
-    return serve(config, replacements, stores, log);
+    return await serve(config, replacements, stores, log);
   } catch (error) {
     await stores.close();
     throw error;
   }
 }
 
-function serve(config: Config, replacements: Replacements, stores: Stores, log: Log): Running {
+async function serve(config: Config, replacements: Replacements, stores: Stores, log: Log): Promise<Running> {
   const stopping = new AbortController();
   let listening = "";
-  const deps = createDeps(config, stores, log, stopping.signal, () => listening, replacements);
+  const deps = await createDeps(config, stores, log, stopping.signal, () => listening, replacements);
   const app = createApp(deps);
   const server = Bun.serve({
     hostname: config.host,
@@ -82,19 +87,21 @@ function serve(config: Config, replacements: Replacements, stores: Stores, log: 
     await within(requestsDrainMs, server.stop());
     await server.stop(true);
     await Promise.all(drained);
+    await Promise.all([flushUsage(deps), flushRequests(deps)]);
     await stores.close();
   }
 }
 
-function createDeps(
+async function createDeps(
   config: Config,
   stores: Stores,
   log: Log,
   stopping: AbortSignal,
   listening: () => string,
   replacements: Replacements,
-): Deps {
+): Promise<Deps> {
   const clock = replacements.clock ?? systemClock;
+  const ids = createIds(clock);
   const simulator = {
     begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
     abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
@@ -107,10 +114,11 @@ function createDeps(
     config,
     stores,
     clock,
-    ids: createIds(clock),
+    ids,
     log,
     transport: createTransport({ now: clock.monotonic }),
     carriers: (environment) => carriers[environment],
+    cursorKey: await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes)),
     stopping,
     publicUrl: () => config.publicUrl ?? listening(),
     ...replacements,

@@ -66,3 +66,26 @@ export function rowUpsert<T extends SQLiteTable>(
     .prepare();
   return (row) => void statement.run(row);
 }
+
+/** Inserts the row, or adds its `sums` to those of the row with the same key, which is the whole primary key. */
+export function rowAdd<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  key: readonly (keyof Row<T> & string)[],
+  sums: readonly (keyof Row<T> & string)[],
+): (row: Row<T>) => void {
+  const columns = getTableColumns(table);
+  const added = sums.map((name) => {
+    const column = columns[name] as AnyColumn;
+    return [name, sql`${column} + excluded.${sql.identifier(column.name)}`];
+  });
+  const statement = db
+    .insert(table)
+    .values(placeholders(table) as never)
+    .onConflictDoUpdate({
+      target: key.map((name) => columns[name]) as never,
+      set: Object.fromEntries(added),
+    })
+    .prepare();
+  return (row) => void statement.run(row);
+}

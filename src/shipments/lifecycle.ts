@@ -3,6 +3,7 @@ import { toTimestamp } from "../clock.ts";
 import type { Deps, Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { appendEvent } from "../events/service.ts";
+import { countShipment } from "../usage/counting.ts";
 import { eventTypeFor } from "./events.ts";
 import type { ShipmentView } from "./schema.ts";
 import { expiryOf } from "./shipment.ts";
@@ -145,6 +146,7 @@ function appendChange(
   after: ShipmentRow,
   change: Change,
 ): void {
+  if (after.status !== before?.status) countShipment(writing, after.accountId, after.status);
   const onTheWay = change.status === undefined && change.substatus !== undefined;
   const numbered = {
     accountId: after.accountId,

@@ -1,12 +1,13 @@
 import type { Caller } from "../accounts/caller.ts";
 import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
-import { fromTimestamp, toTimestamp } from "../clock.ts";
+import { toTimestamp } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError, refuseFields } from "../errors.ts";
 import { distanceMeters } from "../geography/coordinates.ts";
 import { findTown } from "../geography/town.ts";
-import { readPage } from "../http/pagination.ts";
+import { createdWithin, readPage } from "../http/pagination.ts";
+import { writeOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
 import { closeQuoting, startRound } from "../quotes/rounds.ts";
 import {
@@ -40,7 +41,7 @@ export async function createShipment(
     ...windowErrors("#/delivery/window", input.delivery.window, deps.clock.now()),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
   ]);
-  return write(deps, caller.environment, (writing) => {
+  return writeOnce(deps, caller, (writing) => {
     const row = newShipment(writing, caller.accountId, input);
     insertShipment(writing, row, "client");
     startRound(writing, row);
@@ -68,11 +69,10 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery) 
     statuses: filters.status?.split(",") as Status[] | undefined,
     reference: filters.reference,
     carrierId: filters.carrier_id,
-    createdAfter: fromTimestamp(filters.created_after),
-    createdBefore: fromTimestamp(filters.created_before),
+    ...createdWithin(filters),
     search: filters.q?.toLowerCase(),
   };
-  return readPage("shipments", filters, query, {
+  return readPage(deps, { name: "shipments", of: caller, filters }, query, {
     read: (before, count) => shipments.list(caller.accountId, filter, before, count),
     placeOf: (record) => record.shipment.id,
     view: (record) => toView(deps, caller.environment, record),
@@ -108,7 +108,7 @@ export function cancelShipment(
   id: string,
   input: CancelShipment,
 ): Promise<ShipmentView> {
-  return write(deps, caller.environment, (writing) => {
+  return writeOnce(deps, caller, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (before.status === "cancelled") return viewOf(writing, before);
     if (!mayMove(before.status, "cancelled", "client")) {

@@ -173,6 +173,14 @@ export function coordinateErrors(
   ];
 }
 
+/** The same in JSON Schema. */
+export const coordinatesInPairs = {
+  description: "`latitude` and `longitude` come in pairs; without them the town's are taken.",
+  if: { properties: { latitude: { type: "number" } }, required: ["latitude"] },
+  then: { properties: { longitude: { type: "number" } }, required: ["longitude"] },
+  else: { properties: { longitude: { type: "null" } } },
+};
+
 /** A parcel left at the door cannot be signed for. */
 export function undeliverableErrors(
   action: IfUndeliverable,
@@ -188,6 +196,15 @@ export function undeliverableErrors(
     },
   ];
 }
+
+const unattended = { signature: { const: false }, pin: { const: false }, min_age: { type: "null" } };
+
+/** The same in JSON Schema. */
+export const leftUnattended = {
+  description: "`leave_at_door` cannot be combined with a required signature, PIN or age.",
+  if: { properties: { if_undeliverable: { const: "leave_at_door" } }, required: ["if_undeliverable"] },
+  then: { properties: { delivery: { properties: { requirements: { properties: unattended } } } } },
+};
 
 /**
  * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end

@@ -1,0 +1,40 @@
+/** Writing that nobody waits for, done once for all that was asked for meanwhile. */
+export interface WriteBehind {
+  /** Writes within `waitMs`. */
+  soon(): void;
+  /** Writes now; resolves when everything there was at the call is written, or has failed and was reported. */
+  flush(): Promise<void>;
+}
+
+/**
+ * `work` writes what is there when it is called; no two of its calls overlap. After a failure, which goes to
+ * `onError`, it is called again after `waitMs`.
+ */
+export function writeBehind(
+  waitMs: number,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): WriteBehind {
+  let timer: Timer | undefined;
+  let last = Promise.resolve();
+
+  function soon(): void {
+    if (timer !== undefined) return;
+    timer = setTimeout(flush, waitMs);
+    timer.unref();
+  }
+
+  function fail(error: unknown): void {
+    onError(error);
+    soon();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    last = last.then(work).catch(fail);
+    return last;
+  }
+
+  return { soon, flush };
+}

@@ -1,0 +1,97 @@
+import type { Caller } from "../accounts/caller.ts";
+import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
+import type { Deps } from "../deps.ts";
+import { countRequest } from "../usage/counting.ts";
+import { createBacklog } from "./backlog.ts";
+import { keptBody, keptPath } from "./masking.ts";
+import { requestStore } from "./store.ts";
+
+/**
+ * The log is kept in memory and written about twice a second. While the disk cannot follow, the oldest of what
+ * waits gives way: the log may have gaps then, where the counts of usage have none.
+ */
+
+const waitMs = 500;
+/** In one transaction: a few milliseconds of the event loop. */
+const rowsPerWrite = 250;
+const limits = { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 };
+
+/** A request as it is when its answer is made. */
+export interface AnsweredRequest {
+  id: string;
+  caller: Caller;
+  method: string;
+  path: string;
+  /** The operation's id. */
+  route: string;
+  address: string;
+  /** When it came, and how long the answer took. */
+  receivedAt: number;
+  durationMs: number;
+  status: number;
+  /** Of a problem. */
+  code?: string | undefined;
+  requestBody?: Uint8Array | undefined;
+  responseBody?: string | undefined;
+}
+
+interface Recording extends WriteBehind {
+  backlog: ReturnType<typeof createBacklog>;
+}
+
+const recordings = new WeakMap<Deps, Recording>();
+
+/** Counts the request and puts it into the log. What was only read, and can be asked again, has no bodies there. */
+export function recordRequest(deps: Deps, request: AnsweredRequest): void {
+  const { id, caller, method, path, route, address, durationMs, status } = request;
+  countRequest(deps, caller, request);
+  const { backlog, soon } = recordingOf(deps);
+  const hasBodies = status >= 400 || (method !== "GET" && method !== "HEAD");
+  backlog.add({
+    id,
+    accountId: caller.accountId,
+    environment: caller.environment,
+    keyId: caller.via.kind === "key" ? caller.via.id : null,
+    method,
+    path: keptPath(path),
+    route,
+    status,
+    code: request.code ?? null,
+    durationMs,
+    address,
+    createdAt: request.receivedAt,
+    requestBody: hasBodies ? keptBody(request.requestBody) : null,
+    responseBody: hasBodies ? keptBody(request.responseBody) : null,
+  });
+  soon();
+}
+
+/** Writes what was recorded up to now. */
+export function flushRequests(deps: Deps): Promise<void> {
+  return recordingOf(deps).flush();
+}
+
+function recordingOf(deps: Deps): Recording {
+  const existing = recordings.get(deps);
+  if (existing !== undefined) return existing;
+  const backlog = createBacklog(limits);
+  const report = (error: unknown) => deps.log.warn({ err: error }, "requests were not logged; they are kept");
+  const recording = { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
+  recordings.set(deps, recording);
+  return recording;
+}
+
+/** What is there at the call, in steps between which requests are answered. */
+async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {
+  const dropped = backlog.takeDropped();
+  if (dropped > 0) deps.log.warn({ dropped }, "the request log could not follow");
+  for (let left = backlog.length; left > 0; left -= rowsPerWrite) {
+    const taken = backlog.take(Math.min(left, rowsPerWrite));
+    try {
+      await deps.stores.telemetry.write((tx) => taken.forEach(requestStore(tx).insert));
+    } catch (error) {
+      backlog.putBack(taken);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { withCaller } from "../http/context.ts";
+import { operation, platform } from "../http/operation.ts";
+import { linkNext } from "../http/pagination.ts";
+import { Query } from "../http/schema.ts";
+import { RequestPage, RequestQuery, RequestWithBodies } from "./schema.ts";
+import { getRequest, listRequests } from "./service.ts";
+
+const tags = ["Usage"] as const;
+const access = platform("usage:read");
+
+export const requestRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/requests" })
+    .use(withCaller)
+    .get(
+      "",
+      async ({ query, caller, request, set }) =>
+        linkNext(await listRequests(deps, caller, query), request, set.headers),
+      {
+        query: RequestQuery,
+        response: { 200: RequestPage },
+        detail: operation(access, {
+          operationId: "listRequests",
+          tags,
+          summary: "List logged requests, newest first",
+          description:
+            "Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way.",
+        }),
+      },
+    )
+    .get("/:id", ({ params: { id }, caller }) => getRequest(deps, caller, id), {
+      query: Query({}),
+      response: { 200: RequestWithBodies },
+      detail: operation(access, {
+        operationId: "getRequest",
+        tags,
+        summary: "Read a logged request with its bodies",
+        description:
+          "The first 16 KiB of both bodies, where the request changed something or was refused; what was only read can be asked for again. Secrets, passwords, PINs and API keys are masked.",
+      }),
+    });

@@ -1,0 +1,97 @@
+import type { Caller } from "../accounts/caller.ts";
+import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
+import type { Deps, Writing } from "../deps.ts";
+import type { Environment } from "../environment.ts";
+import type { Status } from "../shipments/status.ts";
+import { latencyClass } from "./latency.ts";
+import { usageStore } from "./store.ts";
+import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts";
+
+/**
+ * Counts are kept in memory and written about once a second; none is ever dropped. Only what was answered or
+ * committed is counted. A process that is killed loses the counts of its last second, and nothing else.
+ */
+
+const waitMs = 1_000;
+export const dayMs = 86_400_000;
+
+interface Counting extends WriteBehind {
+  tally: ReturnType<typeof createTally>;
+}
+
+const countings = new WeakMap<Deps, Counting>();
+
+/** Each request once, when its answer is made. */
+export function countRequest(
+  deps: Deps,
+  caller: Caller,
+  request: { route: string; status: number; durationMs: number },
+): void {
+  const { tally, soon } = countingOf(deps);
+  tally.addRequests({
+    day: today(deps),
+    accountId: caller.accountId,
+    environment: caller.environment,
+    keyId: caller.via.kind === "key" ? caller.via.id : "",
+    route: request.route,
+    latency: latencyClass(request.durationMs),
+    requests: 1,
+    errors: request.status >= 400 && request.status !== 429 ? 1 : 0,
+    rateLimited: request.status === 429 ? 1 : 0,
+  });
+  soon();
+}
+
+/** A shipment entered a state; counts once that is durable. */
+export function countShipment(writing: Writing, accountId: string, status: Status): void {
+  const { deps, environment } = writing;
+  writing.afterwards(() => countOutcome(deps, environment, { accountId, kind: "shipment", outcome: status }));
+}
+
+/** An attempt at a delivery was recorded; counts once that is durable. */
+export function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
+  const { deps, environment } = writing;
+  writing.afterwards(() => countOutcome(deps, environment, { accountId, kind: "delivery", outcome }));
+}
+
+/** Writes what was counted up to now. */
+export function flushUsage(deps: Deps): Promise<void> {
+  return countingOf(deps).flush();
+}
+
+function countOutcome(
+  deps: Deps,
+  environment: Environment,
+  what: Pick<OutcomeCount, "accountId" | "kind" | "outcome">,
+): void {
+  const { tally, soon } = countingOf(deps);
+  tally.addOutcomes({ ...what, environment, day: today(deps), total: 1 });
+  soon();
+}
+
+function today(deps: Deps): number {
+  return Math.floor(deps.clock.now() / dayMs);
+}
+
+function countingOf(deps: Deps): Counting {
+  const existing = countings.get(deps);
+  if (existing !== undefined) return existing;
+  const tally = createTally();
+  const report = (error: unknown) => deps.log.warn({ err: error }, "usage was not written; it is kept");
+  const counting = { tally, ...writeBehind(waitMs, () => writeOut(deps, tally), report) };
+  countings.set(deps, counting);
+  return counting;
+}
+
+async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
+  const counts = tally.take();
+  try {
+    await deps.stores.telemetry.write((tx) => {
+      counts.requests.forEach(usageStore(tx).addRequests);
+      counts.outcomes.forEach(usageStore(tx).addOutcomes);
+    });
+  } catch (error) {
+    tally.putBack(counts);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Environment } from "../environment.ts";
+import type { OutcomeCount } from "./tally.ts";
+
+export const requestCounts = sqliteTable("request_counts", {
+  day: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  keyId: text("key_id").notNull(),
+  route: text().notNull(),
+  latency: integer().notNull(),
+  requests: integer().notNull(),
+  errors: integer().notNull(),
+  rateLimited: integer("rate_limited").notNull(),
+});
+
+export const outcomeCounts = sqliteTable("outcome_counts", {
+  day: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  kind: text().$type<OutcomeCount["kind"]>().notNull(),
+  outcome: text().notNull(),
+  total: integer().notNull(),
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Caller } from "../../src/accounts/caller.ts";
+import type { Deps } from "../../src/deps.ts";
+import { AppError } from "../../src/errors.ts";
+import { type AnsweredRequest, flushRequests, recordRequest } from "../../src/requests/recording.ts";
+import { removeOldRequests } from "../../src/requests/service.ts";
+import { requestStore } from "../../src/requests/store.ts";
+import { dayMs, flushUsage } from "../../src/usage/counting.ts";
+import { usageStore } from "../../src/usage/store.ts";
+import { platform } from "../support/fixtures.ts";
+import { startServer, type TestServer } from "../support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+let callers = 0;
+function newCaller(): Caller {
+  callers += 1;
+  const via = { kind: "key", id: `key_${callers}`, scopes: [] } as const;
+  return { accountId: `acct_${callers}`, environment: "live", via };
+}
+
+function answered(deps: Deps, caller: Caller, change: Partial<AnsweredRequest> = {}): AnsweredRequest {
+  return {
+    id: deps.ids.make("req"),
+    caller,
+    method: "GET",
+    path: "/api/v1/platform/shipments",
+    route: "listShipments",
+    address: "127.0.0.1",
+    receivedAt: deps.clock.now(),
+    durationMs: 1,
+    status: 200,
+    ...change,
+  };
+}
+
+const everything = 1_000_000;
+const loggedOf = (deps: Deps, caller: Caller) =>
+  requestStore(deps.stores.telemetry.db).list(caller, {}, undefined, everything);
+
+/** The same server, with another way to write telemetry, and a log that is looked at. */
+function withWrite(write: Deps["stores"]["telemetry"]["write"]): Deps & { warnings: unknown[] } {
+  const { deps } = server;
+  const warnings: unknown[] = [];
+  return {
+    ...deps,
+    stores: { ...deps.stores, telemetry: { ...deps.stores.telemetry, write } },
+    log: { ...deps.log, warn: (fields: unknown) => void warnings.push(fields) } as Deps["log"],
+    warnings,
+  };
+}
+
+describe("recording", () => {
+  test("keeps what the disk did not take, in its order", async () => {
+    const { telemetry } = server.deps.stores;
+    let refusals = 0;
+    const deps = withWrite((fn) => {
+      if (refusals >= 2) return telemetry.write(fn);
+      refusals += 1;
+      return Promise.reject(new AppError("storage_full"));
+    });
+    const caller = newCaller();
+    const requests = [1, 2, 3].map(() => answered(deps, caller));
+    for (const request of requests) {
+      recordRequest(deps, request);
+      await flushRequests(deps);
+    }
+    expect(refusals).toBe(2);
+    expect(deps.warnings.length).toBe(2);
+    expect(loggedOf(deps, caller).map(({ id }) => id)).toEqual(requests.map(({ id }) => id).reverse());
+  });
+
+  test("of a flood drops the oldest and says so, and counts them all", async () => {
+    const { telemetry } = server.deps.stores;
+    const deps = withWrite(telemetry.write);
+    const caller = newCaller();
+    const first = answered(deps, caller);
+    const total = 50_100;
+    recordRequest(deps, first);
+    for (let times = 2; times < total; times += 1) recordRequest(deps, { ...first, id: "req_between" });
+    const last = answered(deps, caller);
+    recordRequest(deps, last);
+    await Promise.all([flushRequests(deps), flushUsage(deps)]);
+
+    expect(deps.warnings).toEqual([{ dropped: 100 }]);
+    const ids = loggedOf(deps, caller).map(({ id }) => id);
+    expect(ids.length).toBe(50_000);
+    expect(ids).toContain(last.id);
+    expect(ids).not.toContain(first.id);
+    const { accountId, environment } = caller;
+    const days = [Math.floor(deps.clock.now() / dayMs)];
+    const counted = usageStore(telemetry.db).requests({ accountId, environment, days }, "route");
+    expect(counted.reduce((sum, { requests }) => sum + requests, 0)).toBe(total);
+  });
+});
+
+test("a stop writes what was recorded, and the next start still has it", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "waybill-requests-"));
+  const first = await startServer({ dataDir });
+  const { sandboxKey } = await first.account();
+  const headers = { "x-api-key": sandboxKey };
+  const asked = await first.client(headers).get(`${platform}/events`);
+  await first.stop();
+  const second = await startServer({ dataDir });
+  const { body } = await second.client(headers).get(`${platform}/requests`);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([asked.headers.get("x-request-id")]);
+  await second.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe("removing what is old", () => {
+  test("leaves what the setting allows, and works a step at a time", async () => {
+    const running = await startServer({ config: { requestLogDays: 3 } });
+    const { deps } = running;
+    const caller = newCaller();
+    const now = deps.clock.now();
+    const old = answered(deps, caller, { receivedAt: now - 3 * dayMs - 1 });
+    for (let times = 0; times < 1_200; times += 1) recordRequest(deps, { ...old, id: `req_old_${times}` });
+    const kept = answered(deps, caller, { receivedAt: now - 3 * dayMs });
+    recordRequest(deps, kept);
+    await flushRequests(deps);
+    const { telemetry } = deps.stores;
+    const left: number[] = [];
+    const write: typeof telemetry.write = async (fn) => {
+      const result = await telemetry.write(fn);
+      left.push(loggedOf(deps, caller).length);
+      return result;
+    };
+    await removeOldRequests({ ...deps, stores: { ...deps.stores, telemetry: { ...telemetry, write } } }, now);
+    expect(left).toEqual([701, 201, 1, 1]);
+    expect(loggedOf(deps, caller).map(({ id }) => id)).toEqual([kept.id]);
+    await running.stop();
+  });
+
+  test("takes the oldest of too many, whatever their age", async () => {
+    const caller = newCaller();
+    const { telemetry } = server.deps.stores;
+    const requests = [1, 2, 3].map(() => answered(server.deps, caller));
+    for (const request of requests) recordRequest(server.deps, request);
+    await flushRequests(server.deps);
+    const last = requestStore(telemetry.db).lastPosition();
+    await telemetry.write((tx) => requestStore(tx).removeOldest(0, last, everything));
+    expect(loggedOf(server.deps, caller).map(({ id }) => id)).toEqual([requests[2]?.id ?? ""]);
+  });
+});
