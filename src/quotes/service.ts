@@ -1,9 +1,10 @@
 import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp } from "../clock.ts";
 import { until } from "../db/until.ts";
-import { type Deps, type Writing, write } from "../deps.ts";
+import type { Deps, Writing } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
+import { keepAnswer, writeOnce } from "../idempotency/service.ts";
 import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
 import { mayMove, nextStatuses } from "../shipments/status.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt } from "./quote.ts";
@@ -52,30 +53,34 @@ export async function requestQuotes(
   shipmentId: string,
   waitSeconds: number,
 ): Promise<QuotesAnswer> {
-  await write(deps, caller.environment, (writing) => {
-    const shipment = requireShipment(writing, caller, shipmentId);
-    if (shipment.status === "expired") {
-      const revived = changeShipment(writing, shipment, {
-        by: "client",
-        status: "created",
-        message: "New offers were asked for.",
-      });
-      startRound(writing, revived);
-      return;
-    }
-    if (!mayMove(shipment.status, "quoted", "system")) {
-      throw new AppError("transition_not_allowed", {
-        detail: `A shipment that is ${shipment.status} cannot be quoted.`,
-        members: {
-          from: shipment.status,
-          to: "quoted",
-          allowed: nextStatuses(shipment.status).filter((next) => mayMove(shipment.status, next, "client")),
-        },
-      });
-    }
-    startRound(writing, shipment);
-  });
-  return getQuotes(deps, caller, shipmentId, waitSeconds);
+  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
+  return keepAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
+}
+
+/** @returns nothing that is told; the answer waits for the carriers */
+function startNewRound(writing: Writing, caller: Caller, shipmentId: string): null {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  if (shipment.status === "expired") {
+    const revived = changeShipment(writing, shipment, {
+      by: "client",
+      status: "created",
+      message: "New offers were asked for.",
+    });
+    startRound(writing, revived);
+    return null;
+  }
+  if (!mayMove(shipment.status, "quoted", "system")) {
+    throw new AppError("transition_not_allowed", {
+      detail: `A shipment that is ${shipment.status} cannot be quoted.`,
+      members: {
+        from: shipment.status,
+        to: "quoted",
+        allowed: nextStatuses(shipment.status).filter((next) => mayMove(shipment.status, next, "client")),
+      },
+    });
+  }
+  startRound(writing, shipment);
+  return null;
 }
 
 function toView(quote: Quote, environment: Environment, labels: Strategy[], now: number): QuoteView {

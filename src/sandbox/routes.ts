@@ -23,7 +23,7 @@ export const sandboxRoutes = (deps: Deps) =>
           operationId: "advanceShipment",
           tags,
           summary: "Make the simulated driver's next step, or all up to a state",
-          problems: ["transition_not_allowed"],
+          problems: ["transition_not_allowed", "proof_required"],
         }),
       },
     )

@@ -3,6 +3,7 @@ import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { forgetEvents } from "../events/service.ts";
+import { forgetKeys, writeOnce } from "../idempotency/service.ts";
 import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
 import type { Simulation } from "../shipments/shipment.ts";
 import type { Status, Substatus } from "../shipments/status.ts";
@@ -67,7 +68,7 @@ export function advanceShipment(
   shipmentId: string,
   input: Advance,
 ): Promise<Advanced> {
-  return write(deps, caller.environment, (writing) => {
+  return writeOnce(deps, caller, (writing) => {
     const shipment = requireShipment(writing, caller, shipmentId);
     const assignment = activeAssignment(writing, shipment);
     if (!assignment) throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
@@ -116,6 +117,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
         forgetEvents(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);
+  await write(deps, caller.environment, (writing) => forgetKeys(writing, caller.accountId));
 }
 
 interface PlannedTrip extends Trip {

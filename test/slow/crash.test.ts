@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
-import { type Serving, serve } from "./executable.ts";
+import { restart, serve, signUp } from "./executable.ts";
 
 /**
  * Kills the executable again and again in the middle of its work. What it has acknowledged is there afterwards,
@@ -162,13 +162,13 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
     const before = said.assignments.size;
     await soon("work between two kills", () => said.assignments.size >= before + livesBetween);
     await Bun.sleep(Math.random() * momentMsMax);
-    serving = await restart(serving, () => serve(data, { cwd, env }));
+    serving = await restart(serving, data, { cwd, env });
   }
   await Bun.sleep(momentMsMax);
   stopping = true;
   await working;
   // Once more with nothing in between, so that what is read below was on the disk.
-  serving = await restart(serving, () => serve(data, { cwd, env }));
+  serving = await restart(serving, data, { cwd, env });
 
   expect(unexpected).toEqual([]);
   for (const kept of [said.cancelled, said.live]) expect(kept.size).toBeGreaterThan(0);
@@ -253,12 +253,6 @@ function expectWhole(shipment: Body, events: Body[], tracking: Body): void {
   ]);
 }
 
-async function restart(serving: Serving, again: () => Promise<Serving>): Promise<Serving> {
-  serving.kill("SIGKILL");
-  await serving.exited;
-  return again();
-}
-
 /** Waits for what has to come about by itself; it has half a minute. */
 async function soon(name: string, look: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
@@ -266,22 +260,4 @@ async function soon(name: string, look: () => boolean | Promise<boolean>): Promi
     await Bun.sleep(100);
   }
   throw new Error(`it never came to: ${name}`);
-}
-
-async function signUp(url: string): Promise<{ keys: { sandbox: string; live: string }; cookie: string }> {
-  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
-  const post = (path: string, body: unknown, cookie = "") =>
-    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
-  const signedUp = await post("/api/v1/auth/sign-up", {
-    email: "crash@example.com",
-    password: "a long enough passphrase",
-    account_name: "Crash",
-  });
-  if (!signedUp.ok) throw new Error(`sign-up gave ${signedUp.status}`);
-  const cookie = signedUp.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const makeKey = async (environment: "sandbox" | "live") => {
-    const made = await post("/api/v1/keys", { name: "crash", environment }, cookie);
-    return ((await made.json()) as { secret: string }).secret;
-  };
-  return { keys: { sandbox: await makeKey("sandbox"), live: await makeKey("live") }, cookie };
 }

@@ -75,3 +75,31 @@ export async function serveWith(args: string[], options: Run): Promise<Serving> 
   const url = await ready.promise;
   return { url, pid: child.pid, stdout: () => said, kill: (signal) => child.kill(signal), exited };
 }
+
+/** Ends it in the middle of whatever it does, as a power cut or `kill -9` would, and starts it again. */
+export async function restart(serving: Serving, dataDir: string, options: Run): Promise<Serving> {
+  serving.kill("SIGKILL");
+  await serving.exited;
+  return serve(dataDir, options);
+}
+
+/** Signs up, and issues a key for each environment. */
+export async function signUp(
+  url: string,
+): Promise<{ keys: { sandbox: string; live: string }; cookie: string }> {
+  const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const post = (path: string, body: unknown, cookie = "") =>
+    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
+  const signedUp = await post("/api/v1/auth/sign-up", {
+    email: "tester@example.com",
+    password: "a long enough passphrase",
+    account_name: "Test",
+  });
+  if (!signedUp.ok) throw new Error(`sign-up gave ${signedUp.status}`);
+  const cookie = signedUp.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const makeKey = async (environment: "sandbox" | "live") => {
+    const made = await post("/api/v1/keys", { name: "test", environment }, cookie);
+    return ((await made.json()) as { secret: string }).secret;
+  };
+  return { keys: { sandbox: await makeKey("sandbox"), live: await makeKey("live") }, cookie };
+}

@@ -1,0 +1,25 @@
+import { AppError } from "../errors.ts";
+
+export const keyLengthMax = 255;
+/** How long an answer is kept, contract §7. */
+export const keptMs = 24 * 3_600_000;
+
+/** A request that is to have its effect once, however often it is sent. */
+export interface Once {
+  readonly key: string;
+  /** Of method, path and body: what has to be equal for the request to be the same. */
+  readonly fingerprint: string;
+  /** Set when the answer is that of an earlier request. */
+  replayed: boolean;
+}
+
+/** The key of a header `Idempotency-Key`, bare or quoted. @throws AppError `idempotency_key_invalid` */
+export function parseKey(header: string): string {
+  const [, key] = /^"(.*)"$/.exec(header) ?? [undefined, header];
+  if (key === undefined || !/^[\x20-\x7e]+$/.test(key) || key.length > keyLengthMax) {
+    throw new AppError("idempotency_key_invalid", {
+      detail: `Idempotency-Key must have 1 to ${keyLengthMax} printable ASCII characters.`,
+    });
+  }
+  return key;
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { rowInsert } from "../db/rows.ts";
+import { prepared } from "../db/store.ts";
+import { idempotencyKeys } from "./table.ts";
+
+export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
+
+export const idempotencyStore = prepared((db) => {
+  const isKey = and(
+    eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
+    eq(idempotencyKeys.key, sql.placeholder("key")),
+  );
+  const byKey = db.select().from(idempotencyKeys).where(isKey).prepare();
+  const remove = db.delete(idempotencyKeys).where(isKey).prepare();
+  return {
+    insert: rowInsert(db, idempotencyKeys),
+    find: (accountId: string, key: string): IdempotencyRow | undefined => byKey.get({ accountId, key }),
+    remove: (accountId: string, key: string): void => void remove.run({ accountId, key }),
+    finish: (accountId: string, key: string, answer: string): void =>
+      void db
+        .update(idempotencyKeys)
+        .set({ answer, final: true })
+        .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)))
+        .run(),
+    removeOfAccount: (accountId: string): void =>
+      void db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId)).run(),
+    /** @returns how many there were, at most `limit` */
+    removeBefore(createdAt: number, limit: number): number {
+      const old = db
+        .select({ rowid: sql`rowid` })
+        .from(idempotencyKeys)
+        .where(lte(idempotencyKeys.createdAt, createdAt))
+        .limit(limit);
+      return db.delete(idempotencyKeys).where(inArray(sql`rowid`, old)).run().changes;
+    },
+  };
+});
