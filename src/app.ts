@@ -3,6 +3,7 @@ import { forgetSessions } from "./accounts/jobs.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { sendDeliveries } from "./deliveries/jobs.ts";
 import { deliveryRoutes } from "./deliveries/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -11,40 +12,53 @@ import { eventRoutes } from "./events/routes.ts";
 import { declareStatus, type Outgoing, toAnswer } from "./http/answer.ts";
 import { readJson } from "./http/body.ts";
 import { contextOf } from "./http/context.ts";
+import { deprecations } from "./http/deprecation.ts";
 import { registerFormats } from "./http/formats.ts";
 import { createGate } from "./http/gate.ts";
 import { healthRoutes } from "./http/health.ts";
+import { heedIdempotencyKey } from "./http/idempotency.ts";
 import { toProblem } from "./http/problem.ts";
 import { prepareQuery } from "./http/query.ts";
 import { createRouteTable } from "./http/route-table.ts";
+import { forgetIdempotencyKeys } from "./idempotency/jobs.ts";
 import type { CalendarJob } from "./jobs/calendar.ts";
 import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
-import { referenceRoutes } from "./reference/routes.ts";
+import { pageRoutes, referenceRoutes } from "./reference/routes.ts";
+import { forgetRequests } from "./requests/jobs.ts";
+import { requestRoutes } from "./requests/routes.ts";
 import { runSimulations } from "./sandbox/jobs.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { expireShipments } from "./shipments/jobs.ts";
 import { shipmentRoutes } from "./shipments/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "./tracking/routes.ts";
+import { forgetUsage } from "./usage/jobs.ts";
+import { usageRoutes } from "./usage/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Everything Waybill answers: the hooks in their order, then one line per feature. */
-export function createApp(deps: Deps) {
+export function createApp(deps: Deps, deprecated = deprecations) {
   registerFormats();
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => toProblem(deps, error, request))
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
-    .onParse(({ request }) => readJson(request))
+    .onParse(async ({ request }) => {
+      const body = await readJson(request);
+      await heedIdempotencyKey(deps, request);
+      return body;
+    })
     .onTransform(({ request, query, set }) => {
       declareStatus(request, set);
       prepareQuery(request.url, query, contextOf(request)?.route?.integerParameters);
     })
-    .mapResponse(({ responseValue, request, set }) => toAnswer(responseValue, request, set as Outgoing))
+    .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
+    .mapResponse(({ responseValue, request, set }) => toAnswer(deps, responseValue, request, set as Outgoing))
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
     .use(keyRoutes(deps))
+    .use(auditRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
@@ -53,9 +67,12 @@ export function createApp(deps: Deps) {
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))
+    .use(usageRoutes(deps))
+    .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
-    .use(referenceRoutes(() => table.entries));
-  const table = createRouteTable(app.routes);
+    .use(referenceRoutes(() => table.entries))
+    .use(pageRoutes(deps));
+  const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);
   return app;
 }
@@ -69,5 +86,5 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
 
 /** Everything that belongs to a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
-  return [forgetSessions(deps)];
+  return [forgetIdempotencyKeys(deps), forgetSessions(deps), forgetUsage(deps), forgetRequests(deps)];
 }

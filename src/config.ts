@@ -63,6 +63,17 @@ const origin: Kind<string | null> = {
   },
 };
 
+const origins: Kind<readonly string[]> = {
+  placeholder: "URL,…|*",
+  parse: (value) =>
+    value.split(",").map((entry) => {
+      const name = entry.trim();
+      if (name === "*") return name;
+      if (name.includes("*")) throw new Error("must name each site in full, or be * for all of them");
+      return String(origin.parse(name));
+    }),
+};
+
 const cidrs: Kind<Cidrs> = {
   placeholder: "CIDR,…",
   parse: (value) => parseCidrs(value.split(",").filter((entry) => entry.trim() !== "")),
@@ -105,6 +116,12 @@ export const settings = {
     "Address under which callers reach Waybill; used in links, and decides whether cookies are Secure.",
   ),
   trustedProxies: setting(cidrs, parseCidrs([]), "none", "Proxies whose X-Forwarded-For is believed."),
+  corsOrigins: setting(
+    origins,
+    [] as readonly string[],
+    "none",
+    "Sites whose pages may call the API with a key from the browser; * allows all.",
+  ),
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
   logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "What is written to the log."),
   quoteLifetimeSeconds: setting(integer(1, 86_400), 900, "900", "How long a quote can be accepted."),
@@ -119,6 +136,12 @@ export const settings = {
     86_400,
     "86400",
     "How long a shipment waits for an accepted quote before it expires.",
+  ),
+  requestLogDays: setting(
+    integer(1, 366),
+    7,
+    "7",
+    "How many days the log of requests goes back; at most 5 000 000 requests.",
   ),
   webhookSchedule: setting(
     schedule,

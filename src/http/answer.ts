@@ -1,5 +1,7 @@
+import type { Deps } from "../deps.ts";
 import { contextOf } from "./context.ts";
 import { type Coding, etagOf, isNoneMatch } from "./etag.ts";
+import { recordAnswer } from "./record.ts";
 
 /** What is smaller travels in a few packets as it is. */
 const compressFromCharacters = 8 * 1024;
@@ -21,13 +23,28 @@ export function declareStatus(request: Request, outgoing: Outgoing): void {
  * What is sent for the value that a route returned: JSON with what its operation declares, or nothing.
  * Undefined for a route that made its whole Response itself.
  */
-export function toAnswer(value: unknown, request: Request, outgoing: Outgoing): Response | undefined {
-  if (value instanceof Response) return undefined;
-  if (value === undefined) return new Response(null, { status: Number(outgoing.status) });
+export function toAnswer(
+  deps: Deps,
+  value: unknown,
+  request: Request,
+  outgoing: Outgoing,
+): Response | undefined {
+  const text = value instanceof Response ? undefined : JSON.stringify(value);
+  const answer = value instanceof Response ? value : encode(value, text, request, outgoing);
+  const status = answer instanceof Response ? answer.status : Number(outgoing.status);
+  recordAnswer(deps, request, { status, body: text });
+  return answer === value ? undefined : answer;
+}
+
+function encode(value: unknown, text: string | undefined, request: Request, outgoing: Outgoing): Response {
+  if (text === undefined) return new Response(null, { status: Number(outgoing.status) });
   const { headers } = outgoing;
-  const text = JSON.stringify(value);
   const coding = codingFor(request, text);
-  const rule = contextOf(request)?.route?.operation.answer;
+  const context = contextOf(request);
+  const rule = context?.route?.operation.answer;
+  if (context?.caller?.once?.replayed || context?.session?.once?.replayed) {
+    headers["idempotent-replayed"] = "true";
+  }
   if (rule?.location !== undefined) headers.location = fill(rule.location, value as Made);
   if (rule?.secret || rule?.cookie) headers["cache-control"] = "no-store";
   if (rule?.etag) {
@@ -56,10 +73,13 @@ function fill(template: string, made: Made): string {
   return template.replace(/\{(\w+)\}/g, (_, name) => made[name] ?? "");
 }
 
-/** RFC 9110 §12.5.3. */
 function codingFor(request: Request, text: string): Coding {
-  if (text.length < compressFromCharacters) return "identity";
+  return text.length >= compressFromCharacters && acceptsGzip(request) ? "gzip" : "identity";
+}
+
+/** RFC 9110 §12.5.3. */
+export function acceptsGzip(request: Request): boolean {
   const accepted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
   const gzip = accepted.find((entry) => /^\s*(gzip|\*)\s*(;|$)/.test(entry));
-  return gzip === undefined || /;\s*q=0(\.0*)?\s*$/.test(gzip) ? "identity" : "gzip";
+  return gzip !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(gzip);
 }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Caller, SignedIn } from "../accounts/caller.ts";
+import type { Caller, RequestOrigin, SignedIn } from "../accounts/caller.ts";
 import type { RouteEntry } from "./route-table.ts";
 
 /** What is known of a request; the gate begins it. */
@@ -7,7 +7,16 @@ export interface RequestContext {
   readonly requestId: string;
   /** The client's address, as far as it can be believed. */
   readonly address: string;
+  /** When it came: by the wall clock, and by the one that durations are measured with. */
+  readonly receivedAt: number;
+  readonly begunMs: number;
+  /** The body as it came, once it was read. */
+  body?: Uint8Array;
+  /** Whether it is counted and logged already. */
+  isRecorded?: true;
   route?: RouteEntry;
+  /** What an equal request with the same Idempotency-Key was answered. */
+  earlierAnswer?: unknown;
   caller?: Caller;
   session?: SignedIn & { token: string };
 }
@@ -37,7 +46,13 @@ export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped
   session: required(contextOf(request)?.session),
 }));
 
-/** Gives the routes after it `address`, of routes that nobody has to sign in for. */
-export const withAddress = new Elysia({ name: "address" }).resolve({ as: "scoped" }, ({ request }) => ({
-  address: required(contextOf(request)).address,
+/** By what a change comes, for whoever writes it down. */
+export function originOf(request: Request): RequestOrigin {
+  const { requestId, address } = required(contextOf(request));
+  return { requestId, address, userAgent: request.headers.get("user-agent") || null };
+}
+
+/** Gives the routes after it `origin`, where nobody has to be signed in. */
+export const withOrigin = new Elysia({ name: "origin" }).resolve({ as: "scoped" }, ({ request }) => ({
+  origin: originOf(request),
 }));

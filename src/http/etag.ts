@@ -1,8 +1,8 @@
 /** Codings an answer can have; each makes other bytes, and so has a validator of its own. RFC 9110 §8.8.3.3. */
 export type Coding = "identity" | "gzip";
 
-/** Strong validator of a resource, from its version. RFC 9110 §8.8.3. */
-export function etagOf(version: number, coding: Coding = "identity"): string {
+/** Strong validator of a resource, from its version or a hash of it. RFC 9110 §8.8.3. */
+export function etagOf(version: number | string, coding: Coding = "identity"): string {
   return coding === "identity" ? `"${version}"` : `"${version}-${coding}"`;
 }
 
@@ -12,7 +12,7 @@ function tagsOf(header: string): string[] {
 }
 
 /** Whether the client has this version already, RFC 9110 §13.1.2: the comparison is weak. */
-export function isNoneMatch(request: Request, version: number): boolean {
+export function isNoneMatch(request: Request, version: number | string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null) return false;
   return tagsOf(header).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etagOf(version));

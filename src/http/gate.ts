@@ -6,8 +6,10 @@ import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
 import { clientAddress } from "./client-address.ts";
-import { type RequestContext, setContext } from "./context.ts";
+import { originOf, type RequestContext, setContext } from "./context.ts";
 import { readSessionToken } from "./cookie.ts";
+import { allowOrigin, allowRequest } from "./cors.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import type { Access } from "./operation.ts";
 import type { RouteTable } from "./route-table.ts";
 
@@ -32,19 +34,32 @@ export function createGate(
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "private, no-cache";
     headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
+    allowOrigin(deps.config.corsOrigins, request, headers);
     const address = clientAddress(request, server(), deps.config.trustedProxies);
-    const context: RequestContext = { requestId, address };
+    const { clock } = deps;
+    const context: RequestContext = {
+      requestId,
+      address,
+      receivedAt: clock.now(),
+      begunMs: clock.monotonic(),
+    };
     setContext(request, context);
 
     const methods = routes.find(pathOf(request.url));
     if (!methods) throw new AppError("path_not_found");
     const allow = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    if (request.method === "OPTIONS") {
+      allowRequest(request, allow, headers);
+      return new Response(null, { status: 204, headers: { allow } });
+    }
     const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     context.route = route;
-    Object.assign(context, admit(deps, route.operation.access, request));
+    if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
+    const { access } = route.operation;
+    Object.assign(context, admit(deps, access, request));
+    if (context.caller && access.kind === "platform") refuseUnscoped(access, context.caller);
     return undefined;
   };
 }
@@ -63,22 +78,24 @@ function admit(deps: Deps, access: Access, request: Request): Pick<RequestContex
     case "session":
       return { session: requireSession(deps, request) };
     case "platform":
-      return { caller: requireCaller(deps, access, request) };
+      return { caller: requireCaller(deps, request) };
   }
 }
 
 /** A key beats a cookie. */
-function requireCaller(deps: Deps, access: Extract<Access, { kind: "platform" }>, request: Request): Caller {
+function requireCaller(deps: Deps, request: Request): Caller {
   const secret = readKey(request.headers);
-  const caller = secret === undefined ? callerOfSession(deps, request) : callerOfKey(deps, secret, request);
-  const { scope } = access;
+  return secret === undefined ? callerOfSession(deps, request) : callerOfKey(deps, secret, request);
+}
+
+/** What a known caller may not do is refused in its name: it is counted, and in its log. */
+function refuseUnscoped({ scope, sandboxOnly }: Extract<Access, { kind: "platform" }>, caller: Caller): void {
   if (scope !== undefined && caller.via.kind === "key" && !caller.via.scopes.includes(scope)) {
     throw new AppError("scope_missing", { detail: `The key needs the scope ${scope}.` });
   }
-  if (access.sandboxOnly && caller.environment !== "sandbox") {
+  if (sandboxOnly && caller.environment !== "sandbox") {
     throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
   }
-  return caller;
 }
 
 /** The key that was sent, in either of the two ways. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
@@ -136,7 +153,7 @@ function environmentOf(request: Request): Environment {
 function requireSession(deps: Deps, request: Request): SignedIn & { token: string } {
   const token = readSessionToken(deps, request);
   if (token === undefined) throw new AppError("session_required");
-  const session = authenticateSession(deps, token);
+  const session = authenticateSession(deps, token, originOf(request));
   refuseForeignPage(deps, request, false);
   return { ...session, token };
 }

@@ -1,5 +1,6 @@
 import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import { Memoirist } from "memoirist";
+import type { Deprecation } from "./deprecation.ts";
 import { type Operation, operationOf } from "./operation.ts";
 
 /** Whether an operation takes a body. */
@@ -11,6 +12,7 @@ export interface RouteEntry {
   /** As Elysia has it, `/api/v1/keys/:id`. */
   path: string;
   operation: Operation;
+  deprecation: Deprecation | undefined;
   /** Status of the answer when all went well. */
   status: number;
   bodyRule: BodyRule;
@@ -34,8 +36,11 @@ export interface RouteTable {
 }
 
 /** What Elysia routes, asked before it does. @throws Error for a route that does not say who may call it */
-export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
-  const entries = routes.map(toEntry);
+export function createRouteTable(
+  routes: readonly ElysiaRoute[],
+  deprecated: Readonly<Record<string, Deprecation>>,
+): RouteTable {
+  const entries = routes.map((route) => toEntry(route, deprecated));
   const byPath = Map.groupBy(entries, (entry) => entry.path);
   const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
   for (const [path, methods] of byPath) {
@@ -44,7 +49,7 @@ export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
   return { entries, find: (path) => router.find("ANY", path)?.store };
 }
 
-function toEntry(route: ElysiaRoute): RouteEntry {
+function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Deprecation>>): RouteEntry {
   const operation = operationOf(route);
   const { query, body, response } = (route.hooks ?? {}) as Record<string, TSchema | undefined>;
   const answers = (response ?? {}) as Record<string, TSchema>;
@@ -54,6 +59,7 @@ function toEntry(route: ElysiaRoute): RouteEntry {
     method: route.method,
     path: route.path,
     operation,
+    deprecation: deprecated[operation.operationId],
     status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
     bodyRule: bodyRuleOf(body),
     integerParameters: integersOf(query),

@@ -100,7 +100,7 @@ function describe({ type, schema, value }: ValueError): Fault {
 /** What a schema takes, as the end of a sentence: `one of a, b`, `a number from 1 to 9 or null`. */
 function wanted(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
-  if (schema.type === undefined && Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
   const type = String(schema.type);
   const range = schema.minimum === undefined ? "" : ` from ${schema.minimum} to ${schema.maximum}`;
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}${range}`;

@@ -1,0 +1,136 @@
+import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
+import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Value } from "@sinclair/typebox/value";
+import { memberPointer } from "./json.ts";
+
+/** What JSON Schema can say and TypeBox does not check as it is said: the schemas, and what is wrong with a value. */
+
+/** A stable word for what is wrong, and the rest of a sentence that begins with the place. */
+export interface Fault {
+  code: string;
+  detail: string;
+}
+
+/** Where a schema keeps what is said of a value that does not fit, if its keywords would not help a reader. */
+const misfit = Symbol("misfit");
+
+/** The same schema, which says this of a value that does not fit. */
+export function saying<T extends TSchema>(schema: T, fault: Fault): T {
+  return { ...schema, [misfit]: fault };
+}
+
+/** What a schema says of a value that does not fit, if it was made by `saying`. */
+export function misfitOf(schema: TSchema): Fault | undefined {
+  return (schema as { [misfit]?: Fault })[misfit];
+}
+
+/** Where a schema keeps its words to look one up; some lists are long. */
+const words = Symbol("words");
+
+interface Words extends TSchema {
+  [words]: ReadonlySet<unknown>;
+}
+
+TypeRegistry.Set<Words>("Words", (schema, value) => schema[words].has(value));
+
+/** One of a fixed list of words: JSON Schema's `enum`, which TypeBox takes for documentation only. */
+export function Words<const T extends readonly string[]>(list: T, options: Record<string, unknown> = {}) {
+  const kind = { [Kind]: "Words", [words]: new Set(list) };
+  return Type.Unsafe<T[number]>({ ...kind, type: "string", enum: [...list], ...options });
+}
+
+interface Text extends TSchema {
+  minLength?: number;
+  maxLength: number;
+  pattern: string;
+}
+
+/** Text that comes back as it was: SQLite ends it at NUL in places. */
+const storable = "^[^\\u0000]*$";
+const notBlank = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
+const patterns = new Map([storable, notBlank].map((pattern) => [pattern, new RegExp(pattern, "u")]));
+
+TypeRegistry.Set<Text>("Text", (schema, value) => textFault(schema, value) === undefined);
+
+/** Text within these lengths, counted in characters as JSON Schema does; TypeBox counts units of UTF-16. */
+export function Text(options: { minLength?: number; maxLength: number } & Record<string, unknown>) {
+  return Type.Unsafe<string>({ ...options, [Kind]: "Text", type: "string", pattern: storable });
+}
+
+/** Text in which there is something to read. */
+export function Line(maxLength: number, options: Record<string, unknown> = {}) {
+  return { ...Text({ ...options, minLength: 1, maxLength }), pattern: notBlank };
+}
+
+export function isText(schema: TSchema): schema is Text {
+  return schema[Kind] === "Text";
+}
+
+/** What is wrong with a text. */
+export function textFault({ minLength = 0, maxLength, pattern }: Text, value: unknown): Fault | undefined {
+  if (typeof value !== "string") return { code: "type", detail: "must be a string" };
+  // Each character is one unit or two.
+  if (value.length < 2 * minLength && charactersIn(value) < minLength) {
+    return { code: "min_length", detail: `must have at least ${minLength} characters` };
+  }
+  if (value.length > maxLength && charactersIn(value) > maxLength) {
+    return { code: "max_length", detail: `can have at most ${maxLength} characters` };
+  }
+  if (patterns.get(pattern)?.test(value)) return undefined;
+  return pattern === notBlank ? { code: "pattern", detail: "must not be blank" } : unstorable;
+}
+
+/** What is said of text that could not be given back as it came. */
+export const unstorable: Fault = {
+  code: "characters",
+  detail: "must not contain NUL or half of a surrogate pair",
+};
+
+function charactersIn(text: string): number {
+  return [...text].length;
+}
+
+/** Where a dictionary keeps the same as an object of TypeBox's, which can check all of it but the names. */
+const asObject = Symbol("asObject");
+
+interface Dictionary extends TSchema {
+  [asObject]: TSchema;
+  propertyNames: Text;
+}
+
+TypeRegistry.Set<Dictionary>("Dictionary", (schema, value) => {
+  const isName = (name: string) => textFault(schema.propertyNames, name) === undefined;
+  return Value.Check(schema[asObject], value) && Object.keys(value as object).every(isName);
+});
+
+/** An object of at most so many members, with names of the caller's own. */
+export function Dictionary<T extends TSchema>(value: T, nameLengthMax: number, maxProperties: number) {
+  const object = Type.Object({}, { additionalProperties: value, maxProperties });
+  return Type.Unsafe<Record<string, Static<T>>>({
+    ...object,
+    [asObject]: object,
+    [Kind]: "Dictionary",
+    propertyNames: Text({ minLength: 1, maxLength: nameLengthMax }),
+  });
+}
+
+export function isDictionary(schema: TSchema): schema is Dictionary {
+  return schema[Kind] === "Dictionary";
+}
+
+/** What is wrong in a dictionary, from its own place on. */
+export function* dictionaryErrors(schema: Dictionary, value: unknown): Generator<ValueError> {
+  yield* Value.Errors(schema[asObject], value);
+  for (const name of Object.keys(value ?? {})) {
+    if (textFault(schema.propertyNames, name) === undefined) continue;
+    const path = memberPointer("", name);
+    yield {
+      type: ValueErrorType.ObjectAdditionalProperties,
+      schema,
+      path,
+      value: name,
+      message: "",
+      errors: [],
+    };
+  }
+}
