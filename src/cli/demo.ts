@@ -1,13 +1,14 @@
 import Table from "cli-table3";
-import { Webhook } from "standardwebhooks";
-import type { AssignmentView } from "../assignments/schema.ts";
+import {
+  type CreateShipment,
+  createWaybill,
+  type Shipment,
+  type Tracking,
+  verifyWebhook,
+  type Waybill,
+} from "waybill-client";
 import type { Config } from "../config.ts";
-import type { Envelope } from "../events/event.ts";
 import { minorUnits } from "../geography/country.ts";
-import type { QuotesAnswer } from "../quotes/schema.ts";
-import type { ShipmentView } from "../shipments/schema.ts";
-import type { TrackingView } from "../tracking/schema.ts";
-import type { WebhookView } from "../webhooks/schema.ts";
 import { printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./serve.ts";
 import { createProgressLine } from "./terminal.ts";
@@ -19,7 +20,7 @@ const looksMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
 
-const shipmentBody = {
+const shipmentBody: CreateShipment = {
   reference: "ORD-1001",
   pickup: {
     contact: { name: "Book shop", phone: "+4930123456" },
@@ -59,39 +60,25 @@ export async function runDemo(config: Config): Promise<void> {
 }
 
 async function showLife(url: string, key: string): Promise<void> {
-  const call = createCaller(url, key);
-  const seen = await startReceiver(call);
+  const waybill = createWaybill({ baseUrl: url, apiKey: key });
+  const seen = await startReceiver(waybill);
 
-  const shipment = await call<ShipmentView>("POST", "/shipments", shipmentBody);
+  const shipment = await waybill.createShipment({ body: shipmentBody });
   step(1, `Created shipment ${shipment.tracking_number} over ${kilometres(shipment.distance_meters)}.`);
-  await acceptCheapest(call, shipment.id);
-  const tracking = await followDriver(call, shipment.id);
+  await acceptCheapest(waybill, shipment.id);
+  const tracking = await followDriver(waybill, shipment.id);
   showProof(tracking);
-  await showWebhooks(call, shipment.id, seen);
+  await showWebhooks(waybill, shipment.id, seen);
   printNextSteps(url, key);
-}
-
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
-
-function createCaller(url: string, key: string): Call {
-  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${url}/api/v1/platform${path}`, {
-      method,
-      headers: { "x-api-key": key, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return (text === "" ? undefined : JSON.parse(text)) as T;
-  };
 }
 
 function step(number: number, text: string): void {
   console.log(`${number}  ${text}`);
 }
 
-async function acceptCheapest(call: Call, shipmentId: string): Promise<void> {
-  const { data } = await call<QuotesAnswer>("GET", `/shipments/${shipmentId}/quotes`);
+async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<void> {
+  const path = { id: shipmentId };
+  const { data } = await waybill.listQuotes({ path });
   step(2, `${data.length} carriers made an offer:\n`);
   const table = new Table({ head: ["Carrier", "Service", "Price", "Delivery", ""], ...tableStyle });
   for (const quote of data) {
@@ -105,16 +92,14 @@ async function acceptCheapest(call: Call, shipmentId: string): Promise<void> {
     ]);
   }
   console.log(`${indented(table.toString())}\n`);
-  const assignment = await call<AssignmentView>("POST", `/shipments/${shipmentId}/assignments`, {
-    strategy: "cheapest",
-  });
+  const assignment = await waybill.acceptQuote({ path, body: { strategy: "cheapest" } });
   step(3, `Accepted the cheapest: ${assignment.carrier.name}, ${money(assignment.price)}.`);
 }
 
-async function followDriver(call: Call, shipmentId: string): Promise<TrackingView> {
+async function followDriver(waybill: Waybill, shipmentId: string): Promise<Tracking> {
   const line = createProgressLine();
   for (let look = 0; look < looksMax; look += 1) {
-    const tracking = await call<TrackingView>("GET", `/tracking/${shipmentId}`);
+    const tracking = await waybill.getTracking({ path: { shipmentId } });
     line.show(tracking.progress.percent, describeDriver(tracking));
     if (tracking.status === "delivered") {
       line.end();
@@ -125,71 +110,60 @@ async function followDriver(call: Call, shipmentId: string): Promise<TrackingVie
   throw new Error("the demo shipment was not delivered in time");
 }
 
-function describeDriver({ substatus, status, driver, progress, eta }: TrackingView): string {
+function describeDriver({ substatus, status, driver, progress, eta }: Tracking): string {
   const what = (substatus ?? status).replaceAll("_", " ");
   const left = progress.remaining_meters === null ? "" : `, ${kilometres(progress.remaining_meters)} left`;
   const arrival = eta?.source === "carrier" && eta.delivery ? `, ETA ${eta.delivery.slice(11, 19)} UTC` : "";
   return `${driver?.name ?? "driver"}: ${what}${left}${arrival}`;
 }
 
-function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: TrackingView): void {
+function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: Tracking): void {
   const signer = proof?.signature?.signer_name ?? "nobody";
   step(4, `Delivered, with proof: signed by ${signer}, ${proof?.photos.length ?? 0} photo.`);
   console.log(`   ${trackingUrl}`);
 }
 
-/** What has arrived, by the event's id, and whether its signature was right. */
-type Seen = ReadonlyMap<string, { verified: boolean }>;
+/** The ids of the events that have arrived with the right signature. */
+type Seen = ReadonlySet<string>;
 
-/** A receiver as an integrator would write it: it believes nothing that the public package does not verify. */
-async function startReceiver(call: Call): Promise<Seen> {
-  const seen = new Map<string, { verified: boolean }>();
+/** A receiver as an integrator would write it: it believes nothing that it cannot verify. */
+async function startReceiver(waybill: Waybill): Promise<Seen> {
+  const seen = new Set<string>();
   let secret = "";
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
-      const body = await request.text();
-      const envelope = JSON.parse(body) as Envelope;
-      seen.set(envelope.id, { verified: isGenuine(secret, body, request.headers) });
+      const event = verifyWebhook(await request.text(), request.headers, secret);
+      seen.add(event.id);
       return new Response(null, { status: 204 });
     },
+    error: () => new Response(null, { status: 400 }),
   });
-  const { data } = await call<{ data: WebhookView[] }>("GET", "/webhooks?limit=100");
-  for (const old of data.filter((webhook) => webhook.description === receiverName)) {
-    await call("DELETE", `/webhooks/${old.id}`);
+  for await (const { id, description } of waybill.paginate("listWebhooks")) {
+    if (description === receiverName) await waybill.removeWebhook({ path: { id } });
   }
-  const webhook = await call<WebhookView & { secret: string }>("POST", "/webhooks", {
-    url: `http://127.0.0.1:${server.port}/webhooks`,
-    events: ["*"],
-    description: receiverName,
+  const webhook = await waybill.registerWebhook({
+    body: { url: `http://127.0.0.1:${server.port}/webhooks`, events: ["*"], description: receiverName },
   });
-  secret = webhook.secret;
+  secret = webhook.secret ?? "";
   return seen;
 }
 
-function isGenuine(secret: string, body: string, headers: Headers): boolean {
-  try {
-    new Webhook(secret).verify(body, Object.fromEntries(headers));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function showWebhooks(call: Call, shipmentId: string, seen: Seen): Promise<void> {
-  const { data } = await call<{ data: Envelope[] }>("GET", `/shipments/${shipmentId}/events?limit=100`);
-  for (let look = 0; look < looksMax && data.some((event) => !seen.has(event.id)); look += 1) {
+async function showWebhooks(waybill: Waybill, shipmentId: string, seen: Seen): Promise<void> {
+  const list = waybill.paginate("listShipmentEvents", { path: { id: shipmentId }, query: { limit: 100 } });
+  const events = await Array.fromAsync(list);
+  for (let look = 0; look < looksMax && events.some(({ id }) => !seen.has(id)); look += 1) {
     await Bun.sleep(lookEveryMs);
   }
-  const arrived = data.filter((event) => seen.has(event.id)).length;
+  const arrived = events.filter(({ id }) => seen.has(id)).length;
   step(5, `A local receiver got ${arrived} signed webhooks and verified them:\n`);
   const table = new Table({ head: ["#", "Event", "State", "Signature"], ...tableStyle });
-  for (const { id, type, data: details } of data) {
-    const shipment = details.shipment as ShipmentView | undefined;
-    const state = shipment?.status ?? String(details.substatus ?? details.status);
-    const verified = seen.get(id)?.verified ? "verified" : "NOT VERIFIED";
-    table.push([String(details.sequence), type, state.replaceAll("_", " "), verified]);
+  for (const { id, type, data } of events) {
+    const shipment = data.shipment as Shipment | undefined;
+    const state = shipment?.status ?? String(data.substatus ?? data.status);
+    const signature = seen.has(id) ? "verified" : "NOT VERIFIED";
+    table.push([String(data.sequence), type, state.replaceAll("_", " "), signature]);
   }
   console.log(indented(table.toString()));
 }

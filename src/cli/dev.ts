@@ -76,6 +76,7 @@ export function printNextSteps(url: string, key: string): void {
   console.log(`
   API           ${url}/api/v1
   Sandbox key   ${key}
+  Reference     ${url}/docs
   Health        ${url}/healthz
 
 Go on with a shipment of your own:

@@ -17,14 +17,9 @@ export const currencyCodes: readonly string[] = [...tender].sort();
 const minorUnitsSeen = new Map<string, number>();
 let names: Intl.DisplayNames | undefined;
 
-/** An assigned code of ISO 3166-1 alpha-2, upper case. */
-export function isCountry(code: string): boolean {
-  return currencies.has(code);
-}
-
 /**
  * The English name in the Unicode CLDR: `DE` is `Germany`.
- * @throws {RangeError} for a code `isCountry` refuses
+ * @throws {RangeError} for a code that is not in `countryCodes`
  */
 export function countryName(code: string): string {
   requireCountry(code);
@@ -34,7 +29,7 @@ export function countryName(code: string): string {
 
 /**
  * The ISO 4217 code of the currency people pay with there: `DE` is `EUR`.
- * @throws {RangeError} for a code `isCountry` refuses
+ * @throws {RangeError} for a code that is not in `countryCodes`
  */
 export function currencyOf(country: string): string {
   return requireCountry(country);

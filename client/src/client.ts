@@ -1,0 +1,106 @@
+import { WaybillError } from "./error.ts";
+import type { Answer, Call, Item, OperationId, PagedId } from "./operation.ts";
+import { withRetries } from "./retry.ts";
+import { operationTable } from "./schema.ts";
+
+const retriesMaxDefault = 3;
+
+export interface WaybillOptions {
+  /** Where Waybill is, such as `https://waybill.example.com`. */
+  baseUrl: string;
+  /** `wb_sandbox_…` or `wb_live_…`; it decides the environment. */
+  apiKey: string;
+  /** Instead of the platform's own. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** How often a request is sent again; 3 unless said, 0 for never. */
+  maxRetries?: number;
+}
+
+/** Every operation of the reference that a key may call, by its `operationId`. */
+export type Waybill = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
+  /** All the items of a list, page after page. */
+  paginate<Id extends PagedId>(id: Id, ...input: Parameters<Call<Id>>): AsyncGenerator<Item<Id>, void>;
+};
+
+/** An operation's input as the client sends it, whichever operation it is. */
+interface AnyInput {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean | undefined>;
+  header?: Record<string, string | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/**
+ * A client. Its calls give what a success gives, and throw a `WaybillError` when the API refuses, what `fetch`
+ * throws when the connection breaks, and the signal's reason when it is aborted.
+ * @throws TypeError for a `baseUrl` that is none
+ */
+export function createWaybill(options: WaybillOptions): Waybill {
+  const call = (id: OperationId, input: AnyInput = {}) => callOperation(options, id, input);
+  const ids = Object.keys(operationTable) as OperationId[];
+  new URL(options.baseUrl);
+  return {
+    ...Object.fromEntries(ids.map((id) => [id, (input?: AnyInput) => call(id, input)])),
+    paginate: (id: PagedId, input?: AnyInput) => paginate((page) => call(id, page), input),
+  } as Waybill;
+}
+
+async function* paginate(readPage: (input: AnyInput) => Promise<unknown>, input: AnyInput = {}) {
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? input.query : { ...input.query, cursor };
+    const page = (await readPage(query ? { ...input, query } : input)) as Answer<PagedId>;
+    yield* page.data;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+async function callOperation(options: WaybillOptions, id: OperationId, input: AnyInput): Promise<unknown> {
+  const { method, path } = operationTable[id];
+  const url = addressOf(options.baseUrl, path, input);
+  const headers = headersOf(options.apiKey, method, input);
+  const request: RequestInit = {
+    method,
+    headers,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+  const send = options.fetch ?? fetch;
+  return withRetries(async () => readAnswer(await send(url, request)), {
+    retriesMax: options.maxRetries ?? retriesMaxDefault,
+    isRepeatable: method === "GET" || headers.has("idempotency-key"),
+    signal: input.signal,
+  });
+}
+
+function addressOf(baseUrl: string, path: string, input: AnyInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input.path?.[name] ?? ""));
+  const query = String(new URLSearchParams(definedEntries(input.query)));
+  return `${baseUrl.replace(/\/+$/, "")}${filled}${query && `?${query}`}`;
+}
+
+/** The key of a POST is made before its first try, so that all its tries have one effect. */
+function headersOf(apiKey: string, method: string, input: AnyInput): Headers {
+  const headers = new Headers(definedEntries(input.header));
+  headers.set("x-api-key", apiKey);
+  if (input.body !== undefined) headers.set("content-type", "application/json");
+  if (method === "POST" && !headers.has("idempotency-key")) {
+    headers.set("idempotency-key", crypto.randomUUID());
+  }
+  return headers;
+}
+
+function definedEntries(values: Record<string, unknown> = {}): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+}
+
+/** Reads JSON to its end, which is part of the try. @throws WaybillError for everything that is no success */
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "");
+  if (response.ok) return isJson ? response.json() : response;
+  throw new WaybillError(response.status, response.headers, isJson ? await response.json() : undefined);
+}

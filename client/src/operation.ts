@@ -1,0 +1,37 @@
+import type { operations, operationTable } from "./schema.ts";
+
+/** An operation of the reference that a key may call. */
+export type OperationId = keyof typeof operationTable;
+
+/** What the reference says that an operation takes, and a signal that ends it. */
+export type Input<Id extends OperationId> = Pick<operations[Id]["parameters"], "path" | "query" | "header"> &
+  BodyOf<operations[Id]> & { signal?: AbortSignal };
+
+type BodyOf<Operation extends { requestBody?: unknown }> = Operation extends { requestBody: object }
+  ? { body: JsonOf<Operation["requestBody"]> }
+  : { body?: JsonOf<NonNullable<Operation["requestBody"]>> };
+
+type JsonOf<Described> = Described extends { content: { "application/json": infer Json } } ? Json : never;
+
+/** What a success gives: JSON as it is parsed, a `Response` where it is something else, or nothing. */
+export type Answer<Id extends OperationId> = AnswerOf<
+  operations[Id]["responses"][keyof operations[Id]["responses"]]
+>;
+
+type AnswerOf<Success> = Success extends { content: object }
+  ? Success extends { content: { "application/json": infer Json } }
+    ? Json
+    : Response
+  : undefined;
+
+/** Calls an operation; the input may be left out where nothing in it is required. */
+export type Call<Id extends OperationId> = (
+  ...input: Record<never, never> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
+) => Promise<Answer<Id>>;
+
+/** The lists that are given in pages. */
+export type PagedId = {
+  [Id in OperationId]: Answer<Id> extends { data: unknown[]; next_cursor: string | null } ? Id : never;
+}[OperationId];
+
+export type Item<Id extends PagedId> = Answer<Id> extends { data: (infer Each)[] } ? Each : never;

@@ -1,0 +1,3707 @@
+// Generated from the OpenAPI document by `bun run client/generate.ts`: change nothing here.
+
+export interface paths {
+    "/api/v1/platform/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipments
+         * @description Scope: `shipments:read`.
+         */
+        get: operations["listShipments"];
+        put?: never;
+        /**
+         * Create a shipment
+         * @description Stores the shipment and asks the carriers for quotes at once.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a shipment
+         * @description Scope: `shipments:read`.
+         */
+        get: operations["getShipment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a shipment
+         * @description A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.
+         *
+         *     Scope: `shipments:write`.
+         */
+        patch: operations["patchShipment"];
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a shipment
+         * @description Possible until the pick-up; a cancelled shipment is shown as it is.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["cancelShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the recipient's PIN
+         * @description The only place where it can be read; null until an offer is accepted.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getShipmentPin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a shipment's events, oldest first
+         * @description Scope: `events:read`.
+         */
+        get: operations["listShipmentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a shipment's quotes, cheapest first
+         * @description Waits for carriers that have not answered yet, at most wait_seconds.
+         *
+         *     Scope: `quotes:read`.
+         */
+        get: operations["listQuotes"];
+        put?: never;
+        /**
+         * Ask for new quotes
+         * @description Open quotes of earlier rounds are withdrawn; an expired shipment is revived.
+         *
+         *     Scope: `quotes:write`.
+         */
+        post: operations["requestQuotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a shipment's assignments, oldest first
+         * @description Scope: `shipments:read`.
+         */
+        get: operations["listAssignments"];
+        put?: never;
+        /**
+         * Accept a quote and assign its carrier
+         * @description By the quote's id, or by a strategy that chooses among the open quotes.
+         *
+         *     Scope: `assignments:write`.
+         */
+        post: operations["acceptQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/assignments/{assignmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an assignment
+         * @description Scope: `shipments:read`.
+         */
+        get: operations["getAssignment"];
+        put?: never;
+        post?: never;
+        /**
+         * Release an assignment before the pick-up
+         * @description The other unexpired quotes are open again.
+         *
+         *     Scope: `assignments:write`.
+         */
+        delete: operations["releaseAssignment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/tracking/{shipmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read where a shipment is
+         * @description State, driver, live position, estimated arrival, history and proof of delivery.
+         *
+         *     Scope: `tracking:read`.
+         */
+        get: operations["getTracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/tracking/{shipmentId}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List positions, oldest first
+         * @description With Accept: application/geo+json the whole way as a LineString (RFC 7946).
+         *
+         *     Scope: `tracking:read`.
+         */
+        get: operations["listPositions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/tracking/{shipmentId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a shipment live (Server-Sent Events)
+         * @description Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.
+         *
+         *     Scope: `tracking:read`.
+         */
+        get: operations["streamTracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/tracking/{shipmentId}/proof/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a picture of the proof of delivery
+         * @description Scope: `tracking:read`.
+         */
+        get: operations["getProofImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description The signing secret is in this answer only.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["registerWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook endpoint and its deliveries
+         * @description Scope: `webhooks:write`.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Enabling one that was disabled sends what waited for it.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        patch: operations["patchWebhook"];
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret
+         * @description The old one goes on signing, beside the new one, for the grace period.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample event
+         * @description Scope: `webhooks:write`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries, newest first
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery with every attempt
+         * @description Scope: `webhooks:read`.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again now
+         * @description Scope: `webhooks:write`.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed in a span of time
+         * @description Scope: `webhooks:write`.
+         */
+        post: operations["recoverDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, newest first
+         * @description Scope: `events:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description Scope: `events:read`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the account, the environment and the key in use
+         * @description Any key that is valid may ask, whatever its scopes.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count requests, shipments and deliveries
+         * @description Of the account, in one environment, up to the request before this one: by day, by API key or by route. Requests count once they are authenticated, whatever the answer. Counts are kept for 400 days; a server that is killed may lose those of its last second.
+         *
+         *     Scope: `usage:read`.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List logged requests, newest first
+         * @description Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way.
+         *
+         *     Scope: `usage:read`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a logged request with its bodies
+         * @description The first 16 KiB of both bodies, where the request changed something or was refused; what was only read can be asked for again. Secrets, passwords, PINs and API keys are masked.
+         *
+         *     Scope: `usage:read`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/sandbox/shipments/{id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the simulated driver's next step, or all up to a state
+         * @description Scope: `sandbox:write`.
+         */
+        post: operations["advanceShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/sandbox/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Empty the account's sandbox
+         * @description Shipments, quotes, events and deliveries go; webhook endpoints stay.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        delete: operations["resetSandbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "shipment.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.created
+         * @description A shipment was created.
+         */
+        post: operations["on_shipment_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.quoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.quoted
+         * @description Carriers have made offers.
+         */
+        post: operations["on_shipment_quoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.assigned
+         * @description An offer was accepted.
+         */
+        post: operations["on_shipment_assigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.in_transit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.in_transit
+         * @description The goods are with the carrier.
+         */
+        post: operations["on_shipment_in_transit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.delivered
+         * @description The goods were handed over, with proof.
+         */
+        post: operations["on_shipment_delivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.cancelled
+         * @description The shipment was cancelled.
+         */
+        post: operations["on_shipment_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.expired
+         * @description No offer was accepted in time.
+         */
+        post: operations["on_shipment_expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.failed
+         * @description The goods will not arrive.
+         */
+        post: operations["on_shipment_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.returning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.returning
+         * @description The goods are on their way back.
+         */
+        post: operations["on_shipment_returning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.returned
+         * @description The goods are back at the pick-up.
+         */
+        post: operations["on_shipment_returned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.updated
+         * @description Details changed, or the shipment looks for offers again.
+         */
+        post: operations["on_shipment_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.substatus_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.substatus_changed
+         * @description The driver reached the next step of the way.
+         */
+        post: operations["on_tracking_substatus_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.eta_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.eta_changed
+         * @description The estimated arrival moved by more than a minute.
+         */
+        post: operations["on_tracking_eta_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.position_updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.position_updated
+         * @description Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.
+         */
+        post: operations["on_tracking_position_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.test
+         * @description Sent on request, to try an endpoint.
+         */
+        post: operations["on_webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.disabled
+         * @description An endpoint was disabled after failing for long, or because it answered 410 Gone.
+         */
+        post: operations["on_webhook_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        ContactInput: {
+            name: string;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+        };
+        /** @description `latitude` and `longitude` come in pairs; without them the town's are taken. */
+        AddressInput: {
+            line1: string;
+            line2?: string | null;
+            city: string;
+            state?: string | null;
+            postal_code?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @enum {string}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            latitude?: number | null;
+            longitude?: number | null;
+        } | {
+            latitude: unknown;
+            longitude: unknown;
+        } | {
+            latitude?: null;
+            longitude?: null;
+        };
+        /** @description What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead. */
+        Window: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+        };
+        PickupInput: {
+            contact: components["schemas"]["ContactInput"];
+            address: components["schemas"]["AddressInput"];
+            instructions?: string | null;
+            window?: components["schemas"]["Window"] | null;
+        };
+        RequirementsInput: {
+            signature?: boolean;
+            photo?: boolean;
+            pin?: boolean;
+            min_age?: number | null;
+        };
+        DeliveryInput: {
+            contact: components["schemas"]["ContactInput"];
+            address: components["schemas"]["AddressInput"];
+            instructions?: string | null;
+            window?: components["schemas"]["Window"] | null;
+            requirements?: components["schemas"]["RequirementsInput"];
+        };
+        Money: {
+            /** @description Integer minor units. */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @enum {string}
+             */
+            currency: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG";
+        };
+        ParcelInput: {
+            description?: string | null;
+            quantity?: number;
+            weight_grams: number;
+            length_mm?: number | null;
+            width_mm?: number | null;
+            height_mm?: number | null;
+            reference?: string | null;
+            value?: components["schemas"]["Money"] | null;
+        };
+        SimulationInput: {
+            speed?: number | ("instant" | "manual");
+            seed?: string;
+            /** @enum {string} */
+            outcome?: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
+        };
+        /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
+        CreateShipment: {
+            reference?: string | null;
+            pickup: components["schemas"]["PickupInput"];
+            delivery: components["schemas"]["DeliveryInput"];
+            parcels: components["schemas"]["ParcelInput"][];
+            /**
+             * @default return
+             * @enum {string}
+             */
+            if_undeliverable?: "return" | "leave_at_door" | "discard";
+            metadata?: {
+                [key: string]: string;
+            };
+            simulation?: components["schemas"]["SimulationInput"] | null;
+        } | {
+            /** @enum {unknown} */
+            if_undeliverable?: "return" | "discard";
+        } | {
+            delivery?: {
+                requirements?: {
+                    /** @constant */
+                    signature?: false;
+                    /** @constant */
+                    pin?: false;
+                    min_age?: null;
+                };
+            };
+        };
+        Contact: {
+            name: string;
+            company: string | null;
+            phone: string | null;
+            email: string | null;
+        };
+        Address: {
+            line1: string;
+            line2: string | null;
+            city: string;
+            state: string | null;
+            postal_code: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @enum {string}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            latitude: number | null;
+            longitude: number | null;
+            /** @enum {string} */
+            geocode_source: "client" | "town" | "country";
+        };
+        Pickup: {
+            contact: components["schemas"]["Contact"];
+            address: components["schemas"]["Address"];
+            instructions: string | null;
+            window: components["schemas"]["Window"] | null;
+        };
+        Requirements: {
+            signature: boolean;
+            photo: boolean;
+            pin: boolean;
+            min_age: number | null;
+        };
+        Delivery: {
+            contact: components["schemas"]["Contact"];
+            address: components["schemas"]["Address"];
+            instructions: string | null;
+            window: components["schemas"]["Window"] | null;
+            requirements: components["schemas"]["Requirements"];
+        };
+        Parcel: {
+            id: string;
+            description: string | null;
+            quantity: number;
+            weight_grams: number;
+            length_mm: number | null;
+            width_mm: number | null;
+            height_mm: number | null;
+            reference: string | null;
+            value: components["schemas"]["Money"] | null;
+        };
+        Carrier: {
+            id: string;
+            code: string;
+            name: string;
+        };
+        Service: {
+            code: string;
+            name: string;
+        };
+        Driver: {
+            name: string;
+            phone: string | null;
+            vehicle: {
+                /** @enum {string} */
+                type: "on_foot" | "bicycle" | "motorbike" | "car" | "van" | "truck";
+                plate: string | null;
+            };
+        };
+        Assignment: {
+            id: string;
+            shipment_id: string;
+            quote_id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "rejected" | "released" | "cancelled" | "completed" | "failed";
+            carrier: components["schemas"]["Carrier"];
+            service: components["schemas"]["Service"];
+            price: components["schemas"]["Money"];
+            driver: components["schemas"]["Driver"] | null;
+            attempt: number;
+            /** Format: date-time */
+            assigned_at: string;
+            released_at: string | null;
+            release_reason: string | null;
+        };
+        Ending: {
+            /** @enum {string} */
+            reason_code: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
+            message: string | null;
+            /** @enum {string} */
+            by: "client" | "carrier" | "driver" | "system" | "operator" | "simulator";
+            /** Format: date-time */
+            at: string;
+        };
+        Shipment: {
+            id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            reference: string | null;
+            tracking_number: string;
+            tracking_url: string;
+            pickup: components["schemas"]["Pickup"];
+            delivery: components["schemas"]["Delivery"];
+            parcels: components["schemas"]["Parcel"][];
+            /** @enum {string} */
+            if_undeliverable: "return" | "leave_at_door" | "discard";
+            distance_meters: number | null;
+            assignment: components["schemas"]["Assignment"] | null;
+            price: components["schemas"]["Money"] | null;
+            estimated_pickup_at: string | null;
+            estimated_delivery_at: string | null;
+            cancellation: components["schemas"]["Ending"] | null;
+            failure: components["schemas"]["Ending"] | null;
+            simulation: {
+                speed: number | ("instant" | "manual");
+                seed: string;
+                /** @enum {string} */
+                outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
+            } | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            version: number;
+        };
+        ShipmentPage: {
+            data: components["schemas"]["Shipment"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ContactPatch: {
+            name?: string;
+            company?: string | null;
+            phone?: string | null;
+            email?: string | null;
+        };
+        /** @description What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead. */
+        WindowPatch: {
+            /** Format: date-time */
+            start?: string;
+            /** Format: date-time */
+            end?: string;
+        };
+        StopPatch: {
+            contact?: components["schemas"]["ContactPatch"];
+            instructions?: string | null;
+            window?: components["schemas"]["WindowPatch"] | null;
+        };
+        PatchShipment: {
+            reference?: string | null;
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+            pickup?: components["schemas"]["StopPatch"];
+            delivery?: components["schemas"]["StopPatch"];
+        };
+        CancelShipment: {
+            /** @enum {string} */
+            reason_code?: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
+            message?: string | null;
+        };
+        Pin: {
+            pin: string | null;
+        };
+        Event: {
+            id: string;
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Quote: {
+            id: string;
+            shipment_id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            status: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+            carrier: components["schemas"]["Carrier"];
+            service: components["schemas"]["Service"];
+            price: components["schemas"]["Money"];
+            /** @description Sums to price.amount. */
+            price_breakdown: {
+                code: string;
+                name: string;
+                /** @description Integer minor units of the price's currency. */
+                amount: number;
+            }[];
+            /** Format: date-time */
+            estimated_pickup_at: string;
+            /** Format: date-time */
+            estimated_delivery_at: string;
+            labels: ("cheapest" | "fastest")[];
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Quotes: {
+            data: components["schemas"]["Quote"][];
+            unavailable: {
+                carrier: components["schemas"]["Carrier"] | null;
+                /** @enum {string} */
+                code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured";
+                message: string;
+            }[];
+            /** @enum {string} */
+            status: "pending" | "partial" | "complete";
+        };
+        AcceptQuote: {
+            quote_id?: string;
+            /** @enum {string} */
+            strategy?: "cheapest" | "fastest";
+        } & (unknown | unknown);
+        AssignmentPage: {
+            data: components["schemas"]["Assignment"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        Eta: {
+            pickup: string | null;
+            delivery: string | null;
+            /** @enum {string} */
+            source: "estimate" | "carrier" | "router";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GeoPoint: {
+            latitude: number;
+            longitude: number;
+        };
+        TrackingEntry: {
+            sequence: number;
+            /** @enum {string} */
+            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            code: string | null;
+            message: string;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+            /** @enum {string} */
+            source: "client" | "carrier" | "driver" | "system" | "operator" | "simulator";
+            location: components["schemas"]["GeoPoint"] | null;
+        };
+        ProofOfDelivery: {
+            id: string;
+            types: ("signature" | "photo" | "pin" | "age")[];
+            recipient_name: string | null;
+            handed_to: ("recipient" | "neighbour" | "reception" | "safe_place" | "locker") | null;
+            signature: {
+                url: string;
+                sha256: string;
+                signer_name: string;
+            } | null;
+            photos: {
+                url: string;
+                sha256: string;
+                content_type: string;
+                /** Format: date-time */
+                taken_at: string;
+            }[];
+            pin: {
+                verified: boolean;
+                attempts: number;
+            } | null;
+            note: string | null;
+            location: {
+                latitude: number;
+                longitude: number;
+                distance_to_address_meters: number | null;
+            } | null;
+            /** Format: date-time */
+            captured_at: string;
+            /** @enum {string} */
+            captured_by: "carrier" | "driver" | "simulator";
+        };
+        Tracking: {
+            shipment_id: string;
+            tracking_number: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            carrier: components["schemas"]["Carrier"] | null;
+            driver: components["schemas"]["Driver"] | null;
+            position: {
+                latitude: number;
+                longitude: number;
+                accuracy_meters: number | null;
+                heading_degrees: number | null;
+                speed_mps: number | null;
+                /** Format: date-time */
+                recorded_at: string;
+                /** Format: date-time */
+                received_at: string;
+                age_seconds: number;
+                stale: boolean;
+            } | null;
+            eta: components["schemas"]["Eta"] | null;
+            progress: {
+                percent: number;
+                distance_meters: number | null;
+                remaining_meters: number | null;
+            };
+            entries: components["schemas"]["TrackingEntry"][];
+            proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
+            tracking_url: string;
+        };
+        Position: {
+            latitude: number;
+            longitude: number;
+            accuracy_meters: number | null;
+            heading_degrees: number | null;
+            speed_mps: number | null;
+            /** Format: date-time */
+            recorded_at: string;
+            /** Format: date-time */
+            received_at: string;
+        };
+        PositionPage: {
+            data: components["schemas"]["Position"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        PositionsGeoJson: {
+            /** @constant */
+            type: "Feature";
+            geometry: {
+                /** @constant */
+                type: "LineString";
+                coordinates: number[][];
+            } | null;
+            properties: {
+                shipment_id: string;
+                recorded_at: string[];
+            };
+        };
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description `https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.
+             */
+            url: string;
+            /** @description Event types; `*` stands for all but `tracking.position_updated`. */
+            events: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
+            description?: string | null;
+        };
+        WebhookWithSecret: {
+            id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            url: string;
+            description: string | null;
+            events: string[];
+            enabled: boolean;
+            disabled_reason: ("owner" | "failures" | "gone") | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            secret: string | null;
+        };
+        Webhook: {
+            id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            url: string;
+            description: string | null;
+            events: string[];
+            enabled: boolean;
+            disabled_reason: ("owner" | "failures" | "gone") | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        WebhookPage: {
+            data: components["schemas"]["Webhook"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        PatchWebhook: {
+            /**
+             * Format: uri
+             * @description `https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.
+             */
+            url?: string;
+            /** @description Event types; `*` stands for all but `tracking.position_updated`. */
+            events?: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
+            description?: string | null;
+            enabled?: boolean;
+        };
+        RotateSecret: {
+            /** @default 86400 */
+            grace_period_seconds?: number;
+        };
+        TestWebhook: {
+            /**
+             * @default webhook.test
+             * @enum {string}
+             */
+            type?: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+        };
+        WebhookDelivery: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event_type: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "paused" | "discarded";
+            attempt_count: number;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+        };
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        WebhookAttempt: {
+            number: number;
+            /** Format: date-time */
+            attempted_at: string;
+            duration_ms: number;
+            request: {
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string;
+            };
+            response: {
+                status: number;
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The first 16 KiB. */
+                body: string;
+            } | null;
+            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address") | null;
+            /** @description What went wrong before there was an answer. */
+            message: string | null;
+            next_attempt_at: string | null;
+        };
+        WebhookDeliveryWithAttempts: {
+            id: string;
+            webhook_id: string;
+            event_id: string;
+            event_type: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "paused" | "discarded";
+            attempt_count: number;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        RecoverDeliveries: {
+            /**
+             * Format: date-time
+             * @description At most 14 days ago.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Later than `since`; now, if it is left out.
+             */
+            until?: string;
+        };
+        Recovered: {
+            queued: number;
+        };
+        /** @description The key of this request; null for somebody who is signed in. */
+        KeyInUse: {
+            id: string;
+            name: string;
+            prefix: string;
+            last4: string;
+            scopes: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write")[];
+            expires_at: string | null;
+        };
+        Account: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** Format: date-time */
+            created_at: string;
+            key: components["schemas"]["KeyInUse"] | null;
+        };
+        UsageOfDay: {
+            /** Format: date */
+            day: string;
+            requests: number;
+            /** @description Answered with 400 or more, but for 429. */
+            errors: number;
+            /** @description Answered with 429. */
+            rate_limited: number;
+            p50_ms: number | null;
+            p95_ms: number | null;
+        };
+        UsageOfKey: {
+            key_id: string | null;
+            key_name: string | null;
+            requests: number;
+            /** @description Answered with 400 or more, but for 429. */
+            errors: number;
+            /** @description Answered with 429. */
+            rate_limited: number;
+            p50_ms: number | null;
+            p95_ms: number | null;
+        };
+        UsageOfRoute: {
+            /** @description An `operationId`. */
+            route: string;
+            requests: number;
+            /** @description Answered with 400 or more, but for 429. */
+            errors: number;
+            /** @description Answered with 429. */
+            rate_limited: number;
+            p50_ms: number | null;
+            p95_ms: number | null;
+        };
+        UsageTotals: {
+            requests: number;
+            /** @description Answered with 400 or more, but for 429. */
+            errors: number;
+            /** @description Answered with 429. */
+            rate_limited: number;
+            p50_ms: number | null;
+            p95_ms: number | null;
+        };
+        /** @description How many times a shipment entered each state; coming back to one counts again. */
+        ShipmentCounts: {
+            created: number;
+            quoted: number;
+            assigned: number;
+            in_transit: number;
+            delivered: number;
+            cancelled: number;
+            expired: number;
+            failed: number;
+            returning: number;
+            returned: number;
+        };
+        /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`). */
+        DeliveryCounts: {
+            delivered: number;
+            failed: number;
+            failed_attempts: number;
+        };
+        Usage: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @enum {string} */
+            group_by: "day" | "key" | "route";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @description By day: every day, oldest first. By key or route: those that were used, most used first. */
+            data: (components["schemas"]["UsageOfDay"] | components["schemas"]["UsageOfKey"] | components["schemas"]["UsageOfRoute"])[];
+            totals: components["schemas"]["UsageTotals"];
+            shipments: components["schemas"]["ShipmentCounts"];
+            deliveries: components["schemas"]["DeliveryCounts"];
+        };
+        LoggedRequest: {
+            id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+            /** @description With its query. */
+            path: string;
+            /** @description The `operationId`. */
+            route: string;
+            status: number;
+            code: string | null;
+            /** @description From the arrival to the answer. */
+            duration_ms: number;
+            key_id: string | null;
+            /** @description The client's address. */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        LoggedRequestPage: {
+            data: components["schemas"]["LoggedRequest"][];
+            /** @description Whether rows follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        LoggedRequestWithBodies: {
+            id: string;
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            /** @enum {string} */
+            method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+            /** @description With its query. */
+            path: string;
+            /** @description The `operationId`. */
+            route: string;
+            status: number;
+            code: string | null;
+            /** @description From the arrival to the answer. */
+            duration_ms: number;
+            key_id: string | null;
+            /** @description The client's address. */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            request_body: string | null;
+            response_body: string | null;
+        };
+        Advance: {
+            /** @enum {string} */
+            to?: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
+        };
+        Advanced: {
+            shipment: components["schemas"]["Shipment"];
+            /** @description The states that were entered, in order. */
+            made: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
+            /** @description What the next call makes; empty at the end. */
+            next: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
+        };
+        ShipmentCreatedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.created";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentQuotedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.quoted";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentAssignedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.assigned";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentInTransitEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.in_transit";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentDeliveredEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.delivered";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentCancelledEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.cancelled";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentExpiredEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.expired";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentFailedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.failed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentReturningEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.returning";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentReturnedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.returned";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        ShipmentUpdatedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.updated";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment: components["schemas"]["Shipment"];
+                sequence: number;
+                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
+            };
+        };
+        TrackingSubstatusChangedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.substatus_changed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment_id: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+                sequence: number;
+                previous_substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+                /** Format: date-time */
+                occurred_at: string;
+            };
+        };
+        TrackingEtaChangedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.eta_changed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment_id: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+                sequence: number;
+                eta: components["schemas"]["Eta"];
+            };
+        };
+        TrackingPositionUpdatedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.position_updated";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                shipment_id: string;
+                tracking_number: string;
+                /** @enum {string} */
+                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+                sequence: null;
+                position: components["schemas"]["Position"];
+            };
+        };
+        WebhookTestEvent: {
+            id: string;
+            /** @constant */
+            type: "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                webhook: components["schemas"]["Webhook"];
+            };
+        };
+        WebhookDisabledEvent: {
+            id: string;
+            /** @constant */
+            type: "webhook.disabled";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            data: {
+                webhook: components["schemas"]["Webhook"];
+            };
+        };
+        FieldError: {
+            /** @description JSON Pointer into the body, RFC 6901 §6. */
+            pointer?: string;
+            /** @description Name of the query parameter. */
+            parameter?: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri
+             * @description Leads to a paragraph on the code.
+             */
+            type: string;
+            title: string;
+            status: number;
+            /**
+             * @description Stable; what a program should look at.
+             * @enum {string}
+             */
+            code: "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quote_expired" | "quote_not_open" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shutting_down" | "storage_full" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled";
+            /** @description A sentence for the person who reads it. */
+            detail: string;
+            request_id: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this request in the log and in problem documents. */
+        "X-Request-Id": string;
+        /** @description Path of what was made. */
+        Location: string;
+        /** @description Validator of this version, for `If-None-Match` and `If-Match`. */
+        ETag: string;
+        /** @description The next page, `rel="next"` (RFC 8288); absent on the last. */
+        Link: string;
+        /** @description `true` on the answer of an earlier request with the same `Idempotency-Key`; else absent. */
+        "Idempotent-Replayed": string;
+        /** @description The session. */
+        "Set-Cookie": string;
+        /** @description How to authenticate. */
+        "WWW-Authenticate": string;
+        /** @description What is taken. */
+        Accept: string;
+        /** @description What is taken (RFC 5789). */
+        "Accept-Patch": string;
+        /** @description Seconds to wait before the next try. */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type ContactInput = components['schemas']['ContactInput'];
+export type AddressInput = components['schemas']['AddressInput'];
+export type Window = components['schemas']['Window'];
+export type PickupInput = components['schemas']['PickupInput'];
+export type RequirementsInput = components['schemas']['RequirementsInput'];
+export type DeliveryInput = components['schemas']['DeliveryInput'];
+export type Money = components['schemas']['Money'];
+export type ParcelInput = components['schemas']['ParcelInput'];
+export type SimulationInput = components['schemas']['SimulationInput'];
+export type CreateShipment = components['schemas']['CreateShipment'];
+export type Contact = components['schemas']['Contact'];
+export type Address = components['schemas']['Address'];
+export type Pickup = components['schemas']['Pickup'];
+export type Requirements = components['schemas']['Requirements'];
+export type Delivery = components['schemas']['Delivery'];
+export type Parcel = components['schemas']['Parcel'];
+export type Carrier = components['schemas']['Carrier'];
+export type Service = components['schemas']['Service'];
+export type Driver = components['schemas']['Driver'];
+export type Assignment = components['schemas']['Assignment'];
+export type Ending = components['schemas']['Ending'];
+export type Shipment = components['schemas']['Shipment'];
+export type ShipmentPage = components['schemas']['ShipmentPage'];
+export type ContactPatch = components['schemas']['ContactPatch'];
+export type WindowPatch = components['schemas']['WindowPatch'];
+export type StopPatch = components['schemas']['StopPatch'];
+export type PatchShipment = components['schemas']['PatchShipment'];
+export type CancelShipment = components['schemas']['CancelShipment'];
+export type Pin = components['schemas']['Pin'];
+export type Event = components['schemas']['Event'];
+export type EventPage = components['schemas']['EventPage'];
+export type Quote = components['schemas']['Quote'];
+export type Quotes = components['schemas']['Quotes'];
+export type AcceptQuote = components['schemas']['AcceptQuote'];
+export type AssignmentPage = components['schemas']['AssignmentPage'];
+export type Eta = components['schemas']['Eta'];
+export type GeoPoint = components['schemas']['GeoPoint'];
+export type TrackingEntry = components['schemas']['TrackingEntry'];
+export type ProofOfDelivery = components['schemas']['ProofOfDelivery'];
+export type Tracking = components['schemas']['Tracking'];
+export type Position = components['schemas']['Position'];
+export type PositionPage = components['schemas']['PositionPage'];
+export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookPage = components['schemas']['WebhookPage'];
+export type PatchWebhook = components['schemas']['PatchWebhook'];
+export type RotateSecret = components['schemas']['RotateSecret'];
+export type TestWebhook = components['schemas']['TestWebhook'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryPage = components['schemas']['WebhookDeliveryPage'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDeliveryWithAttempts = components['schemas']['WebhookDeliveryWithAttempts'];
+export type RecoverDeliveries = components['schemas']['RecoverDeliveries'];
+export type Recovered = components['schemas']['Recovered'];
+export type KeyInUse = components['schemas']['KeyInUse'];
+export type Account = components['schemas']['Account'];
+export type UsageOfDay = components['schemas']['UsageOfDay'];
+export type UsageOfKey = components['schemas']['UsageOfKey'];
+export type UsageOfRoute = components['schemas']['UsageOfRoute'];
+export type UsageTotals = components['schemas']['UsageTotals'];
+export type ShipmentCounts = components['schemas']['ShipmentCounts'];
+export type DeliveryCounts = components['schemas']['DeliveryCounts'];
+export type Usage = components['schemas']['Usage'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestPage = components['schemas']['LoggedRequestPage'];
+export type LoggedRequestWithBodies = components['schemas']['LoggedRequestWithBodies'];
+export type Advance = components['schemas']['Advance'];
+export type Advanced = components['schemas']['Advanced'];
+export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
+export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
+export type ShipmentAssignedEvent = components['schemas']['ShipmentAssignedEvent'];
+export type ShipmentInTransitEvent = components['schemas']['ShipmentInTransitEvent'];
+export type ShipmentDeliveredEvent = components['schemas']['ShipmentDeliveredEvent'];
+export type ShipmentCancelledEvent = components['schemas']['ShipmentCancelledEvent'];
+export type ShipmentExpiredEvent = components['schemas']['ShipmentExpiredEvent'];
+export type ShipmentFailedEvent = components['schemas']['ShipmentFailedEvent'];
+export type ShipmentReturningEvent = components['schemas']['ShipmentReturningEvent'];
+export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent'];
+export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
+export type TrackingSubstatusChangedEvent = components['schemas']['TrackingSubstatusChangedEvent'];
+export type TrackingEtaChangedEvent = components['schemas']['TrackingEtaChangedEvent'];
+export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositionUpdatedEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type HeaderXRequestId = components['headers']['X-Request-Id'];
+export type HeaderLocation = components['headers']['Location'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderLink = components['headers']['Link'];
+export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderSetCookie = components['headers']['Set-Cookie'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
+export type HeaderAccept = components['headers']['Accept'];
+export type HeaderAcceptPatch = components['headers']['Accept-Patch'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type $defs = Record<string, never>;
+export interface operations {
+    listShipments: {
+        parameters: {
+            query?: {
+                /** @description One state or several, separated by commas. */
+                status?: string;
+                reference?: string;
+                created_after?: string;
+                /** @description Later than `created_after`. */
+                created_before?: string;
+                carrier_id?: string;
+                /** @description Part of the reference, the tracking number or a contact's name. */
+                q?: string;
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentPage"];
+                };
+            };
+        };
+    };
+    createShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShipment"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    getShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that is known: while it is the present one, the answer is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    patchShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version that is to be changed: another one is left as it is, and 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchShipment"];
+                "application/merge-patch+json": components["schemas"]["PatchShipment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    cancelShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelShipment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    getShipmentPin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pin"];
+                };
+            };
+        };
+    };
+    listShipmentEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query?: {
+                wait_seconds?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotes"];
+                };
+            };
+        };
+    };
+    requestQuotes: {
+        parameters: {
+            query?: {
+                wait_seconds?: number;
+            };
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotes"];
+                };
+            };
+        };
+    };
+    listAssignments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentPage"];
+                };
+            };
+        };
+    };
+    acceptQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptQuote"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    getAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+                /** @description The assignment. */
+                assignmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    releaseAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+                /** @description The assignment. */
+                assignmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    getTracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tracking"];
+                };
+            };
+        };
+    };
+    listPositions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionPage"];
+                    "application/geo+json": components["schemas"]["PositionsGeoJson"];
+                };
+            };
+        };
+    };
+    streamTracking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The shipment has come to its end, and everything was told. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProofImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                shipmentId: string;
+                /** @description The name in the picture's `url`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+        };
+    };
+    registerWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchWebhook"];
+                "application/merge-patch+json": components["schemas"]["PatchWebhook"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateSecret"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhook"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                status?: "pending" | "delivered" | "failed" | "paused" | "discarded";
+                event_type?: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+                /** @description The delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryWithAttempts"];
+                };
+            };
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+                /** @description The delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    recoverDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverDeliveries"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovered"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description One type or several, separated by commas. */
+                type?: string;
+                shipment_id?: string;
+                created_after?: string;
+                /** @description Later than `created_after`. */
+                created_before?: string;
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description First UTC day; by default 29 days before the last. */
+                from?: string;
+                /** @description Last UTC day, included; by default today. At most 366 days. */
+                to?: string;
+                group_by?: "day" | "key" | "route";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description One status, `404`, or a class of them, `4xx`. */
+                status?: string;
+                method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+                /** @description An `operationId`. */
+                route?: string;
+                key_id?: string;
+                request_id?: string;
+                /** @description The code of a problem. */
+                code?: string;
+                created_after?: string;
+                /** @description Later than `created_after`. */
+                created_before?: string;
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestPage"];
+                };
+            };
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedRequestWithBodies"];
+                };
+            };
+        };
+    };
+    advanceShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Advance"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advanced"];
+                };
+            };
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox is empty. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_quoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentQuotedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_assigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentAssignedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_in_transit: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentInTransitEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_delivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentDeliveredEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_cancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_expired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_returning: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentReturningEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_returned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentReturnedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_substatus_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingSubstatusChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_eta_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingEtaChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_position_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingPositionUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_test: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_webhook_disabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id; the same on every attempt. */
+                "webhook-id": string;
+                /** @description Seconds since the epoch, of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+
+export const operationTable = {
+    /** Create a shipment. */
+    createShipment: { method: "POST", path: "/api/v1/platform/shipments" },
+    /** List shipments. */
+    listShipments: { method: "GET", path: "/api/v1/platform/shipments" },
+    /** Read a shipment. */
+    getShipment: { method: "GET", path: "/api/v1/platform/shipments/{id}" },
+    /** Change a shipment. */
+    patchShipment: { method: "PATCH", path: "/api/v1/platform/shipments/{id}" },
+    /** Cancel a shipment. */
+    cancelShipment: { method: "POST", path: "/api/v1/platform/shipments/{id}/cancellation" },
+    /** Read the recipient's PIN. */
+    getShipmentPin: { method: "GET", path: "/api/v1/platform/shipments/{id}/pin" },
+    /** List a shipment's events, oldest first. */
+    listShipmentEvents: { method: "GET", path: "/api/v1/platform/shipments/{id}/events" },
+    /** List a shipment's quotes, cheapest first. */
+    listQuotes: { method: "GET", path: "/api/v1/platform/shipments/{id}/quotes" },
+    /** Ask for new quotes. */
+    requestQuotes: { method: "POST", path: "/api/v1/platform/shipments/{id}/quotes" },
+    /** Accept a quote and assign its carrier. */
+    acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
+    /** List a shipment's assignments, oldest first. */
+    listAssignments: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments" },
+    /** Read an assignment. */
+    getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
+    /** Release an assignment before the pick-up. */
+    releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
+    /** Read where a shipment is. */
+    getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
+    /** List positions, oldest first. */
+    listPositions: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/positions" },
+    /** Follow a shipment live (Server-Sent Events). */
+    streamTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/stream" },
+    /** Fetch a picture of the proof of delivery. */
+    getProofImage: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/proof/{name}" },
+    /** Register a webhook endpoint. */
+    registerWebhook: { method: "POST", path: "/api/v1/platform/webhooks" },
+    /** List webhook endpoints. */
+    listWebhooks: { method: "GET", path: "/api/v1/platform/webhooks" },
+    /** Read a webhook endpoint. */
+    getWebhook: { method: "GET", path: "/api/v1/platform/webhooks/{id}" },
+    /** Change a webhook endpoint. */
+    patchWebhook: { method: "PATCH", path: "/api/v1/platform/webhooks/{id}" },
+    /** Remove a webhook endpoint and its deliveries. */
+    removeWebhook: { method: "DELETE", path: "/api/v1/platform/webhooks/{id}" },
+    /** Replace the signing secret. */
+    rotateWebhookSecret: { method: "POST", path: "/api/v1/platform/webhooks/{id}/rotate-secret" },
+    /** Send a signed sample event. */
+    testWebhook: { method: "POST", path: "/api/v1/platform/webhooks/{id}/test" },
+    /** List deliveries, newest first. */
+    listDeliveries: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries" },
+    /** Read a delivery with every attempt. */
+    getDelivery: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}" },
+    /** Send a delivery again now. */
+    retryDelivery: { method: "POST", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}/retry" },
+    /** Send again what failed in a span of time. */
+    recoverDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/recover" },
+    /** List events, newest first. */
+    listEvents: { method: "GET", path: "/api/v1/platform/events" },
+    /** Read an event. */
+    getEvent: { method: "GET", path: "/api/v1/platform/events/{id}" },
+    /** Read the account, the environment and the key in use. */
+    getAccount: { method: "GET", path: "/api/v1/platform/account" },
+    /** Count requests, shipments and deliveries. */
+    getUsage: { method: "GET", path: "/api/v1/platform/usage" },
+    /** List logged requests, newest first. */
+    listRequests: { method: "GET", path: "/api/v1/platform/requests" },
+    /** Read a logged request with its bodies. */
+    getRequest: { method: "GET", path: "/api/v1/platform/requests/{id}" },
+    /** Make the simulated driver's next step, or all up to a state. */
+    advanceShipment: { method: "POST", path: "/api/v1/platform/sandbox/shipments/{id}/advance" },
+    /** Empty the account's sandbox. */
+    resetSandbox: { method: "DELETE", path: "/api/v1/platform/sandbox/data" },
+} as const satisfies { [Id in keyof operations]?: { method: string; path: string } };

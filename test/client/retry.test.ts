@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { createServer, type ServerResponse } from "node:http";
+import { type CreateShipment, createWaybill, WaybillError } from "waybill-client";
+import { waitBefore } from "../../client/src/retry.ts";
+import { eventually } from "../support/harness.ts";
+
+/** What a request meets: the API's network has its bad days. */
+type Act = (response: ServerResponse) => void;
+
+interface Asked {
+  method: string | undefined;
+  key: string | string[] | undefined;
+  body: string;
+}
+
+const asked: Asked[] = [];
+let stop = async () => {};
+afterEach(async () => {
+  await stop();
+  asked.length = 0;
+});
+
+/** A client whose first request meets the first act, and so on; all that follow the last one. */
+async function clientOf(acts: Act[], options: { maxRetries?: number } = {}) {
+  const server = createServer(async (request, response) => {
+    const { method, headers } = request;
+    const body = (await Array.fromAsync(request)).join("");
+    asked.push({ method, key: headers["idempotency-key"], body });
+    acts[Math.min(asked.length, acts.length) - 1]?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  stop = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const port = typeof address === "object" ? address?.port : undefined;
+  return createWaybill({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "wb_sandbox_test", ...options });
+}
+
+const answer =
+  (status: number, body: object, headers: Record<string, string> = {}): Act =>
+  (response) => {
+    response.writeHead(status, { "content-type": "application/problem+json", ...headers });
+    response.end(JSON.stringify(body));
+  };
+const good = answer(200, { id: "shp_1" });
+const refuse = (status: number, retryAfter = "0") =>
+  answer(status, { status, code: "busy", detail: "Try again." }, { "retry-after": retryAfter });
+const breakOff: Act = (response) => response.destroy();
+const breakInside: Act = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+  response.write('{"id":', () => response.destroy());
+};
+const hang: Act = () => {};
+
+const path = { id: "shp_1" };
+const body: CreateShipment = {
+  pickup: { contact: { name: "Book shop" }, address: { line1: "Torstr. 1", city: "Berlin", country: "DE" } },
+  delivery: {
+    contact: { name: "Alex Example" },
+    address: { line1: "Am Kanal 7", city: "Potsdam", country: "DE" },
+  },
+  parcels: [{ weight_grams: 1200 }],
+};
+
+describe("is sent again", () => {
+  test.each([
+    ["429", refuse(429)],
+    ["503", refuse(503)],
+    ["a connection that breaks", breakOff],
+    ["an answer that breaks off", breakInside],
+  ])("after %s: a POST, with its key and body", async (_what, trouble) => {
+    const waybill = await clientOf([trouble, good]);
+    expect(await waybill.createShipment({ body })).toMatchObject({ id: "shp_1" });
+    expect(asked.map((one) => one.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+    expect(new Set(asked.map((one) => one.key)).size).toBe(1);
+    expect(asked[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["429", refuse(429)],
+    ["503", refuse(503)],
+    ["a connection that breaks", breakOff],
+  ])("after %s: a GET, without a key", async (_what, trouble) => {
+    const waybill = await clientOf([trouble, good]);
+    expect(await waybill.getShipment({ path })).toMatchObject({ id: "shp_1" });
+    expect(asked.map(({ method, key }) => [method, key])).toEqual(Array(2).fill(["GET", undefined]));
+  });
+
+  test("after 429: a PATCH, of which nothing was done", async () => {
+    const waybill = await clientOf([refuse(429), good]);
+    await waybill.patchShipment({ path, body: { reference: "ORD-1" } });
+    expect(asked).toHaveLength(2);
+  });
+
+  test("three times, and then it fails as it failed last", async () => {
+    const waybill = await clientOf([refuse(503), refuse(503), refuse(503), refuse(429)]);
+    await expect(waybill.getShipment({ path })).rejects.toMatchObject({ status: 429, code: "busy" });
+    expect(asked).toHaveLength(4);
+  });
+
+  test("as often as it should be", async () => {
+    const waybill = await clientOf([refuse(503)], { maxRetries: 1 });
+    await expect(waybill.getShipment({ path })).rejects.toMatchObject({ status: 503 });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("is not sent again", () => {
+  test.each([
+    ["503", refuse(503), { status: 503 }],
+    ["a connection that breaks", breakOff, { code: "ECONNRESET" }],
+  ])("after %s: a PATCH, which may have had its effect", async (_what, trouble, failure) => {
+    const waybill = await clientOf([trouble, good]);
+    const call = waybill.patchShipment({ path, body: {} });
+    expect(await call.catch((error: unknown) => error)).toMatchObject(failure);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([400, 401, 404, 409, 422, 500, 502])("after %d", async (status) => {
+    const waybill = await clientOf([refuse(status), good]);
+    await expect(waybill.createShipment({ body })).rejects.toMatchObject({ status });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("when it would have to wait for long", async () => {
+    const waybill = await clientOf([refuse(429, "61"), good]);
+    await expect(waybill.getShipment({ path })).rejects.toMatchObject({ retryAfterSeconds: 61 });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("where the caller wants none of it", async () => {
+    const waybill = await clientOf([breakOff, good], { maxRetries: 0 });
+    await expect(waybill.getShipment({ path })).rejects.toBeInstanceOf(Error);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("waits", () => {
+  const options = { retriesMax: 3, isRepeatable: true, signal: undefined };
+  const refusal = (headers: Record<string, string>) => new WaybillError(503, new Headers(headers), {});
+
+  test("as long as Retry-After says", () => {
+    expect(waitBefore(refusal({ "retry-after": "7" }), 0, options)).toBe(7000);
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+    expect(waitBefore(refusal({ "retry-after": inAMinute }), 0, options)).toBeWithin(50_000, 60_001);
+  });
+
+  test.each([
+    [0, 500],
+    [1, 1000],
+    [2, 2000],
+    [9, 8000],
+  ])("else, after %d retries, at most %d ms, less a random part", (retries, longestMs) => {
+    for (const error of [refusal({}), refusal({ "retry-after": "soon" }), new TypeError("broken")]) {
+      expect(waitBefore(error, retries, options)).toBeWithin(longestMs / 2, longestMs + 1);
+    }
+  });
+});
+
+test("nothing is waited for where nobody waits any more", () => {
+  const options = { retriesMax: 3, isRepeatable: true, signal: AbortSignal.abort() };
+  expect(waitBefore(new TypeError("broken"), 0, options)).toBeUndefined();
+});
+
+describe("Idempotency-Key", () => {
+  test("is another one for every call", async () => {
+    const waybill = await clientOf([good]);
+    await waybill.createShipment({ body });
+    await waybill.createShipment({ body });
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test("is the caller's own where there is one, at every try", async () => {
+    const waybill = await clientOf([refuse(503), good]);
+    await waybill.createShipment({ body, header: { "Idempotency-Key": "ORD-1001" } });
+    expect(asked.map(({ key }) => key)).toEqual(["ORD-1001", "ORD-1001"]);
+  });
+});
+
+describe("a signal ends", () => {
+  const reason = new Error("the caller has gone");
+
+  test.each([
+    ["a request without an answer", hang],
+    ["the wait before the next try", refuse(503, "30")],
+  ])("%s", async (_what, trouble) => {
+    const waybill = await clientOf([trouble]);
+    const caller = new AbortController();
+    const call = waybill.getShipment({ path, signal: caller.signal });
+    await eventually("the first try", () => asked.length === 1 || undefined);
+    await Bun.sleep(50);
+    caller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a call before it begins", async () => {
+    const waybill = await clientOf([good]);
+    const call = waybill.getShipment({ path, signal: AbortSignal.abort(reason) });
+    await expect(call).rejects.toBe(reason);
+    expect(asked).toEqual([]);
+  });
+});
+
+test("an answer that is no problem document is an error all the same", async () => {
+  const waybill = await clientOf([
+    (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>"),
+  ]);
+  const call = waybill.getShipment({ path });
+  await expect(call).rejects.toMatchObject({
+    name: "WaybillError",
+    status: 502,
+    code: undefined,
+    errors: [],
+  });
+});
+
+test("an address that is none is refused at once", () => {
+  expect(() => createWaybill({ baseUrl: "waybill.example.com", apiKey: "" })).toThrow(TypeError);
+});
