@@ -4,9 +4,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findChromium } from "./browser/browser.ts";
 
 const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
+const browserFolder = "test/browser/";
+/** With any value a missing browser fails the run. */
+const browserVariable = "WAYBILL_TEST_BROWSER";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const columnCharacters = 18;
@@ -34,7 +38,8 @@ process.exit(total.failed === 0 ? 0 : 1);
 async function listSteps(quick: boolean): Promise<Step[]> {
   const files = (await Array.fromAsync(new Bun.Glob(testFiles).scan("."))).sort();
   const slow = files.filter((file) => file.startsWith(slowFolder));
-  const fast = files.filter((file) => !file.startsWith(slowFolder));
+  const browser = files.filter((file) => file.startsWith(browserFolder));
+  const fast = files.filter((file) => !slow.includes(file) && !browser.includes(file));
   const steps = [
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
@@ -45,7 +50,13 @@ async function listSteps(quick: boolean): Promise<Step[]> {
     ...steps,
     { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "slow tests", run: () => runTests("slow tests", slow) },
+    { name: "browser tests", run: () => runBrowserTests(browser) },
   ];
+}
+
+async function runBrowserTests(files: string[]): Promise<StepResult> {
+  if (findChromium() !== undefined || process.env[browserVariable]) return runTests("browser tests", files);
+  return { passed: 0, failed: 0, output: "left out: there is no Chromium here" };
 }
 
 /** A step that fails does not stop the next one. */
@@ -57,12 +68,17 @@ async function runSteps(steps: Step[]): Promise<Tally> {
     const { passed, failed, output } = await run();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     showProgress("", "");
-    console.log(inColumns(name, failed > 0 ? `${failed} FAILED` : `${passed} passed`, `${seconds} s`));
+    console.log(inColumns(name, toldOf({ passed, failed, output }), `${seconds} s`));
     if (failed > 0) console.log(`\n${output.trim()}\n`);
     sum.passed += passed;
     sum.failed += failed;
   }
   return sum;
+}
+
+function toldOf({ passed, failed, output }: StepResult): string {
+  if (failed > 0) return `${failed} FAILED`;
+  return passed > 0 ? `${passed} passed` : output;
 }
 
 async function runCommand(args: string[]): Promise<StepResult> {

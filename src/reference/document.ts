@@ -1,12 +1,24 @@
-import { catalogue, type ErrorCode } from "../errors.ts";
-import { type EventType, eventCatalog } from "../events/catalog.ts";
+import { eventCatalog } from "../events/catalog.ts";
+import type { EventType } from "../events/event.ts";
 import { EnvelopeOf } from "../events/schema.ts";
+import { bodyTypesOf } from "../http/body.ts";
+import { heedsIdempotencyKey } from "../http/idempotency.ts";
 import { type Access, tags } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
 import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
-import { problemCodesOf } from "./problems.ts";
+import { problemExamples, problemsOf } from "./problems.ts";
 import { type OpenApiDocument, ProblemSchema } from "./schema.ts";
-import { headers, pathParameter, securitySchemes, statusText, webhookHeaders } from "./vocabulary.ts";
+import {
+  headerRefs,
+  headers,
+  idempotencyKey,
+  ifMatch,
+  ifNoneMatch,
+  pathParameter,
+  securitySchemes,
+  statusText,
+  webhookHeaders,
+} from "./vocabulary.ts";
 
 type Refer = (schema: object) => JsonSchema;
 
@@ -44,7 +56,7 @@ export function createDocument(entries: readonly RouteEntry[], description: stri
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     webhooks,
-    components: { securitySchemes, headers, schemas, examples: problemExamples() },
+    components: { securitySchemes, headers, schemas, examples: problemExamples(documented) },
   };
 }
 
@@ -59,14 +71,32 @@ function operationOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
   const told = [description, scope].filter((text) => text !== undefined).join("\n\n");
   return {
     operationId,
+    ...(entry.deprecation ? { deprecated: true } : {}),
     tags: chapters,
     summary,
     ...(told === "" ? {} : { description: told }),
     security: security[access.kind],
-    parameters: [...pathParametersOf(entry.path), ...queryParametersOf(entry, refer)],
+    parameters: [
+      ...pathParametersOf(entry.path),
+      ...queryParametersOf(entry, refer),
+      ...headerParametersOf(entry),
+    ],
     ...bodyOf(entry, refer),
     responses: { ...answersOf(entry, refer), ...problemsOf(entry) },
   };
+}
+
+function headerParametersOf(entry: RouteEntry): unknown[] {
+  const { answer, problems = [] } = entry.operation;
+  return [
+    ...(isRepeatable(entry) ? [idempotencyKey] : []),
+    ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
+    ...(problems.includes("precondition_failed") ? [ifMatch] : []),
+  ];
+}
+
+function isRepeatable({ method, path }: RouteEntry): boolean {
+  return heedsIdempotencyKey(method, path);
 }
 
 function pathParametersOf(path: string): unknown[] {
@@ -84,7 +114,8 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
   return properties
     .filter(([name]) => name !== "environment")
     .map(([name, property]) => {
-      const { description, ...schema } = refer(property);
+      // An example of an optional parameter would be sent by whoever tries the operation.
+      const { description, examples: _, ...schema } = refer(property);
       const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
       return { name, in: "query", required, ...(description ? { description } : {}), schema };
     });
@@ -93,10 +124,8 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
 function bodyOf({ method, body, bodyRule }: RouteEntry, refer: Refer): Record<string, unknown> {
   if (!body) return {};
   const content = contentOf(body, refer);
-  const patch = method === "PATCH" ? { "application/merge-patch+json": content } : {};
-  return {
-    requestBody: { required: bodyRule === "required", content: { "application/json": content, ...patch } },
-  };
+  const types = bodyTypesOf(method).map((type) => [type, content]);
+  return { requestBody: { required: bodyRule === "required", content: Object.fromEntries(types) } };
 }
 
 function contentOf(schema: object, refer: Refer): Record<string, unknown> {
@@ -139,62 +168,18 @@ function linksOf(links: Readonly<Record<string, Readonly<Record<string, string>>
   return Object.fromEntries(made);
 }
 
-function answerHeaders({ operation: { answer }, answers }: RouteEntry): Record<string, unknown> {
+function answerHeaders(entry: RouteEntry): Record<string, unknown> {
+  const { answers, operation } = entry;
+  const { answer } = operation;
   const isPage = Object.values(answers).some((schema) => schema.properties?.next_cursor !== undefined);
   return headerRefs([
     "X-Request-Id",
     ...(answer?.location ? (["Location"] as const) : []),
     ...(answer?.etag ? (["ETag"] as const) : []),
     ...(answer?.cookie ? (["Set-Cookie"] as const) : []),
+    ...(isRepeatable(entry) ? (["Idempotent-Replayed"] as const) : []),
     ...(isPage ? (["Link"] as const) : []),
   ]);
-}
-
-function headerRefs(names: readonly (keyof typeof headers)[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function problemsOf(entry: RouteEntry): Record<string, unknown> {
-  const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
-  const problems = [...byStatus].map(([status, codes]) => [String(status), problemOf(status, codes)]);
-  return Object.fromEntries(problems);
-}
-
-function problemOf(status: number, codes: ErrorCode[]): Record<string, unknown> {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${catalogue[code].title}.`).join("\n\n"),
-    headers: headerRefs([
-      "X-Request-Id",
-      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
-      ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
-    ]),
-    content: {
-      "application/problem+json": {
-        schema: {
-          allOf: [
-            { $ref: "#/components/schemas/Problem" },
-            { properties: { status: { const: status }, code: { enum: codes } } },
-          ],
-        },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-    },
-  };
-}
-
-function problemExamples(): Record<string, unknown> {
-  const made = Object.entries(catalogue).map(([code, { status, title }]) => {
-    const value = {
-      type: `https://waybill.example.com/docs/errors#${code}`,
-      title,
-      status,
-      code,
-      detail: `${title}.`,
-      request_id: "req_01m7x5rdwme1ct34p92xd7wpnk",
-    };
-    return [code, { summary: title, value }];
-  });
-  return Object.fromEntries(made);
 }
 
 /** What an endpoint is sent for a type of event. */
@@ -211,9 +196,9 @@ function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
       requestBody: { required: true, content: { "application/json": contentOf(EnvelopeOf(type), refer) } },
       responses: {
         "2XX": {
-          description: "Received. Anything else, or 15 s without an answer, is a failure and tried again.",
+          description:
+            "Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint.",
         },
-        "410": { description: "Disables the endpoint." },
       },
     },
   };

@@ -1,3 +1,5 @@
+import { examples } from "./examples.ts";
+
 /** What TypeBox schemas are on the wire: JSON Schema 2020-12, each named shape once. */
 export interface JsonSchema {
   title?: string;
@@ -66,13 +68,17 @@ function withoutPatterns(schema: JsonSchema): JsonSchema {
   return { ...rest, additionalProperties: value, ...(anyName ? {} : { propertyNames: { pattern } }) };
 }
 
-/** A value that fits: the schema's own example, or one made of its parts. Members that may be left out are. */
+/**
+ * A value that fits: the schema's own example, or one made of its parts. Members that may be left out are,
+ * unless they have examples.
+ */
 export function exampleOf(schema: JsonSchema): unknown {
+  if (schema.title !== undefined && schema.title in examples) return examples[schema.title];
   if (schema.examples) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {});
+  if (schema.type === undefined && schema.anyOf) return exampleOf(schema.anyOf[0] ?? {});
   switch (schema.type) {
     case "object": {
       const members = Object.entries(schema.properties ?? {});

@@ -1,18 +1,63 @@
 import { catalogue, type ErrorCode } from "../errors.ts";
+import { heedsIdempotencyKey } from "../http/idempotency.ts";
 import type { Access } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
+import { exampleProblem } from "./error-examples.ts";
+import { headerRefs } from "./vocabulary.ts";
+
+/** Every answer that refuses, by status. */
+export function problemsOf(entry: RouteEntry): Record<string, unknown> {
+  const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [String(status), problemOf(entry.method, status, codes)]),
+  );
+}
+
+function problemOf(method: string, status: number, codes: ErrorCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code].title}.`).join("\n\n"),
+    headers: headerRefs([
+      "X-Request-Id",
+      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+      ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
+      ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+    ]),
+    content: {
+      "application/problem+json": {
+        schema: {
+          allOf: [
+            { $ref: "#/components/schemas/Problem" },
+            { properties: { status: { const: status }, code: { enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** An example of each code that these routes can refuse with. */
+export function problemExamples(entries: readonly RouteEntry[]): Record<string, unknown> {
+  const codes = new Set(entries.flatMap(problemCodesOf));
+  const made = [...codes].map((code) => {
+    const value = exampleProblem(code, "https://waybill.example.com");
+    return [code, { summary: catalogue[code].title, value }];
+  });
+  return Object.fromEntries(made);
+}
 
 /**
  * Every code an operation can be refused with, in the order of the catalogue: what its access, its query, its
  * body and its path bring with them, and what it declares.
  */
-export function problemCodesOf({ method, path, operation, bodyRule, query }: RouteEntry): ErrorCode[] {
+function problemCodesOf({ method, path, operation, bodyRule, query }: RouteEntry): ErrorCode[] {
   const changes = method !== "GET";
   const found = new Set<ErrorCode>([
     ...codesOfAccess(operation.access),
     ...(operation.problems ?? []),
     ...when((changes && method !== "DELETE") || bodyRule !== "none", bodyCodes),
     ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
+    ...when(heedsIdempotencyKey(method, path), ["idempotency_key_invalid", "idempotency_key_reused"]),
     ...when(query !== undefined, ["query_invalid"]),
     ...when(query?.properties?.cursor !== undefined, ["cursor_invalid"]),
     ...when(path.includes(":"), ["not_found"]),

@@ -1,19 +1,31 @@
 import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { acceptsGzip } from "../http/answer.ts";
+import { readSessionToken } from "../http/cookie.ts";
+import { etagOf, isNoneMatch } from "../http/etag.ts";
 import { operation } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
 import { NoQuery } from "../http/schema.ts";
+import { type Asset, loadAssets } from "./assets.ts";
 import { createDocument } from "./document.ts";
+import { errorsPage } from "./errors-page.ts";
+import { readGuides } from "./guides.ts";
+import { type Page, referencePage, referencePolicy, withHash } from "./page.ts";
 import { OpenApiDocument } from "./schema.ts";
 
 const open = { kind: "public" } as const;
+/** A page without scripts, which needs no other address and may not be framed. */
+const plainPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What there is to call; `entries` are asked for at the first request, when all of them are known. */
 export function referenceRoutes(entries: () => readonly RouteEntry[]) {
-  let document: OpenApiDocument | undefined;
+  let document: Promise<OpenApiDocument> | undefined;
   return new Elysia().get(
     "/api/v1/openapi.json",
     () => {
-      document ??= createDocument(entries(), "");
+      document ??= readGuides().then((guides) => createDocument(entries(), guides));
       return document;
     },
     {
@@ -26,4 +38,71 @@ export function referenceRoutes(entries: () => readonly RouteEntry[]) {
       }),
     },
   );
+}
+
+/** Pages for people: the reference, what it loads, and where the `type` of a problem leads. */
+export function pageRoutes(deps: Deps) {
+  let errors: Page | undefined;
+  return new Elysia({ prefix: "/docs" })
+    .get(
+      "",
+      async ({ request }) => {
+        const isSignedIn = readSessionToken(deps, request) !== undefined;
+        return pageAnswer(request, await referencePage(isSignedIn), {
+          "content-security-policy": referencePolicy,
+          "cache-control": "private, no-cache",
+          vary: "Cookie",
+        });
+      },
+      page("getReferencePage", "This reference, to read and to try"),
+    )
+    .get(
+      "/assets/:name",
+      async ({ params: { name }, request }) => {
+        const asset = (await loadAssets()).find(name);
+        if (!asset) throw new AppError("path_not_found");
+        return assetAnswer(request, asset);
+      },
+      page("getReferenceAsset", "A file of the reference"),
+    )
+    .get(
+      "/errors",
+      ({ request }) => {
+        errors ??= withHash(errorsPage(deps.publicUrl()));
+        return pageAnswer(request, errors, {
+          "content-security-policy": plainPagePolicy,
+          "cache-control": "public, max-age=300",
+          vary: "Accept-Encoding",
+        });
+      },
+      page("getErrorsPage", "What every error means"),
+    );
+}
+
+function page(operationId: string, summary: string) {
+  return { detail: operation(open, { operationId, tags: ["Reference"], summary, page: true }) };
+}
+
+function pageAnswer(request: Request, { text, hash }: Page, headers: Record<string, string>): Response {
+  const isKnown = isNoneMatch(request, hash);
+  return new Response(isKnown ? null : text, {
+    status: isKnown ? 304 : 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "referrer-policy": "no-referrer",
+      etag: etagOf(hash),
+      ...headers,
+    },
+  });
+}
+
+/** Kept for ever by whoever has it: with other content it would have another name. */
+async function assetAnswer(request: Request, { mediaType, plain, gzipped }: Asset): Promise<Response> {
+  const headers = {
+    "content-type": mediaType,
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept-Encoding",
+  };
+  if (!acceptsGzip(request)) return new Response(plain, { headers });
+  return new Response(await gzipped, { headers: { ...headers, "content-encoding": "gzip" } });
 }

@@ -1,24 +1,58 @@
 /** The parts of the document that no route has: headers, path parameters, credentials, words of statuses. */
 
 const text = { type: "string" } as const;
+const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
 
 export const headers = {
   "X-Request-Id": {
     description: "Names this request in the log and in problem documents.",
+    required: true,
     schema: text,
     example: "req_01m7x5rdwme1ct34p92xd7wpnk",
   },
-  Location: { description: "Path of what was made.", schema: text },
+  Location: {
+    description: "Path of what was made.",
+    required: true,
+    schema: text,
+    example: `/api/v1/platform/shipments/shp_${idExample}`,
+  },
   ETag: {
     description: "Validator of this version, for `If-None-Match` and `If-Match`.",
+    required: true,
     schema: text,
     example: '"3"',
   },
   Link: { description: 'The next page, `rel="next"` (RFC 8288); absent on the last.', schema: text },
+  "Idempotent-Replayed": {
+    description: "`true` on the answer of an earlier request with the same `Idempotency-Key`; else absent.",
+    schema: text,
+    example: "true",
+  },
   "Set-Cookie": { description: "The session.", schema: text },
-  "WWW-Authenticate": { description: "How to authenticate.", schema: text, example: "Bearer" },
-  "Retry-After": { description: "Seconds to wait before the next try.", schema: text, example: "5" },
+  "WWW-Authenticate": {
+    description: "How to authenticate.",
+    required: true,
+    schema: text,
+    example: "Bearer",
+  },
+  Accept: { description: "What is taken.", required: true, schema: text, example: "application/json" },
+  "Accept-Patch": {
+    description: "What is taken (RFC 5789).",
+    required: true,
+    schema: text,
+    example: "application/json, application/merge-patch+json",
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the next try.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+    example: 5,
+  },
 } as const;
+
+export function headerRefs(names: readonly (keyof typeof headers)[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 export const securitySchemes = {
   api_key: {
@@ -37,7 +71,6 @@ export const securitySchemes = {
   },
 } as const;
 
-const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
 const idOf = (prefix: string, description: string) => ({
   description,
   schema: { ...text, examples: [`${prefix}_${idExample}`] },
@@ -64,6 +97,39 @@ export function pathParameter(before: string): object {
   if (!found) throw new Error(`say what the parameter after ${before} stands for`);
   return found;
 }
+
+/** Contract §7. */
+export const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`.",
+  schema: {
+    ...text,
+    minLength: 1,
+    maxLength: 255,
+    pattern: "^[\\x20-\\x7e]+$",
+  },
+} as const;
+
+/** RFC 9110 §13.1.2. */
+export const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of the version that is known: while it is the present one, the answer is 304.",
+  schema: text,
+} as const;
+
+/** RFC 9110 §13.1.1. */
+export const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of the version that is to be changed: another one is left as it is, and 412.",
+  schema: text,
+} as const;
 
 /** Standard Webhooks 1.0. */
 export const webhookHeaders = [

@@ -1,0 +1,30 @@
+import authentication from "./guides/authentication.md" with { type: "file" };
+import errors from "./guides/errors.md" with { type: "file" };
+import idempotency from "./guides/idempotency.md" with { type: "file" };
+import limits from "./guides/limits.md" with { type: "file" };
+import lists from "./guides/lists.md" with { type: "file" };
+import quickStart from "./guides/quick-start.md" with { type: "file" };
+import sandbox from "./guides/sandbox.md" with { type: "file" };
+import usage from "./guides/usage.md" with { type: "file" };
+import versioning from "./guides/versioning.md" with { type: "file" };
+import webhooks from "./guides/webhooks.md" with { type: "file" };
+
+/** In the order in which somebody new needs them. */
+const guides = [
+  quickStart,
+  authentication,
+  sandbox,
+  webhooks,
+  errors,
+  idempotency,
+  lists,
+  limits,
+  usage,
+  versioning,
+];
+
+/** The guides, one after the other: Markdown whose headings of the first rank are their titles. */
+export async function readGuides(): Promise<string> {
+  const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));
+  return texts.join("\n");
+}

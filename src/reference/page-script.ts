@@ -1,0 +1,96 @@
+/**
+ * The browser's part of the page at `/docs`: draws the reference, and offers a reader who is signed in a sandbox key
+ * to try it with. The key lives in this page's memory only.
+ */
+
+/** What the standalone build of `@scalar/api-reference` defines; the page loads it first. */
+declare const Scalar: { createApiReference(place: string, settings: Settings): Reference };
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface Reference {
+  updateConfiguration(settings: Settings): void;
+}
+
+interface Session {
+  account: { name: string };
+}
+
+interface IssuedKey {
+  secret: string;
+  prefix: string;
+  last4: string;
+}
+
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** Samples are in curl, TypeScript, Python and PHP; these are all the other clients that Scalar knows. */
+const hiddenClients = [
+  "c clojure csharp dart fsharp go http java julia kotlin node objc ocaml powershell r ruby rust swift",
+  "shell/httpie shell/wget js/axios js/jquery js/ofetch js/xhr php/guzzle php/laravel",
+  "python/python3 python/aiohttp python/httpx_sync python/httpx_async",
+].flatMap((names) => names.split(" "));
+
+const settings = {
+  url: "/api/v1/openapi.json",
+  // Where the page itself came from, by whatever name: its policy allows no other.
+  servers: [{ url: location.origin }],
+  // Nothing that would leave this installation, or outlive this page.
+  proxyUrl: "",
+  telemetry: false,
+  persistAuth: false,
+  withDefaultFonts: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  documentDownloadType: "none",
+  theme: "none",
+  authentication: { preferredSecurityScheme: "api_key" },
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+  hiddenClients,
+};
+
+const reference = Scalar.createApiReference("#reference", settings);
+const corner = document.querySelector("#key");
+if (corner && "signedIn" in document.body.dataset) await offerKey(corner);
+
+async function offerKey(place: Element): Promise<void> {
+  const answer = await fetch("/api/v1/auth/session");
+  if (!answer.ok) return;
+  const { account }: Session = await answer.json();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = `Use a sandbox key of ${account.name}`;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    place.textContent = await useNewKey(account.name);
+  });
+  place.replaceChildren(button);
+}
+
+/** Returns what to tell the reader. */
+async function useNewKey(accountName: string): Promise<string> {
+  const answer = await fetch("/api/v1/keys", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      name: "API reference",
+      environment: "sandbox",
+      expires_at: new Date(Date.now() + keyLifetimeMs).toISOString(),
+    }),
+  });
+  if (!answer.ok) {
+    const problem: { detail: string } = await answer.json();
+    return `No key: ${problem.detail}`;
+  }
+  const { secret, prefix, last4 }: IssuedKey = await answer.json();
+  const authentication = {
+    ...settings.authentication,
+    securitySchemes: { api_key: { value: secret }, bearer: { token: secret } },
+  };
+  reference.updateConfiguration({ ...settings, authentication });
+  return `Requests go as ${accountName}, with ${prefix}…${last4} for 24 hours`;
+}
+
+export {};

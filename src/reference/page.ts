@@ -1,0 +1,58 @@
+import { loadAssets } from "./assets.ts";
+
+/** A page as it is sent, with the hash that its validator is made from. */
+export interface Page {
+  text: string;
+  hash: string;
+}
+
+/**
+ * Nothing from elsewhere, and nothing sent elsewhere. Scalar writes style elements and attributes; its scripts need
+ * no `eval`.
+ */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export function withHash(text: string): Page {
+  return { text, hash: Bun.hash(text).toString(36) };
+}
+
+/**
+ * The page at `/docs`. `isSignedIn`, whether a session came with the request, lets the page ask whose it is only
+ * where there is an answer.
+ */
+export async function referencePage(isSignedIn: boolean): Promise<Page> {
+  const { pathOf } = await loadAssets();
+  return withHash(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Waybill API reference</title>
+<link rel="icon" type="image/svg+xml" href="${pathOf("favicon.svg")}">
+<link rel="stylesheet" href="${pathOf("reference.css")}">
+<script defer src="${pathOf("scalar.js")}"></script>
+<script type="module" src="${pathOf("page.js")}"></script>
+</head>
+<body${isSignedIn ? " data-signed-in" : ""}>
+<header class="bar">
+<a class="brand" href="/docs"><img src="${pathOf("favicon.svg")}" alt="">Waybill <span>API reference</span></a>
+<nav aria-label="More"><a href="/docs/errors">Errors</a> <a href="/api/v1/openapi.json">OpenAPI document</a></nav>
+<p class="key" id="key" role="status"><a href="#description/authentication">Get a sandbox key</a></p>
+</header>
+<div id="reference"></div>
+<noscript>
+<p class="note">This page needs JavaScript. The same is told by the <a href="/api/v1/openapi.json">OpenAPI document</a>.</p>
+</noscript>
+</body>
+</html>
+`);
+}
