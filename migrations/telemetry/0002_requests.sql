@@ -31,30 +31,29 @@ CREATE TABLE outcome_counts (
   PRIMARY KEY (day, account_id, environment, kind, outcome)
 ) STRICT, WITHOUT ROWID;
 
+-- The log of requests in batches of what was written together: one row for up to some hundred requests costs the
+-- writer a tenth of a row for each.
+
 -- Rows are added at the end and removed at the front, both in the order of position.
-CREATE TABLE requests (
-  position INTEGER PRIMARY KEY,
-  id TEXT NOT NULL,
+CREATE TABLE request_batches (
+  position INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('sandbox', 'live')),
-  -- NULL: somebody who is signed in.
-  key_id TEXT,
-  method TEXT NOT NULL,
-  -- With its query.
-  path TEXT NOT NULL,
-  -- The operation's id.
-  route TEXT NOT NULL,
-  status INTEGER NOT NULL,
-  code TEXT,
-  duration_ms REAL NOT NULL,
-  address TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  -- The first 16 KiB with secrets masked, of what changes something and of what was refused.
-  request_body TEXT,
-  response_body TEXT
+  -- The least and the greatest of its requests' ids; of two batches either may have the lesser.
+  first_id TEXT NOT NULL,
+  last_id TEXT NOT NULL,
+  -- When the first and the last of its requests came, in milliseconds since the epoch.
+  oldest_at INTEGER NOT NULL,
+  newest_at INTEGER NOT NULL,
+  -- How many of them were answered with 400 or more.
+  refused INTEGER NOT NULL,
+  -- How many requests there were in all batches up to this one, itself included.
+  requests_upto INTEGER NOT NULL,
+  -- JSON: a list of requests in the order of their answers.
+  entries TEXT NOT NULL,
+  -- JSON: id → the bodies of what changed something or was refused, the first 16 KiB with secrets masked.
+  bodies TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX requests_by_account ON requests (account_id, environment, id);
-
--- Refusals are few, and what most searches look for.
-CREATE INDEX requests_refused ON requests (account_id, environment, id) WHERE status >= 400;
+CREATE INDEX request_batches_by_account ON request_batches (account_id, environment, position);
+CREATE INDEX request_batches_by_id ON request_batches (account_id, environment, last_id, first_id);

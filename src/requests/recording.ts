@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { countRequest } from "../usage/counting.ts";
 import { createBacklog } from "./backlog.ts";
 import { keptBody, keptPath } from "./masking.ts";
+import { refusedFrom } from "./request.ts";
 import { requestStore } from "./store.ts";
 
 /**
@@ -12,9 +13,13 @@ import { requestStore } from "./store.ts";
  */
 
 const waitMs = 500;
+const limits = {
+  /** What it takes to read one bounds what a page of a list costs. */
+  batch: { requestsMax: 250, charactersMax: 1024 * 1024 },
+  all: { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 },
+};
 /** In one transaction: a few milliseconds of the event loop. */
-const rowsPerWrite = 250;
-const limits = { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 };
+const batchesPerWrite = 8;
 
 /** A request as it is when its answer is made. */
 export interface AnsweredRequest {
@@ -46,23 +51,23 @@ export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
   countRequest(deps, caller, request);
   const { backlog, soon } = recordingOf(deps);
-  const hasBodies = status >= 400 || (method !== "GET" && method !== "HEAD");
-  backlog.add({
+  const hasBodies = status >= refusedFrom || (method !== "GET" && method !== "HEAD");
+  const entry = {
     id,
-    accountId: caller.accountId,
-    environment: caller.environment,
     keyId: caller.via.kind === "key" ? caller.via.id : null,
     method,
     path: keptPath(path),
     route,
     status,
     code: request.code ?? null,
-    durationMs,
+    durationMs: Math.round(durationMs * 100) / 100,
     address,
     createdAt: request.receivedAt,
-    requestBody: hasBodies ? keptBody(request.requestBody) : null,
-    responseBody: hasBodies ? keptBody(request.responseBody) : null,
-  });
+  };
+  const bodies = hasBodies
+    ? { request: keptBody(request.requestBody), response: keptBody(request.responseBody) }
+    : null;
+  backlog.add(caller.accountId, caller.environment, entry, bodies);
   soon();
 }
 
@@ -85,8 +90,8 @@ function recordingOf(deps: Deps): Recording {
 async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {
   const dropped = backlog.takeDropped();
   if (dropped > 0) deps.log.warn({ dropped }, "the request log could not follow");
-  for (let left = backlog.length; left > 0; left -= rowsPerWrite) {
-    const taken = backlog.take(Math.min(left, rowsPerWrite));
+  for (let left = backlog.length; left > 0; left -= batchesPerWrite) {
+    const taken = backlog.take(Math.min(left, batchesPerWrite));
     try {
       await deps.stores.telemetry.write((tx) => taken.forEach(requestStore(tx).insert));
     } catch (error) {

@@ -26,6 +26,7 @@ export const requestRoutes = (deps: Deps) =>
           summary: "List logged requests, newest first",
           description:
             "Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way.",
+          links: { getRequest: { id: "data/0/id" } },
         }),
       },
     )

@@ -68,7 +68,7 @@ const word = (description: string) => Type.Optional(Text({ minLength: 1, maxLeng
 export const RequestQuery = ListQuery({
   status: Type.Optional(
     Type.String({
-      pattern: "^[1-5](\\d\\d|xx)$",
+      pattern: "^[1-5]([0-9][0-9]|xx)$",
       description: "One status, `404`, or a class of them, `4xx`.",
     }),
   ),

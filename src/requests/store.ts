@@ -1,116 +1,120 @@
-import { and, desc, eq, gte, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Caller } from "../accounts/caller.ts";
 import { placeholderFor } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
-import type { LoggedRequest } from "./backlog.ts";
-import { requests } from "./table.ts";
-
-export type RequestRow = typeof requests.$inferSelect;
+import type { Batch } from "./backlog.ts";
+import type { Bodies, LogEntry, RequestFilter } from "./request.ts";
+import { requestBatches } from "./table.ts";
 
 /** Whose requests. */
 type Owner = Pick<Caller, "accountId" | "environment">;
 
-export interface RequestFilter {
-  /** The least status, and the first one above. */
-  statuses?: { from: number; below: number } | undefined;
-  method?: string | undefined;
-  route?: string | undefined;
-  keyId?: string | undefined;
-  id?: string | undefined;
-  code?: string | undefined;
-  createdAfter?: number | undefined;
-  createdBefore?: number | undefined;
+/** A batch as a list reads it: the bodies stay where they are. */
+export interface ListedBatch {
+  position: number;
+  entries: LogEntry[];
+}
+
+/** What a batch must hold for any of its requests to match. */
+export interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
+  refused: boolean;
 }
 
 export const requestStore = prepared((db) => {
   const insert = db
-    .insert(requests)
+    .insert(requestBatches)
     .values({
-      id: placeholderFor("id"),
       accountId: placeholderFor("accountId"),
       environment: placeholderFor("environment"),
-      keyId: placeholderFor("keyId"),
-      method: placeholderFor("method"),
-      path: placeholderFor("path"),
-      route: placeholderFor("route"),
-      status: placeholderFor("status"),
-      code: placeholderFor("code"),
-      durationMs: placeholderFor("durationMs"),
-      address: placeholderFor("address"),
-      createdAt: placeholderFor("createdAt"),
-      requestBody: placeholderFor("requestBody"),
-      responseBody: placeholderFor("responseBody"),
+      firstId: placeholderFor("firstId"),
+      lastId: placeholderFor("lastId"),
+      oldestAt: placeholderFor("oldestAt"),
+      newestAt: placeholderFor("newestAt"),
+      refused: placeholderFor("refused"),
+      requestsUpto: placeholderFor("requestsUpto"),
+      entries: placeholderFor("entries"),
+      bodies: placeholderFor("bodies"),
     })
     .prepare();
+  const last = db
+    .select({ requestsUpto: requestBatches.requestsUpto })
+    .from(requestBatches)
+    .orderBy(desc(requestBatches.position))
+    .limit(1)
+    .prepare();
   const ownedBy = ({ accountId, environment }: Owner) =>
-    and(eq(requests.accountId, accountId), eq(requests.environment, environment));
+    and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
+  const reaching = (id: string) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
+  /** How many requests were ever logged. */
+  const total = (): number => last.get()?.requestsUpto ?? 0;
 
   return {
-    insert: (request: LoggedRequest): void => void insert.run({ ...request }),
+    total,
+    insert: (batch: Batch): void =>
+      void insert.run({
+        ...batch,
+        requestsUpto: total() + batch.entries.length,
+        entries: `[${batch.entries.join()}]`,
+        bodies: `{${batch.bodies.join()}}`,
+      }),
 
-    find: (owner: Owner, id: string): RequestRow | undefined =>
-      db
-        .select()
-        .from(requests)
-        .where(and(ownedBy(owner), eq(requests.id, id)))
-        .get(),
-
-    /** Newest first, from before `id`. */
-    list(owner: Owner, filter: RequestFilter, before: string | undefined, limit: number): RequestRow[] {
-      const { statuses } = filter;
-      const conditions: (SQL | undefined)[] = [
-        ownedBy(owner),
-        // Said in so many words, which is how SQLite knows the index of what was refused.
-        refusedOnly(filter) ? sql`${requests.status} >= 400` : undefined,
-        statuses && and(gte(requests.status, statuses.from), lt(requests.status, statuses.below)),
-        filter.method === undefined ? undefined : eq(requests.method, filter.method),
-        filter.route === undefined ? undefined : eq(requests.route, filter.route),
-        filter.keyId === undefined ? undefined : eq(requests.keyId, filter.keyId),
-        filter.id === undefined ? undefined : eq(requests.id, filter.id),
-        filter.code === undefined ? undefined : eq(requests.code, filter.code),
-        filter.createdAfter === undefined ? undefined : gte(requests.createdAt, filter.createdAfter),
-        filter.createdBefore === undefined ? undefined : lt(requests.createdAt, filter.createdBefore),
-        before === undefined ? undefined : lt(requests.id, before),
-      ];
-      return db
-        .select()
-        .from(requests)
-        .where(and(...conditions))
-        .orderBy(desc(requests.id))
-        .limit(limit)
+    find(owner: Owner, id: string): { entry: LogEntry; bodies: Bodies | undefined } | undefined {
+      const candidates = db
+        .select({ entries: requestBatches.entries, bodies: requestBatches.bodies })
+        .from(requestBatches)
+        .where(and(ownedBy(owner), reaching(id)))
+        .orderBy(asc(requestBatches.lastId))
         .all();
+      for (const { entries, bodies } of candidates) {
+        const entry = parseEntries(entries).find((one) => one.id === id);
+        if (entry) return { entry, bodies: parseBodies(bodies)[id] };
+      }
+      return undefined;
     },
 
-    /** The place of the newest request; 0 when there is none. */
-    lastPosition: (): number =>
-      db
-        .select({ last: max(requests.position) })
-        .from(requests)
-        .get()?.last ?? 0,
+    /** Batches that may hold what matches, newest first, from `position` back. */
+    list(owner: Owner, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
+      const conditions: (SQL | undefined)[] = [
+        ownedBy(owner),
+        lte(requestBatches.position, position),
+        filter.id === undefined ? undefined : reaching(filter.id),
+        filter.refused ? gt(requestBatches.refused, 0) : undefined,
+        filter.createdAfter === undefined ? undefined : gte(requestBatches.newestAt, filter.createdAfter),
+        filter.createdBefore === undefined ? undefined : lt(requestBatches.oldestAt, filter.createdBefore),
+      ];
+      return db
+        .select({ position: requestBatches.position, entries: requestBatches.entries })
+        .from(requestBatches)
+        .where(and(...conditions))
+        .orderBy(desc(requestBatches.position))
+        .limit(limit)
+        .all()
+        .map(({ position, entries }) => ({ position, entries: parseEntries(entries) }));
+    },
 
     /**
-     * Looks at the `limit` oldest requests and removes those made before `time` or standing before `position`.
-     * @returns how many
+     * Looks at the `limit` oldest batches and removes those that are all from before `time`, or that end before
+     * the log's request number `before`. @returns how many
      */
-    removeOldest(time: number, position: number, limit: number): number {
+    removeOldest(time: number, before: number, limit: number): number {
       const oldest = db
-        .select({ position: requests.position })
-        .from(requests)
-        .orderBy(requests.position)
+        .select({ position: requestBatches.position })
+        .from(requestBatches)
+        .orderBy(asc(requestBatches.position))
         .limit(limit);
+      const isOld = or(lt(requestBatches.newestAt, time), lt(requestBatches.requestsUpto, before));
       return db
-        .delete(requests)
-        .where(
-          and(
-            sql`${requests.position} IN ${oldest}`,
-            sql`(${requests.createdAt} < ${time} OR ${requests.position} < ${position})`,
-          ),
-        )
+        .delete(requestBatches)
+        .where(and(inArray(requestBatches.position, oldest), isOld))
         .run().changes;
     },
   };
 });
 
-function refusedOnly({ statuses, code }: RequestFilter): boolean {
-  return code !== undefined || (statuses !== undefined && statuses.from >= 400);
+function parseEntries(json: string): LogEntry[] {
+  return JSON.parse(json);
+}
+
+function parseBodies(json: string): Record<string, Bodies> {
+  return JSON.parse(json);
 }

@@ -1,20 +1,17 @@
-import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Environment } from "../environment.ts";
 
-export const requests = sqliteTable("requests", {
-  position: integer().primaryKey(),
-  id: text().notNull(),
+export const requestBatches = sqliteTable("request_batches", {
+  position: integer().primaryKey({ autoIncrement: true }),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
-  keyId: text("key_id"),
-  method: text().notNull(),
-  path: text().notNull(),
-  route: text().notNull(),
-  status: integer().notNull(),
-  code: text(),
-  durationMs: real("duration_ms").notNull(),
-  address: text().notNull(),
-  createdAt: integer("created_at").notNull(),
-  requestBody: text("request_body"),
-  responseBody: text("response_body"),
+  firstId: text("first_id").notNull(),
+  lastId: text("last_id").notNull(),
+  oldestAt: integer("oldest_at").notNull(),
+  newestAt: integer("newest_at").notNull(),
+  refused: integer().notNull(),
+  requestsUpto: integer("requests_upto").notNull(),
+  /** JSON of `LogEntry[]`, and of id → `Bodies`; they are made before there is a row. */
+  entries: text().notNull(),
+  bodies: text().notNull(),
 });

@@ -1,23 +1,32 @@
 import { toTimestamp } from "../clock.ts";
+import type { Environment } from "../environment.ts";
+import type { Bodies, LogEntry } from "./request.ts";
 import type { RequestView, RequestWithBodies } from "./schema.ts";
-import type { RequestRow } from "./store.ts";
 
-export function toRequestView(row: RequestRow): RequestView {
+export function toRequestView(entry: LogEntry, environment: Environment): RequestView {
   return {
-    id: row.id,
-    environment: row.environment,
-    method: row.method as RequestView["method"],
-    path: row.path,
-    route: row.route,
-    status: row.status,
-    code: row.code,
-    duration_ms: Math.round(row.durationMs * 100) / 100,
-    key_id: row.keyId,
-    address: row.address,
-    created_at: toTimestamp(row.createdAt),
+    id: entry.id,
+    environment,
+    method: entry.method as RequestView["method"],
+    path: entry.path,
+    route: entry.route,
+    status: entry.status,
+    code: entry.code,
+    duration_ms: entry.durationMs,
+    key_id: entry.keyId,
+    address: entry.address,
+    created_at: toTimestamp(entry.createdAt),
   };
 }
 
-export function toRequestWithBodies(row: RequestRow): RequestWithBodies {
-  return { ...toRequestView(row), request_body: row.requestBody, response_body: row.responseBody };
+export function toRequestWithBodies(
+  entry: LogEntry,
+  bodies: Bodies | undefined,
+  environment: Environment,
+): RequestWithBodies {
+  return {
+    ...toRequestView(entry, environment),
+    request_body: bodies?.request ?? null,
+    response_body: bodies?.response ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * Durations on a logarithmic scale: class i ends at 0.25 ms × √2^i. Counts by class can be added up over days,
- * keys and routes, and tell a percentile to within a fifth.
+ * keys and routes, and tell a percentile to within a class.
  */
 const firstEndMs = 0.25;
 /** The last class has no end; it begins at 33 s, beyond the longest wait that a request may ask for. */

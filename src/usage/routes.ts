@@ -15,7 +15,7 @@ export const usageRoutes = (deps: Deps) =>
       detail: operation(platform(), {
         operationId: "getAccount",
         tags: ["Usage"],
-        summary: "Read the account, the environment and the key in use",
+        summary: "Read the account, the environment, the limits and the key in use",
         description: "Any key that is valid may ask, whatever its scopes.",
       }),
     })

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Environment, Id, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
 import { KeySchema } from "../keys/schema.ts";
+import { LimitsSchema } from "../limits/schema.ts";
 import { statuses } from "../shipments/status.ts";
 import { deliveryOutcomes } from "./tally.ts";
 
@@ -11,7 +12,7 @@ const Latency = (share: string) =>
   Nullable(
     Type.Number({
       minimum: 0,
-      description: `What ${share} of the requests took at most, in milliseconds, to within a fifth.`,
+      description: `What ${share} of the requests took at most, in milliseconds: estimated from their counts by classes of latency, each of which ends at 1.41 times the one before.`,
     }),
   );
 
@@ -90,12 +91,15 @@ export type TrafficView = Traffic;
 
 export const UsageQuery = Query({
   from: Type.Optional(
-    Type.String({ format: "date", description: "First UTC day; by default 29 days before the last." }),
+    Type.String({
+      format: "date",
+      description: "First UTC day, not in the future; by default 29 days before the last.",
+    }),
   ),
   to: Type.Optional(
     Type.String({
       format: "date",
-      description: "Last UTC day, included; by default today. At most 366 days.",
+      description: "Last UTC day, included, not before the first; by default today. At most 366 days.",
     }),
   ),
   group_by: Type.Optional(Words(groupings, { default: "day" })),
@@ -105,9 +109,18 @@ export type UsageQuery = Static<typeof UsageQuery>;
 /** Who is calling. */
 export const AccountSchema = Named("Account", {
   id: Id("acct"),
-  name: Type.String(),
+  name: Type.String({ examples: ["Book shop"] }),
   environment: Environment,
   created_at: Timestamp,
+  tier: Type.String({ examples: ["free"] }),
+  limits: Nullable(LimitsSchema, { description: "In each environment; null where there are none." }),
+  requests_left_today: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description:
+        "In this environment, after this request, until midnight UTC; null where there is no limit.",
+    }),
+  ),
   key: Nullable(
     Named(
       "KeyInUse",

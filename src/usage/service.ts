@@ -5,6 +5,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { KeyView } from "../keys/schema.ts";
 import { getKey } from "../keys/service.ts";
+import { getTier } from "../limits/service.ts";
+import { requestsLeftToday } from "../limits/spending.ts";
+import { toLimitsView } from "../limits/view.ts";
 import { statuses } from "../shipments/status.ts";
 import { dayMs, flushUsage } from "./counting.ts";
 import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
@@ -50,14 +53,19 @@ export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
   while ((await telemetry.write((tx) => usageStore(tx).removeBefore(before, rowsPerStep))) > 0);
 }
 
-/** Whose resources this caller touches, and with what. */
-export function describeCaller(deps: Deps, { accountId, environment, via }: Caller): AccountView {
-  const { id, name, createdAt } = getAccount(deps, accountId);
+/** Whose resources this caller touches, with what, and how much more may be asked. */
+export function describeCaller(deps: Deps, caller: Caller): AccountView {
+  const { accountId, environment, via } = caller;
+  const { id, name, createdAt, tier } = getAccount(deps, accountId);
+  const { limits } = getTier(deps, tier);
   return {
     id,
     name,
     environment,
     created_at: toTimestamp(createdAt),
+    tier,
+    limits: limits && toLimitsView(limits),
+    requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     key: via.kind === "key" ? inUse(getKey(deps, accountId, via.id)) : null,
   };
 }

@@ -41,9 +41,12 @@ function answered(deps: Deps, caller: Caller, change: Partial<AnsweredRequest> =
   };
 }
 
-const everything = 1_000_000;
+const everything = Number.MAX_SAFE_INTEGER;
+/** Ids, newest first. */
 const loggedOf = (deps: Deps, caller: Caller) =>
-  requestStore(deps.stores.telemetry.db).list(caller, {}, undefined, everything);
+  requestStore(deps.stores.telemetry.db)
+    .list(caller, { refused: false }, everything, everything)
+    .flatMap(({ entries }) => entries.map(({ id }) => id).reverse());
 
 /** The same server, with another way to write telemetry, and a log that is looked at. */
 function withWrite(write: Deps["stores"]["telemetry"]["write"]): Deps & { warnings: unknown[] } {
@@ -74,7 +77,7 @@ describe("recording", () => {
     }
     expect(refusals).toBe(2);
     expect(deps.warnings.length).toBe(2);
-    expect(loggedOf(deps, caller).map(({ id }) => id)).toEqual(requests.map(({ id }) => id).reverse());
+    expect(loggedOf(deps, caller)).toEqual(requests.map(({ id }) => id).reverse());
   });
 
   test("of a flood drops the oldest and says so, and counts them all", async () => {
@@ -82,16 +85,16 @@ describe("recording", () => {
     const deps = withWrite(telemetry.write);
     const caller = newCaller();
     const first = answered(deps, caller);
-    const total = 50_100;
+    const total = 50_001;
     recordRequest(deps, first);
     for (let times = 2; times < total; times += 1) recordRequest(deps, { ...first, id: "req_between" });
     const last = answered(deps, caller);
     recordRequest(deps, last);
     await Promise.all([flushRequests(deps), flushUsage(deps)]);
 
-    expect(deps.warnings).toEqual([{ dropped: 100 }]);
-    const ids = loggedOf(deps, caller).map(({ id }) => id);
-    expect(ids.length).toBe(50_000);
+    expect(deps.warnings).toEqual([{ dropped: 250 }]);
+    const ids = loggedOf(deps, caller);
+    expect(ids.length).toBe(total - 250);
     expect(ids).toContain(last.id);
     expect(ids).not.toContain(first.id);
     const { accountId, environment } = caller;
@@ -99,6 +102,21 @@ describe("recording", () => {
     const counted = usageStore(telemetry.db).requests({ accountId, environment, days }, "route");
     expect(counted.reduce((sum, { requests }) => sum + requests, 0)).toBe(total);
   });
+});
+
+test("a request that took long is found among those that came after it", async () => {
+  const caller = newCaller();
+  const { deps } = server;
+  for (const ids of [["req_b", "req_d"], ["req_a", "req_e"], ["req_c"]]) {
+    for (const id of ids) recordRequest(deps, answered(deps, caller, { id, path: `/${id}` }));
+    await flushRequests(deps);
+  }
+  const requests = requestStore(deps.stores.telemetry.db);
+  for (const id of ["req_a", "req_b", "req_c", "req_d", "req_e"]) {
+    expect(requests.find(caller, id)?.entry.path).toBe(`/${id}`);
+  }
+  expect(requests.find(caller, "req_bb")).toBeUndefined();
+  expect(requests.find({ ...caller, environment: "sandbox" }, "req_a")).toBeUndefined();
 });
 
 test("a stop writes what was recorded, and the next start still has it", async () => {
@@ -121,12 +139,13 @@ describe("removing what is old", () => {
     const { deps } = running;
     const caller = newCaller();
     const now = deps.clock.now();
-    const old = answered(deps, caller, { receivedAt: now - 3 * dayMs - 1 });
-    for (let times = 0; times < 1_200; times += 1) recordRequest(deps, { ...old, id: `req_old_${times}` });
-    const kept = answered(deps, caller, { receivedAt: now - 3 * dayMs });
-    recordRequest(deps, kept);
-    await flushRequests(deps);
     const { telemetry } = deps.stores;
+    const log = (id: string, receivedAt: number) => {
+      recordRequest(deps, answered(deps, caller, { id, receivedAt }));
+      return flushRequests(deps);
+    };
+    for (let times = 0; times < 45; times += 1) await log(`req_old_${times}`, now - 3 * dayMs - 1);
+    await log("req_kept", now - 3 * dayMs);
     const left: number[] = [];
     const write: typeof telemetry.write = async (fn) => {
       const result = await telemetry.write(fn);
@@ -134,19 +153,21 @@ describe("removing what is old", () => {
       return result;
     };
     await removeOldRequests({ ...deps, stores: { ...deps.stores, telemetry: { ...telemetry, write } } }, now);
-    expect(left).toEqual([701, 201, 1, 1]);
-    expect(loggedOf(deps, caller).map(({ id }) => id)).toEqual([kept.id]);
+    expect(left).toEqual([26, 6, 1, 1]);
+    expect(loggedOf(deps, caller)).toEqual(["req_kept"]);
     await running.stop();
   });
 
   test("takes the oldest of too many, whatever their age", async () => {
     const caller = newCaller();
     const { telemetry } = server.deps.stores;
-    const requests = [1, 2, 3].map(() => answered(server.deps, caller));
-    for (const request of requests) recordRequest(server.deps, request);
-    await flushRequests(server.deps);
-    const last = requestStore(telemetry.db).lastPosition();
-    await telemetry.write((tx) => requestStore(tx).removeOldest(0, last, everything));
-    expect(loggedOf(server.deps, caller).map(({ id }) => id)).toEqual([requests[2]?.id ?? ""]);
+    for (const id of ["req_1", "req_2", "req_3"]) {
+      recordRequest(server.deps, answered(server.deps, caller, { id }));
+      await flushRequests(server.deps);
+    }
+    const total = requestStore(telemetry.db).total();
+    await telemetry.write((tx) => requestStore(tx).removeOldest(0, total - 1, everything));
+    expect(loggedOf(server.deps, caller)).toEqual(["req_3", "req_2"]);
+    expect(requestStore(telemetry.db).total()).toBe(total);
   });
 });

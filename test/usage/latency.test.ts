@@ -18,7 +18,7 @@ const factor = Math.SQRT2;
 
 describe("a percentile", () => {
   test("lies within a class of the exact one, whatever the durations", () => {
-    const durations = fc.array(fc.double({ min: 0.25, max: 30_000, noNaN: true }), { minLength: 1 });
+    const durations = fc.array(fc.double({ min: 0.26, max: 30_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {
         const told = percentileMs(histogramOf(list), share) ?? Number.NaN;
