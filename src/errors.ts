@@ -23,11 +23,15 @@ export const catalogue = {
   api_key_invalid: { status: 401, title: "The API key is not valid" },
   api_key_expired: { status: 401, title: "The API key has expired" },
   api_key_revoked: { status: 401, title: "The API key was revoked" },
+  authentication_throttled: { status: 429, title: "Too many API keys were refused" },
   session_required: { status: 401, title: "Sign in first" },
   sign_in_failed: { status: 401, title: "E-mail address or password is wrong" },
   sign_in_throttled: { status: 429, title: "Too many attempts to sign in" },
   cross_origin_refused: { status: 403, title: "The request came from another site" },
   sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
+  rate_limited: { status: 429, title: "Too many requests at once" },
+  quota_exceeded: { status: 429, title: "The requests of this day are used up" },
+  set_up_refused: { status: 403, title: "The installation cannot be set up this way" },
   scope_missing: { status: 403, title: "The API key may not do this" },
   sandbox_only: { status: 403, title: "This exists in the sandbox only" },
 
@@ -61,6 +65,7 @@ export const catalogue = {
   storage_full: { status: 503, title: "The disk is full" },
   storage_unavailable: { status: 503, title: "The storage cannot be written" },
   busy: { status: 503, title: "Too much is going on at once; try again soon" },
+  not_ready: { status: 503, title: "The server should not be sent requests now" },
   shutting_down: { status: 503, title: "The server is stopping" },
   internal: { status: 500, title: "Something went wrong on our side" },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -95,6 +100,11 @@ export class AppError extends Error {
   get status(): number {
     return catalogue[this.code].status;
   }
+}
+
+/** Whether somebody has to look into it: a refusal that nothing has caused is an answer like any other. */
+export function isFault(error: unknown): boolean {
+  return !(error instanceof AppError) || error.cause !== undefined;
 }
 
 /** @throws AppError `validation_failed` if there is any. */

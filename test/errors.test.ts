@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { setTier } from "../src/accounts/administration.ts";
 import { catalogue, type ErrorCode, type FieldError } from "../src/errors.ts";
+import { dayOf } from "../src/limits/limit.ts";
+import { limitStore } from "../src/limits/store.ts";
 import { exampleProblem } from "../src/reference/error-examples.ts";
 import { parseCidrs } from "../src/webhooks/address.ts";
 import { createTransport } from "../src/webhooks/transport.ts";
@@ -63,6 +66,12 @@ async function issueKey(change: object = {}): Promise<Answer["body"]> {
   return (await account.session.post("/api/v1/keys", body)).body;
 }
 
+async function limitedAccount(): Promise<TestAccount> {
+  const limited = await server.account();
+  await setTier(server.deps, limited.accountId, "free");
+  return limited;
+}
+
 async function registerWebhook(): Promise<string> {
   return (await account.sandbox.post(webhooks, hook)).body.id;
 }
@@ -117,6 +126,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await account.session.delete(`/api/v1/keys/${id}`);
     return list(secret);
   },
+  authentication_throttled: async () => {
+    const guesser = elsewhere();
+    const guess = () => guesser.get(shipments, { "x-api-key": secretValue });
+    await Promise.all(Array.from({ length: 60 }, guess));
+    return guess();
+  },
   session_required: () => server.client({ cookie: `waybill_session=${secretValue}` }).get("/api/v1/keys"),
   sign_in_failed: () => elsewhere().post(`${auth}/sign-in`, { email: newEmail(), password: secretValue }),
   sign_in_throttled: async () => {
@@ -132,6 +147,20 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const answer = await closed.client().post(`${auth}/sign-up`, { ...person, email: newEmail() });
     await closed.stop();
     return answer;
+  },
+  set_up_refused: () =>
+    server.client().post(`${auth}/setup`, { ...person, email: newEmail(), token: secretValue }),
+  rate_limited: async () => {
+    const { sandbox } = await limitedAccount();
+    const ask = () => sandbox.get(`${shipments}?q=${secretValue}`);
+    await Promise.all(Array.from({ length: 20 }, ask));
+    return ask();
+  },
+  quota_exceeded: async () => {
+    const { accountId, sandbox } = await limitedAccount();
+    const use = { accountId, environment: "sandbox", day: dayOf(clock.now()), requests: 10_000 } as const;
+    await server.deps.stores.accounts.write((tx) => limitStore(tx).saveUse(use));
+    return sandbox.get(`${shipments}?q=${secretValue}`);
   },
   scope_missing: async () => {
     const { secret } = await issueKey({ scopes: ["shipments:read"] });

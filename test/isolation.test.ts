@@ -31,27 +31,41 @@ let own: Ids;
 let foreign: { name: string; ids: Ids }[];
 
 /** What the parameters of paths stand for. */
-type Kind = "key" | "shipment" | "assignment" | "webhook" | "delivery" | "event" | "picture" | "token";
+type Kind =
+  | "key"
+  | "session"
+  | "shipment"
+  | "assignment"
+  | "webhook"
+  | "delivery"
+  | "event"
+  | "request"
+  | "picture"
+  | "token";
 type Ids = Record<Kind, string>;
 
 const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   key: "key",
+  session: "ses",
   shipment: "shp",
   assignment: "asg",
   webhook: "whe",
   delivery: "dlv",
   event: "evt",
+  request: "req",
 };
 
 /** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
 const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/^\/api\/v1\/keys\//, "id", "key"],
+  [/^\/api\/v1\/auth\/sessions\//, "id", "session"],
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
   [/\/assignments\//, "assignmentId", "assignment"],
   [/\/webhooks\/:id/, "id", "webhook"],
   [/\/deliveries\//, "deliveryId", "delivery"],
   [/\/events\//, "id", "event"],
+  [/\/requests\//, "id", "request"],
   [/\/proof\//, "name", "picture"],
   [/^\/(t|api\/v1\/track)\//, "token", "token"],
 ];
@@ -73,13 +87,16 @@ interface Route {
 }
 
 function routesWithIds(): Route[] {
-  return createApp(server.deps)
-    .routes.filter((route) => route.path.includes(":"))
-    .map(({ method, path, hooks }) => {
-      const { operationId, access } = operationOf({ method, path, hooks });
-      const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
-      return { method, path, operationId, access: access.kind, kinds };
-    });
+  return (
+    createApp(server.deps)
+      // The reference is the same for everybody.
+      .routes.filter(({ path }) => path.includes(":") && !path.startsWith("/docs/"))
+      .map(({ method, path, hooks }) => {
+        const { operationId, access } = operationOf({ method, path, hooks });
+        const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
+        return { method, path, operationId, access: access.kind, kinds };
+      })
+  );
 }
 
 function kindOf(path: string, name: string): Kind {
@@ -136,13 +153,17 @@ async function populate(client: Client, account: TestAccount, environment: strin
   });
   const events = await client.get(`${platform}/shipments/${shipment.id}/events`);
   const keys = await account.session.get("/api/v1/keys");
+  const sessions = await account.session.get("/api/v1/auth/sessions");
+  const requests = await client.get(`${platform}/requests`);
   return {
     key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
+    session: sessions.body.data[0].id,
     shipment: shipment.id,
     assignment: accepted.body.id,
     webhook: webhook.body.id,
     delivery: sent.body.id,
     event: events.body.data[0].id,
+    request: requests.body.data[0].id,
     token: shipment.tracking_url.split("/").at(-1),
     picture: tracking.proof_of_delivery?.signature.url.split("/").at(-1) ?? "signature",
   };
@@ -211,11 +232,11 @@ function uppercased(ids: Ids): Ids {
 }
 
 /**
- * A key belongs to the account, not to an environment; a picture's name is the same for every shipment; and
- * whoever has a tracking link may use it.
+ * A key or session belongs to the account, not to an environment; a picture's name is the same for every
+ * shipment; and whoever has a tracking link may use it.
  */
 function isForeign(kind: Kind, name: string): boolean {
-  if (kind === "key") return name !== "the other environment's";
+  if (kind === "key" || kind === "session") return name !== "the other environment's";
   return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
 }
 
@@ -274,6 +295,10 @@ test("lists and filters hold the caller's own only", async () => {
       }
     }
   }
-  const keys = await caller.session.get("/api/v1/keys");
-  expect(keys.text).not.toContain(others?.ids.key ?? "key_");
+  for (const path of ["keys", "auth/sessions", "audit"]) {
+    const answer = await caller.session.get(`/api/v1/${path}?limit=100`);
+    expect(answer.body.data.length).toBeGreaterThan(0);
+    expect(answer.text).not.toContain(others?.ids.key ?? "key_");
+    expect(answer.text).not.toContain(others?.ids.session ?? "ses_");
+  }
 });

@@ -1,20 +1,30 @@
 /** `bun run tools/golden.ts` writes the golden copies of what callers rely on, for a review to see the change. */
 import { catalogue } from "../src/errors.ts";
+import { readDocument, startServer } from "../test/support/harness.ts";
 
 /** File in `test/golden/` → what it should hold. */
 export const goldenFiles: Record<string, () => unknown> = {
   "errors.json": () => catalogue,
+  "openapi.json": readReference,
 };
+
+/** The OpenAPI document as it is served, but for the guides in it. */
+async function readReference(): Promise<unknown> {
+  const server = await startServer();
+  const { info, ...document } = await readDocument(server.url);
+  await server.stop();
+  return { ...document, info: { ...info, description: "The guides." } };
+}
 
 export function goldenPath(name: string): string {
   return new URL(`../test/golden/${name}`, import.meta.url).pathname;
 }
 
 /** What a golden file should hold now. */
-export function goldenText(name: string): string {
-  return `${JSON.stringify(goldenFiles[name]?.(), null, 2)}\n`;
+export async function goldenText(name: string): Promise<string> {
+  return `${JSON.stringify(await goldenFiles[name]?.(), null, 2)}\n`;
 }
 
 if (import.meta.main) {
-  for (const name of Object.keys(goldenFiles)) await Bun.write(goldenPath(name), goldenText(name));
+  for (const name of Object.keys(goldenFiles)) await Bun.write(goldenPath(name), await goldenText(name));
 }

@@ -1,4 +1,5 @@
-import { AppError } from "../errors.ts";
+import { AppError, invalidField } from "../errors.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
@@ -26,6 +27,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => Bun.password.hash(password, parameters));
+}
+
+/** @throws AppError `validation_failed` */
+export function refuseCommonPassword(pointer: string, password: string): void {
+  if (isCommonPassword(password)) {
+    throw invalidField(pointer, "common_password", "is too easy to guess; choose another");
+  }
 }
 
 /** Checked for users that do not exist, so that they cost the same time as a wrong password. */

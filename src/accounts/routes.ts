@@ -5,7 +5,16 @@ import { endedSessionCookie, sessionCookie } from "../http/cookie.ts";
 import { operation } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { NoQuery } from "../http/schema.ts";
-import { ChangePassword, OwnSessionPage, OwnSessionQuery, SessionSchema, SignIn, SignUp } from "./schema.ts";
+import { setUp } from "./operator.ts";
+import {
+  ChangePassword,
+  OwnSessionPage,
+  OwnSessionQuery,
+  SessionSchema,
+  SetUp,
+  SignIn,
+  SignUp,
+} from "./schema.ts";
 import { changePassword, endSession, getSession, listSessions, signIn, signOut, signUp } from "./service.ts";
 
 const tags = ["Accounts"] as const;
@@ -32,7 +41,31 @@ export const accountRoutes = (deps: Deps) =>
               operationId: "signUp",
               tags,
               summary: "Open an account",
+              description: "Makes an account with its first user, who is signed in by the answer's cookie.",
               problems: ["sign_up_closed", "email_taken", "busy"],
+              answer: { cookie: true },
+            }),
+          },
+        )
+        .post(
+          "/setup",
+          async ({ body, origin, set }) => {
+            const { token, view } = await setUp(deps, body, origin);
+            set.headers["set-cookie"] = sessionCookie(deps, token);
+            return view;
+          },
+          {
+            body: SetUp,
+            query: NoQuery,
+            response: { 201: SessionSchema },
+            detail: operation(open, {
+              operationId: "setUp",
+              tags,
+              summary: "Set up the installation",
+              description:
+                "Makes the operator, who runs the installation and is signed in by the answer's cookie. " +
+                "It takes the token of the link that the first start prints.",
+              problems: ["set_up_refused", "email_taken", "busy"],
               answer: { cookie: true },
             }),
           },
@@ -52,6 +85,8 @@ export const accountRoutes = (deps: Deps) =>
               operationId: "signIn",
               tags,
               summary: "Sign in",
+              description:
+                "The session is the answer's cookie. Wrong attempts slow down the next ones, by user and by address.",
               problems: ["sign_in_failed", "sign_in_throttled", "busy"],
               answer: { cookie: true },
             }),
@@ -71,6 +106,7 @@ export const accountRoutes = (deps: Deps) =>
           operationId: "signOut",
           tags,
           summary: "Sign out",
+          description: "Ends this session; its open streams end too.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
         }),
       },
@@ -78,7 +114,12 @@ export const accountRoutes = (deps: Deps) =>
     .get("/session", ({ session }) => getSession(deps, session.token), {
       query: NoQuery,
       response: { 200: SessionSchema },
-      detail: operation(signedIn, { operationId: "getSession", tags, summary: "Who is signed in" }),
+      detail: operation(signedIn, {
+        operationId: "getSession",
+        tags,
+        summary: "Who is signed in",
+        description: "The user, the account, and when the session ends if nothing more is asked.",
+      }),
     })
     .post("/password", ({ body, session }) => changePassword(deps, session, body), {
       body: ChangePassword,
@@ -103,6 +144,8 @@ export const accountRoutes = (deps: Deps) =>
           operationId: "listSessions",
           tags,
           summary: "List your sessions, newest first",
+          description:
+            "Where the user is signed in, with the address and program each session was started from.",
         }),
       },
     )

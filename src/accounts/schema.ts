@@ -29,6 +29,19 @@ export const SignUp = Named("SignUp", {
 });
 export type SignUp = Static<typeof SignUp>;
 
+export const SetUp = Named("SetUp", {
+  token: Text({
+    minLength: 1,
+    maxLength: 100,
+    description: "From the link that the first start prints; counts once, for 30 minutes.",
+    examples: ["8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE"],
+  }),
+  email: Email,
+  password: NewPassword,
+  account_name: Line(100, accountNameExamples),
+});
+export type SetUp = Static<typeof SetUp>;
+
 export const SignIn = Named("SignIn", {
   email: Text({ minLength: 1, maxLength: 254, examples: ["alex@example.com"] }),
   password: Password,

@@ -1,13 +1,13 @@
 import { appendAudit } from "../audit/service.ts";
 import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidField } from "../errors.ts";
+import { AppError, invalidField, isFault } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
 import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { createThrottle, networkOf, type Throttle } from "./throttle.ts";
@@ -39,28 +39,27 @@ export async function createAccount(
 ): Promise<Opened> {
   refuseCommonPassword("#/password", input.password);
   const email = normaliseEmail(input.email);
-  if (accountStore(deps.stores.accounts.db).findUserByEmail(email)) throw emailTaken();
+  refuseTakenEmail(deps.stores.accounts.db, email);
   const passwordHash = await hashPassword(input.password);
   return deps.stores.accounts.write((tx) => {
-    const accounts = accountStore(tx);
-    if (accounts.findUserByEmail(email)) throw emailTaken();
-    const now = deps.clock.now();
-    const account = { id: deps.ids.make("acct"), name: input.account_name, createdAt: now };
-    const user: UserRow = {
-      id: deps.ids.make("usr"),
-      accountId: account.id,
-      email,
-      passwordHash,
-      createdAt: now,
-    };
-    accounts.insertAccount(account);
-    accounts.insertUser(user);
-    const actor = { accountId: account.id, user: origin && { id: user.id, email }, origin };
-    const target = { type: "account", id: account.id, name: account.name } as const;
-    appendAudit(deps, tx, actor, { action: "account.created", target });
-    const { token, session } = openSession(deps, tx, user.id, actor);
-    return { token, view: toSessionView(session, user, account) };
+    const account = insertAccount(deps, tx, input.account_name, deps.config.defaultTier);
+    const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false });
+    return openFirstSession(deps, tx, account, user, origin);
   });
+}
+
+/** Writes down who opened the account, and signs them in. */
+export function openFirstSession(
+  deps: Deps,
+  tx: Tx,
+  account: AccountRow,
+  user: UserRow,
+  origin: RequestOrigin | null,
+): Opened {
+  const actor = { accountId: account.id, user: origin && { id: user.id, email: user.email }, origin };
+  tellOpened(deps, tx, actor, account);
+  const { token, session } = openSession(deps, tx, user.id, actor);
+  return { token, view: toSessionView(session, user, account) };
 }
 
 const throttles = new WeakMap<Deps, Throttle>();
@@ -121,8 +120,7 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
     accountStore(tx).setPassword(user.id, passwordHash);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, signedIn, { action: "password.changed", target });
-    const ended = accountStore(tx).removeOtherSessions(user.id, signedIn.sessionId);
-    for (const id of ended) tellEnd(deps, tx, signedIn, id);
+    endSessions(deps, tx, signedIn, user.id, signedIn.sessionId);
   });
 }
 
@@ -134,7 +132,9 @@ export function authenticateSession(deps: Deps, token: string, origin: RequestOr
   if (now - found.session.lastSeenAt > touchEveryMs) {
     deps.stores.accounts
       .write((tx) => accountStore(tx).touchSession(found.session.id, now))
-      .catch((error) => deps.log.warn({ err: error }, "the use of a session was not noted"));
+      .catch(
+        (error) => isFault(error) && deps.log.warn({ err: error }, "the use of a session was not noted"),
+      );
   }
   const { session, user, account } = found;
   return {
@@ -208,24 +208,19 @@ function openSession(
   return { token, session };
 }
 
+/** Ends the user's sessions but the one to be kept. @returns how many */
+export function endSessions(deps: Deps, tx: Tx, actor: Actor, userId: string, keptId?: string): number {
+  const ended = accountStore(tx).removeSessions(userId, keptId);
+  for (const id of ended) tellEnd(deps, tx, actor, id);
+  return ended.length;
+}
+
 function tellEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
   appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(sessionId) });
 }
 
 function targetOf(sessionId: string) {
   return { type: "session", id: sessionId, name: null } as const;
-}
-
-function refuseCommonPassword(pointer: string, password: string): void {
-  if (isCommonPassword(password)) {
-    throw invalidField(pointer, "common_password", "is too easy to guess; choose another");
-  }
-}
-
-function emailTaken(): AppError {
-  return new AppError("email_taken", {
-    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account; sign in instead" }],
-  });
 }
 
 /** The account of a user, if there is one with this address. */

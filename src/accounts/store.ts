@@ -24,6 +24,7 @@ export const accountStore = prepared((db) => {
       db.select().from(users).where(eq(users.email, email)).get(),
     findAccount: (id: string): AccountRow | undefined =>
       db.select().from(accounts).where(eq(accounts.id, id)).get(),
+    findOperator: (): UserRow | undefined => db.select().from(users).where(eq(users.isOperator, true)).get(),
     findUser: (id: string): UserRow | undefined => db.select().from(users).where(eq(users.id, id)).get(),
     findSession: (id: string): SessionRow | undefined =>
       db.select().from(sessions).where(eq(sessions.id, id)).get(),
@@ -54,11 +55,11 @@ export const accountStore = prepared((db) => {
     /** Whether there was one. */
     removeSession: (id: string): boolean =>
       db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
-    /** @returns their ids */
-    removeOtherSessions: (userId: string, id: string): string[] =>
+    /** All but the one named. @returns their ids */
+    removeSessions: (userId: string, keptId?: string): string[] =>
       db
         .delete(sessions)
-        .where(and(eq(sessions.userId, userId), ne(sessions.id, id)))
+        .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))
         .returning({ id: sessions.id })
         .all()
         .map((row) => row.id),
@@ -67,6 +68,8 @@ export const accountStore = prepared((db) => {
         .delete(sessions)
         .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
         .run(),
+    setTier: (accountId: string, tier: string): void =>
+      void db.update(accounts).set({ tier }).where(eq(accounts.id, accountId)).run(),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };

@@ -3,6 +3,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   name: text().notNull(),
+  tier: text().notNull(),
   createdAt: integer("created_at").notNull(),
 });
 
@@ -12,6 +13,8 @@ export const users = sqliteTable("users", {
   email: text().notNull(),
   passwordHash: text("password_hash").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** Whether this person runs the installation. */
+  isOperator: integer("is_operator", { mode: "boolean" }).notNull(),
 });
 
 export const sessions = sqliteTable("sessions", {

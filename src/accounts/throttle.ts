@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /** Failed sign-ins allowed before waiting begins, and how the wait grows. */
 const freeFailures = 5;
 const firstWaitMs = 1_000;
@@ -5,9 +7,11 @@ const waitMaxMs = 15 * 60_000;
 const forgetMs = 3_600_000;
 const entriesMax = 10_000;
 
-/** Whoever has an IPv6 address has its whole /64. */
+/** Whoever has an IPv6 address has its whole /64; one that stands for an IPv4 address is that. */
 export function networkOf(address: string): string {
-  return address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const ip = ipaddr.IPv6.parse(address);
+  return ip.isIPv4MappedAddress() ? ip.toIPv4Address().toString() : ip.parts.slice(0, 4).join(":");
 }
 
 interface Entry {

@@ -24,3 +24,13 @@ export function toOwnSessionView(session: SessionRow, currentId: string): OwnSes
     current: session.id === currentId,
   };
 }
+
+/** What a command prints of an account. */
+export function toAccountView({ id, name, tier, createdAt }: AccountRow) {
+  return { id, name, tier, created_at: toTimestamp(createdAt) };
+}
+
+/** What a command prints of a user. */
+export function toUserView({ id, accountId, email, isOperator, createdAt }: UserRow) {
+  return { id, account_id: accountId, email, is_operator: isOperator, created_at: toTimestamp(createdAt) };
+}

@@ -47,6 +47,8 @@ export const assignmentRoutes = (deps: Deps) =>
           operationId: "listAssignments",
           tags,
           summary: "List a shipment's assignments, oldest first",
+          description:
+            "Every attempt to have the shipment carried, those that were rejected or released among them.",
         }),
       },
     )
@@ -60,6 +62,8 @@ export const assignmentRoutes = (deps: Deps) =>
           operationId: "getAssignment",
           tags,
           summary: "Read an assignment",
+          description:
+            "Who carries the shipment, at which price, and the driver once the carrier has named one.",
         }),
       },
     )

@@ -21,6 +21,8 @@ const Details = Closed(
     environment: Type.Optional(Environment),
     scopes: Type.Optional(Type.Array(Words(scopes))),
     expires_at: Type.Optional(Nullable(Timestamp)),
+    tier: Type.Optional(Type.String({ examples: ["growth"] })),
+    previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
     /** The key that came in this one's place. */
     replaced_by: Type.Optional(Id("key")),

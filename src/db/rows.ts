@@ -48,11 +48,11 @@ export function rowUpdate<T extends SQLiteTable>(
   return (row) => void statement.run(row);
 }
 
-/** Inserts the row, or replaces the one with the same key. */
+/** Inserts the row, or replaces the one with the same key, which is the whole primary key. */
 export function rowUpsert<T extends SQLiteTable>(
   db: Db,
   table: T,
-  key: keyof Row<T> & string,
+  ...key: (keyof Row<T> & string)[]
 ): (row: Row<T>) => void {
   const columns = getTableColumns(table);
   const replaced = Object.entries(columns).map(([name, column]) => [
@@ -62,7 +62,10 @@ export function rowUpsert<T extends SQLiteTable>(
   const statement = db
     .insert(table)
     .values(placeholders(table) as never)
-    .onConflictDoUpdate({ target: columns[key] as never, set: Object.fromEntries(replaced) })
+    .onConflictDoUpdate({
+      target: key.map((name) => columns[name]) as never,
+      set: Object.fromEntries(replaced),
+    })
     .prepare();
   return (row) => void statement.run(row);
 }

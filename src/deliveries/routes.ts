@@ -29,6 +29,7 @@ export const deliveryRoutes = (deps: Deps) =>
           operationId: "listDeliveries",
           tags,
           summary: "List deliveries, newest first",
+          description: "What was sent to the endpoint or is to be sent, one delivery for each event.",
         }),
       },
     )
@@ -42,6 +43,7 @@ export const deliveryRoutes = (deps: Deps) =>
           operationId: "getDelivery",
           tags,
           summary: "Read a delivery with every attempt",
+          description: "Requests and answers as they were, and when the next attempt is.",
         }),
       },
     )
@@ -55,6 +57,7 @@ export const deliveryRoutes = (deps: Deps) =>
           operationId: "retryDelivery",
           tags,
           summary: "Send a delivery again now",
+          description: "The same bytes with the same `webhook-id`; one that was delivered is sent once more.",
           problems: ["webhook_disabled"],
         }),
       },
@@ -67,6 +70,7 @@ export const deliveryRoutes = (deps: Deps) =>
         operationId: "recoverDeliveries",
         tags,
         summary: "Send again what failed in a span of time",
+        description: "Everything that failed in that time is sent again, oldest first.",
         problems: ["webhook_disabled"],
       }),
     });

@@ -22,11 +22,19 @@ export const eventRoutes = (deps: Deps) =>
           operationId: "listEvents",
           tags,
           summary: "List events, newest first",
+          description:
+            "What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time.",
+          links: { getEvent: { id: "data/0/id" } },
         }),
       },
     )
     .get("/:id", ({ params: { id }, caller }) => getEvent(deps, caller, id), {
       query: Query({}),
       response: { 200: EventSchema },
-      detail: operation(platform("events:read"), { operationId: "getEvent", tags, summary: "Read an event" }),
+      detail: operation(platform("events:read"), {
+        operationId: "getEvent",
+        tags,
+        summary: "Read an event",
+        description: "The same content that webhooks are sent.",
+      }),
     });

@@ -6,7 +6,12 @@ import type { BodyRule } from "./route-table.ts";
 
 const bodyBytesMax = 1024 * 1024;
 const errorsMax = 50;
-const jsonTypes = ["application/json", "application/merge-patch+json"];
+const json = "application/json";
+
+/** The media types that a method's body can have; a merge patch (RFC 7396) is one only as a patch. */
+export function bodyTypesOf(method: string): readonly string[] {
+  return method === "PATCH" ? [json, "application/merge-patch+json"] : [json];
+}
 
 /**
  * The body as JSON; null where there is none. Read up to the limit and no further.
@@ -22,28 +27,34 @@ export async function readJson(request: Request): Promise<unknown> {
   if (errors.length > 0) {
     throw new AppError("validation_failed", { errors: errors.slice(0, errorsMax) });
   }
-  return body;
+  return body ?? null;
 }
 
+/** Undefined where there is none; JSON's `null` is a body, and no object. */
 async function parseBody(request: Request): Promise<unknown> {
-  if (request.body === null || request.headers.get("content-length") === "0") return null;
+  if (request.body === null || request.headers.get("content-length") === "0") return undefined;
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const encoding = request.headers.get("content-encoding") ?? "identity";
-  if (type === undefined || !jsonTypes.includes(type) || encoding !== "identity") {
-    throw new AppError("unsupported_media_type", { detail: "Send application/json, not compressed." });
+  const allowed = bodyTypesOf(request.method);
+  if (type === undefined || !allowed.includes(type) || encoding !== "identity") {
+    throw new AppError("unsupported_media_type", {
+      detail: `Send ${allowed.join(" or ")}, not compressed.`,
+      // RFC 5789 §3.1, RFC 9110 §15.5.16.
+      headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
+    });
   }
   const bytes = await readLimited(request);
   const context = contextOf(request);
   if (context) context.body = bytes;
-  return bytes.length === 0 ? null : parseJson(bytes);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
 }
 
 /** Bodies are objects; one that an operation does not take has no known fields. */
 function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
-  if (body === null) {
+  if (body === undefined) {
     return rule === "required" ? [{ pointer: "#", code: "required", detail: "is required" }] : [];
   }
-  if (typeof body !== "object" || Array.isArray(body)) {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return [{ pointer: "#", code: "type", detail: "must be an object" }];
   }
   if (rule !== "none") return [];

@@ -14,6 +14,8 @@ export interface RequestContext {
   body?: Uint8Array;
   /** Whether it is counted and logged already. */
   isRecorded?: true;
+  /** Whether it goes on after its answer has begun. */
+  isStream?: true;
   route?: RouteEntry;
   /** What an equal request with the same Idempotency-Key was answered. */
   earlierAnswer?: unknown;

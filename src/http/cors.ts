@@ -3,7 +3,10 @@
  * there: no answer allows credentials.
  */
 
-const exposed = "X-Request-Id, Location, ETag, Link, Retry-After, Idempotent-Replayed, Deprecation, Sunset";
+const exposed = [
+  "X-Request-Id, Location, ETag, Link, Retry-After, Idempotent-Replayed, Deprecation, Sunset",
+  "RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+].join(", ");
 const sendable =
   "X-API-Key, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID";
 const preflightSeconds = "7200";

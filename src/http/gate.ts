@@ -5,6 +5,8 @@ import type { Deps } from "../deps.ts";
 import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
+import { countFailure } from "../limits/attempts.ts";
+import { spendRequest } from "../limits/spending.ts";
 import { clientAddress } from "./client-address.ts";
 import { originOf, type RequestContext, setContext } from "./context.ts";
 import { readSessionToken } from "./cookie.ts";
@@ -15,7 +17,7 @@ import type { RouteTable } from "./route-table.ts";
 
 /**
  * The checks that come before a route, in the order of contract §7: the path, the method, the credentials,
- * what they allow. Everything else is the route's.
+ * the limits of their account, what they allow. Everything else is the route's.
  */
 
 const safeMethods = ["GET", "HEAD"];
@@ -34,6 +36,8 @@ export function createGate(
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "private, no-cache";
     headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
+    // Whoever keeps its connection open would keep the server from stopping.
+    if (deps.stopping.aborted) headers.connection = "close";
     allowOrigin(deps.config.corsOrigins, request, headers);
     const address = clientAddress(request, server(), deps.config.trustedProxies);
     const { clock } = deps;
@@ -58,8 +62,11 @@ export function createGate(
     context.route = route;
     if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
-    Object.assign(context, admit(deps, access, request));
-    if (context.caller && access.kind === "platform") refuseUnscoped(access, context.caller);
+    // From here on what is refused is refused in the caller's name: it is counted, and in its log.
+    Object.assign(context, admit(deps, access, request, context));
+    const { caller } = context;
+    if (caller?.via.kind === "key") heedLimits(deps, caller, context, headers);
+    if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
     return undefined;
   };
 }
@@ -70,7 +77,12 @@ function pathOf(url: string): string {
   return url.slice(start, end === -1 ? undefined : end);
 }
 
-function admit(deps: Deps, access: Access, request: Request): Pick<RequestContext, "caller" | "session"> {
+function admit(
+  deps: Deps,
+  access: Access,
+  request: Request,
+  context: RequestContext,
+): Pick<RequestContext, "caller" | "session"> {
   switch (access.kind) {
     case "public":
       refuseForeignPage(deps, request, true);
@@ -78,23 +90,53 @@ function admit(deps: Deps, access: Access, request: Request): Pick<RequestContex
     case "session":
       return { session: requireSession(deps, request) };
     case "platform":
-      return { caller: requireCaller(deps, request) };
+      return { caller: requireCaller(deps, request, context) };
   }
 }
 
 /** A key beats a cookie. */
-function requireCaller(deps: Deps, request: Request): Caller {
-  const secret = readKey(request.headers);
-  return secret === undefined ? callerOfSession(deps, request) : callerOfKey(deps, secret, request);
+function requireCaller(deps: Deps, request: Request, { address, receivedAt }: RequestContext): Caller {
+  try {
+    const secret = readKey(request.headers);
+    if (secret !== undefined) return authenticateKey(deps, secret);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) countFailure(deps, address, receivedAt);
+    throw error;
+  }
+  return callerOfSession(deps, request);
 }
 
-/** What a known caller may not do is refused in its name: it is counted, and in its log. */
-function refuseUnscoped({ scope, sandboxOnly }: Extract<Access, { kind: "platform" }>, caller: Caller): void {
-  if (scope !== undefined && caller.via.kind === "key" && !caller.via.scopes.includes(scope)) {
+/** Of keys only: people who are signed in do not count. */
+function heedLimits(
+  deps: Deps,
+  caller: Caller,
+  { receivedAt }: RequestContext,
+  headers: Record<string, string | number>,
+): void {
+  const { headers: told, refusal } = spendRequest(deps, caller, receivedAt);
+  Object.assign(headers, told);
+  if (refusal) throw refusal;
+}
+
+function refuseUnscoped(
+  { scope, sandboxOnly }: Extract<Access, { kind: "platform" }>,
+  { via, environment }: Caller,
+  request: Request,
+): void {
+  if (via.kind === "key") refuseNamedEnvironment(request);
+  if (scope !== undefined && via.kind === "key" && !via.scopes.includes(scope)) {
     throw new AppError("scope_missing", { detail: `The key needs the scope ${scope}.` });
   }
-  if (sandboxOnly && caller.environment !== "sandbox") {
+  if (sandboxOnly && environment !== "sandbox") {
     throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
+  }
+}
+
+function refuseNamedEnvironment(request: Request): void {
+  if (request.headers.has("x-environment") || new URL(request.url).searchParams.has("environment")) {
+    throw new AppError("environment_not_allowed", {
+      detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
+    });
   }
 }
 
@@ -110,16 +152,6 @@ function readKey(headers: Headers): string | undefined {
     });
   }
   return plain ?? bearer;
-}
-
-function callerOfKey(deps: Deps, secret: string, request: Request): Caller {
-  const caller = authenticateKey(deps, secret);
-  if (request.headers.has("x-environment") || new URL(request.url).searchParams.has("environment")) {
-    throw new AppError("environment_not_allowed", {
-      detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
-    });
-  }
-  return caller;
 }
 
 function callerOfSession(deps: Deps, request: Request): Caller {

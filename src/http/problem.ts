@@ -1,6 +1,6 @@
 import { ParseError, ValidationError } from "elysia";
 import type { Deps } from "../deps.ts";
-import { AppError, problemDocument } from "../errors.ts";
+import { AppError, isFault, problemDocument } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { recordAnswer } from "./record.ts";
 import { fieldErrors } from "./validation.ts";
@@ -9,7 +9,7 @@ import { fieldErrors } from "./validation.ts";
 export function toProblem(deps: Deps, error: unknown, request: Request): Response {
   const appError = toAppError(error);
   const requestId = contextOf(request)?.requestId;
-  if (appError.status >= 500) {
+  if (appError.status >= 500 && isFault(appError)) {
     deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
   }
   const { code, status, options } = appError;

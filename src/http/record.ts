@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { keptPath } from "../requests/masking.ts";
 import { recordRequest } from "../requests/recording.ts";
 import { contextOf } from "./context.ts";
 
@@ -14,24 +15,58 @@ export interface Answered {
 /** Where the path begins in any URL: behind `https://` and the host there is no other slash before it. */
 const hostAt = 8;
 
-/** Counts and logs a request of a caller who is known, when its answer is made; once for each request. */
-export function recordAnswer(deps: Deps, request: Request, { status, code, body }: Answered): void {
+/**
+ * Tells the metrics and the process's log of a request when its answer is made, once. That of a caller who is known
+ * is counted and logged in the caller's name too.
+ */
+export function recordAnswer(deps: Deps, request: Request, answered: Answered): void {
   const context = contextOf(request);
-  if (context?.caller === undefined || context.route === undefined || context.isRecorded) return;
   // Elysia hands on a problem as the route's own answer, where it was one of the route's.
+  if (context === undefined || context.isRecorded) return;
   context.isRecorded = true;
+  const { status, code, body } = answered;
+  const { requestId, caller, address, receivedAt, begunMs } = context;
+  const route = context.route?.operation.operationId;
+  const durationMs = deps.clock.monotonic() - begunMs;
+  deps.meter?.request(route, status, durationMs);
+  if (!context.isStream) logAnswer(deps, request, answered);
+  if (caller === undefined || route === undefined) return;
   recordRequest(deps, {
-    id: context.requestId,
-    caller: context.caller,
+    id: requestId,
+    caller,
     method: request.method,
-    path: request.url.slice(request.url.indexOf("/", hostAt)),
-    route: context.route.operation.operationId,
-    address: context.address,
-    receivedAt: context.receivedAt,
-    durationMs: deps.clock.monotonic() - context.begunMs,
+    path: pathOf(request),
+    route,
+    address,
+    receivedAt,
+    durationMs,
     status,
     code,
     requestBody: context.body,
     responseBody: body,
   });
+}
+
+/** A line in the process's log. Of a stream it is written at its end. */
+export function logAnswer(deps: Deps, request: Request, { status, code }: Answered): void {
+  const context = contextOf(request);
+  if (context === undefined) return;
+  const { requestId, caller, route, address, begunMs } = context;
+  const fields = {
+    request_id: requestId,
+    method: request.method,
+    path: keptPath(pathOf(request)),
+    route: route?.operation.operationId,
+    status,
+    code,
+    duration_ms: Math.round((deps.clock.monotonic() - begunMs) * 100) / 100,
+    environment: caller?.environment,
+    key_id: caller?.via.kind === "key" ? caller.via.id : undefined,
+    address,
+  };
+  deps.log.line(fields, "answered");
+}
+
+function pathOf({ url }: Request): string {
+  return url.slice(url.indexOf("/", hostAt));
 }

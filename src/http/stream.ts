@@ -4,6 +4,8 @@ import { isSessionValid } from "../accounts/service.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { isKeyValid } from "../keys/service.ts";
+import { contextOf } from "./context.ts";
+import { logAnswer } from "./record.ts";
 
 /** Comment that keeps proxies from taking a quiet stream for a dead one. */
 const heartbeatMs = 15_000;
@@ -46,6 +48,8 @@ export function streamEvents(
   // Its body would be waited for, and it has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
   const leave = enter(caller.accountId);
+  const context = contextOf(request);
+  if (context) context.isStream = true;
   server?.timeout(request, 0);
   const stream = openStream(deps, caller, openSource());
   const body = new ReadableStream({
@@ -64,7 +68,7 @@ export function streamEvents(
 
   function close(): void {
     stream.close();
-    leave();
+    if (leave()) logAnswer(deps, request, { status: 200 });
   }
 }
 
@@ -115,8 +119,13 @@ function openStream(deps: Deps, caller: Caller, source: EventSource) {
 
 const openStreams = new Map<string, number>();
 
-/** Counts a stream of the account; returns how to count it out again, once. */
-function enter(accountId: string): () => void {
+/** How many streams this process has open. */
+export function countOpenStreams(): number {
+  return openStreams.values().reduce((sum, open) => sum + open, 0);
+}
+
+/** Counts a stream of the account; returns how to count it out again, which says whether it was still in. */
+function enter(accountId: string): () => boolean {
   const open = openStreams.get(accountId) ?? 0;
   if (open >= streamsPerAccountMax) {
     throw new AppError("limit_reached", {
@@ -126,11 +135,12 @@ function enter(accountId: string): () => void {
   openStreams.set(accountId, open + 1);
   let inside = true;
   return () => {
-    if (!inside) return;
+    if (!inside) return false;
     inside = false;
     const left = (openStreams.get(accountId) ?? 1) - 1;
     if (left > 0) openStreams.set(accountId, left);
     else openStreams.delete(accountId);
+    return true;
   };
 }
 

@@ -10,9 +10,13 @@ const errorsMax = 50;
 
 /** What is wrong where, without any value that was sent. */
 export function fieldErrors(error: ValidationError, name: "pointer" | "parameter"): FieldError[] {
+  return errorsOf(schemaOf(error), error.value, name);
+}
+
+/** The same for a value that no request brought. */
+export function errorsOf(schema: TSchema, value: unknown, name: "pointer" | "parameter"): FieldError[] {
   const found = new Map<string, FieldError>();
-  const all = Value.Errors(schemaOf(error), error.value);
-  for (const entry of flatten(all)) {
+  for (const entry of flatten(Value.Errors(schema, value))) {
     if (found.size >= errorsMax) break;
     // The first error of a field says most: a missing one is also of the wrong type.
     if (found.has(entry.path)) continue;
@@ -100,7 +104,7 @@ function describe({ type, schema, value }: ValueError): Fault {
 /** What a schema takes, as the end of a sentence: `one of a, b`, `a number from 1 to 9 or null`. */
 function wanted(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
-  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
+  if (schema.type === undefined && Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
   const type = String(schema.type);
   const range = schema.minimum === undefined ? "" : ` from ${schema.minimum} to ${schema.maximum}`;
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}${range}`;

@@ -20,7 +20,12 @@ export const keyRoutes = (deps: Deps) =>
       {
         query: KeyQuery,
         response: { 200: KeyPage },
-        detail: operation(access, { operationId: "listKeys", tags, summary: "List API keys" }),
+        detail: operation(access, {
+          operationId: "listKeys",
+          tags,
+          summary: "List API keys",
+          description: "Keys of both environments, newest first; revoked ones are shown with the time of it.",
+        }),
       },
     )
     .post("", ({ body, session }) => issueKey(deps, session, body), {
@@ -34,12 +39,18 @@ export const keyRoutes = (deps: Deps) =>
         description: "The secret is in this answer only.",
         problems: ["limit_reached"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
+        links: { getKey: { id: "id" }, rotateKey: { id: "id" }, revokeKey: { id: "id" } },
       }),
     })
     .get("/:id", ({ params: { id }, session }) => getKey(deps, session.accountId, id), {
       query: NoQuery,
       response: { 200: KeySchema },
-      detail: operation(access, { operationId: "getKey", tags, summary: "Read an API key" }),
+      detail: operation(access, {
+        operationId: "getKey",
+        tags,
+        summary: "Read an API key",
+        description: "Without its secret, which is told once, when the key is issued.",
+      }),
     })
     .post("/:id/rotation", ({ params: { id }, body, session }) => rotateKey(deps, session, id, body), {
       body: RotateKey,
@@ -60,7 +71,7 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "revokeKey",
         tags,
         summary: "Revoke an API key",
-        description: "Holds for the very next request.",
+        description: "Holds for the very next request. The key is still shown, with `revoked_at`.",
         answer: { empty: { 204: "The key is revoked." } },
       }),
     });

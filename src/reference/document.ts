@@ -14,6 +14,7 @@ import {
   idempotencyKey,
   ifMatch,
   ifNoneMatch,
+  limitHeaders,
   pathParameter,
   securitySchemes,
   statusText,
@@ -179,6 +180,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
     ...(answer?.cookie ? (["Set-Cookie"] as const) : []),
     ...(isRepeatable(entry) ? (["Idempotent-Replayed"] as const) : []),
     ...(isPage ? (["Link"] as const) : []),
+    ...(operation.access.kind === "platform" ? limitHeaders : []),
   ]);
 }
 

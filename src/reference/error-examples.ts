@@ -14,6 +14,16 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   cross_origin_refused: {
     detail: "Send Sec-Fetch-Site: same-origin or the Origin of this installation.",
   },
+  set_up_refused: {
+    detail: "The link is wrong, was used, or is older than 30 minutes. Another start prints a new one.",
+  },
+  rate_limited: {
+    detail:
+      "In the tier free an account may send 10 requests per second, and 20 at once, in each environment.",
+  },
+  quota_exceeded: {
+    detail: "In the tier free an account may send 10000 requests per UTC day, in each environment.",
+  },
   scope_missing: { detail: "The key needs the scope shipments:write." },
   sandbox_only: { detail: "Use a sandbox key." },
   idempotency_key_invalid: {
@@ -55,6 +65,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     ],
   },
   proof_required: { detail: "It lacks the recipient's PIN." },
+  not_ready: {
+    detail: "There is too little space on the disk of the data folder: reads go on, writes are refused.",
+    members: { checks: { schema: "ok", sync: "ok", disk: "failed", jobs: "ok" } },
+  },
   transition_not_allowed: {
     detail: "A shipment that is created cannot become assigned by the client.",
     members: { from: "created", to: "assigned", allowed: ["cancelled"] },

@@ -37,6 +37,11 @@ export const errorHelp = {
       meaning: "Somebody of the account revoked or replaced the key. That holds at once and for good.",
       remedy: "Use the key that replaced it, or issue a new one on the dashboard.",
     },
+    authentication_throttled: {
+      meaning:
+        "More than 60 requests from this address came with keys that do not count, and now one is judged each second. A valid key is always let in, from this address too.",
+      remedy: "Wait as many seconds as `Retry-After` says, and check the key before sending it again.",
+    },
     ambiguous_credentials: {
       meaning:
         "`X-API-Key` and `Authorization` hold two different keys, and the API does not guess which one counts.",
@@ -60,6 +65,20 @@ export const errorHelp = {
       remedy: "Use a sandbox key. With a live key leave `simulation` out of the body.",
     },
   },
+  Limits: {
+    rate_limited: {
+      meaning:
+        "The account sent more requests at once than its tier allows in this environment. Nothing was done, and the request did not count.",
+      remedy:
+        "Send it again after as many seconds as `Retry-After` says. `RateLimit` on every answer tells how many are left; spread them out.",
+    },
+    quota_exceeded: {
+      meaning:
+        "The account sent as many requests on this UTC day as its tier allows in this environment. Nothing was done.",
+      remedy:
+        "Go on after midnight UTC, in as many seconds as `Retry-After` says, or ask the operator for another tier.",
+    },
+  },
   "Signing in": {
     session_required: {
       meaning: "This is for people who are signed in, and there is no session, or it has ended.",
@@ -78,6 +97,11 @@ export const errorHelp = {
     sign_up_closed: {
       meaning: "The operator of this installation opens accounts; nobody can sign up alone.",
       remedy: "Ask the operator for an account.",
+    },
+    set_up_refused: {
+      meaning:
+        "The token of the set-up link is wrong, was used or is older than 30 minutes, or there is an operator already.",
+      remedy: "Start Waybill again for a new link, or run `waybill init` on its machine.",
     },
     email_taken: {
       meaning: "There is an account with this e-mail address already.",
@@ -182,8 +206,7 @@ export const errorHelp = {
   "Webhooks and keys": {
     destination_not_allowed: {
       meaning: "Webhooks go to public addresses only, and in live to `https` only. This URL leads elsewhere.",
-      remedy:
-        "Use a public `https` URL. The operator can allow further addresses by `WAYBILL_WEBHOOK_ALLOW_CIDRS`.",
+      remedy: "Use a public `https` URL. The operator can allow others by `WAYBILL_WEBHOOK_ALLOW_CIDRS`.",
     },
     webhook_disabled: {
       meaning: "The endpoint is disabled, by its owner or after failing for days, and is sent nothing.",
@@ -204,12 +227,16 @@ export const errorHelp = {
       remedy: "Wait as many seconds as `Retry-After` says, then send it again.",
     },
     storage_full: {
-      meaning: "The server's disk is full. Nothing of the request was stored; reading still works.",
+      meaning: "The server's disk is full, or nearly. Nothing of the request was stored; reading still works.",
       remedy: "Send it again later. The operator frees space in the data folder's file system.",
     },
     storage_unavailable: {
       meaning: "The database could not be written. Nothing of the request was stored.",
       remedy: "Send it again later. The operator finds the cause in the log, by the request id.",
+    },
+    not_ready: {
+      meaning: "Something that serving takes is not as it should be; `checks` says what. It may still answer.",
+      remedy: "A load balancer asks again. The operator looks at the disk of the data folder and the log.",
     },
     shutting_down: {
       meaning: "The server is stopping, to be started again or moved, and takes nothing new.",

@@ -3,17 +3,17 @@ import { heedsIdempotencyKey } from "../http/idempotency.ts";
 import type { Access } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
 import { exampleProblem } from "./error-examples.ts";
-import { headerRefs } from "./vocabulary.ts";
+import { headerRefs, limitHeaders } from "./vocabulary.ts";
 
 /** Every answer that refuses, by status. */
 export function problemsOf(entry: RouteEntry): Record<string, unknown> {
   const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [String(status), problemOf(entry.method, status, codes)]),
+    [...byStatus].map(([status, codes]) => [String(status), problemOf(entry, status, codes)]),
   );
 }
 
-function problemOf(method: string, status: number, codes: ErrorCode[]) {
+function problemOf({ method, operation }: RouteEntry, status: number, codes: ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code].title}.`).join("\n\n"),
     headers: headerRefs([
@@ -21,6 +21,7 @@ function problemOf(method: string, status: number, codes: ErrorCode[]) {
       ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
       ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
       ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+      ...(operation.access.kind === "platform" && status !== 401 ? limitHeaders : []),
     ]),
     content: {
       "application/problem+json": {
@@ -92,7 +93,10 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "api_key_invalid",
         "api_key_expired",
         "api_key_revoked",
+        "authentication_throttled",
         "session_required",
+        "rate_limited",
+        "quota_exceeded",
         ...when(access.scope !== undefined, ["scope_missing"]),
         ...when(access.sandboxOnly === true, ["sandbox_only"]),
       ];

@@ -35,6 +35,7 @@ export function referenceRoutes(entries: () => readonly RouteEntry[]) {
         operationId: "getOpenApiDocument",
         tags: ["Reference"],
         summary: "Read the OpenAPI document",
+        description: "OpenAPI 3.1, for generators of clients and other tools.",
       }),
     },
   );

@@ -2,6 +2,7 @@
 
 const text = { type: "string" } as const;
 const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
+const perLimit = (parameters: string) => `"rate";${parameters}, "day";${parameters}`;
 
 export const headers = {
   "X-Request-Id": {
@@ -48,9 +49,46 @@ export const headers = {
     schema: { type: "integer", minimum: 0 },
     example: 5,
   },
+  "RateLimit-Policy": {
+    description:
+      "What the key's account may ask: `q` requests in a window of `w` seconds. Absent for sessions, and in a tier without limits.",
+    schema: { ...text, pattern: `^${perLimit("q=[0-9]+;w=[0-9]+")}$` },
+    example: '"rate";q=20;w=2, "day";q=10000;w=86400',
+  },
+  RateLimit: {
+    description: "What is left: `r` requests now, and more in `t` seconds.",
+    schema: { ...text, pattern: `^${perLimit("r=[0-9]+;t=[0-9]+")}$` },
+    example: '"rate";r=19;t=1, "day";r=9999;t=43200',
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests that may come at once.",
+    schema: { type: "integer", minimum: 1 },
+    example: 20,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests that may come at once now.",
+    schema: { type: "integer", minimum: 0 },
+    example: 19,
+  },
+  "X-RateLimit-Reset": {
+    description: "When all of them may come again, in seconds since the epoch.",
+    schema: { type: "integer" },
+    example: 1_769_851_800,
+  },
 } as const;
 
-export function headerRefs(names: readonly (keyof typeof headers)[]): Record<string, unknown> {
+type Header = keyof typeof headers;
+
+/** On the answers to an API key. */
+export const limitHeaders = [
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+] as const satisfies readonly Header[];
+
+export function headerRefs(names: readonly Header[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -59,7 +97,8 @@ export const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description: "An API key, `wb_sandbox_…` or `wb_live_…`.",
+    description:
+      "An API key, `wb_sandbox_…` or `wb_live_…`. Two different keys, here and as a bearer token, are refused.",
   },
   bearer: { type: "http", scheme: "bearer", description: "The same key as a bearer token." },
   session: {
@@ -109,7 +148,7 @@ export const idempotencyKey = {
     ...text,
     minLength: 1,
     maxLength: 255,
-    pattern: "^[\\x20-\\x7e]+$",
+    pattern: "^[ -~]+$",
   },
 } as const;
 

@@ -23,6 +23,8 @@ export const sandboxRoutes = (deps: Deps) =>
           operationId: "advanceShipment",
           tags,
           summary: "Make the simulated driver's next step, or all up to a state",
+          description:
+            "For shipments that a simulated driver carries, whatever their speed; the answer says what comes next.",
           problems: ["transition_not_allowed", "proof_required"],
         }),
       },

@@ -68,6 +68,8 @@ export const shipmentRoutes = (deps: Deps) =>
           operationId: "listShipments",
           tags,
           summary: "List shipments",
+          description:
+            "Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names.",
         }),
       },
     )
@@ -78,6 +80,8 @@ export const shipmentRoutes = (deps: Deps) =>
         operationId: "getShipment",
         tags,
         summary: "Read a shipment",
+        description:
+          "With its assignment and price once an offer was accepted. What moves, such as the position, is in tracking.",
         answer: { etag: true, empty: { 304: "The version that If-None-Match names is the present one." } },
       }),
     })
@@ -137,6 +141,7 @@ export const shipmentRoutes = (deps: Deps) =>
           operationId: "listShipmentEvents",
           tags,
           summary: "List a shipment's events, oldest first",
+          description: "Numbered without gaps from 1; events of positions are not kept.",
         }),
       },
     );

@@ -176,9 +176,13 @@ export function coordinateErrors(
 /** The same in JSON Schema. */
 export const coordinatesInPairs = {
   description: "`latitude` and `longitude` come in pairs; without them the town's are taken.",
-  if: { properties: { latitude: { type: "number" } }, required: ["latitude"] },
-  then: { properties: { longitude: { type: "number" } }, required: ["longitude"] },
-  else: { properties: { longitude: { type: "null" } } },
+  anyOf: [
+    {
+      properties: { latitude: { not: { type: "null" } }, longitude: { not: { type: "null" } } },
+      required: ["latitude", "longitude"],
+    },
+    { properties: { latitude: { type: "null" }, longitude: { type: "null" } } },
+  ],
 };
 
 /** A parcel left at the door cannot be signed for. */
@@ -202,8 +206,10 @@ const unattended = { signature: { const: false }, pin: { const: false }, min_age
 /** The same in JSON Schema. */
 export const leftUnattended = {
   description: "`leave_at_door` cannot be combined with a required signature, PIN or age.",
-  if: { properties: { if_undeliverable: { const: "leave_at_door" } }, required: ["if_undeliverable"] },
-  then: { properties: { delivery: { properties: { requirements: { properties: unattended } } } } },
+  anyOf: [
+    { properties: { if_undeliverable: { enum: ["return", "discard"] } } },
+    { properties: { delivery: { properties: { requirements: { properties: unattended } } } } },
+  ],
 };
 
 /**

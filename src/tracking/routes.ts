@@ -12,6 +12,7 @@ import {
   PositionsGeoJson,
   PublicTrackingSchema,
   TrackingSchema,
+  TrackingStreamEvent,
 } from "./schema.ts";
 import {
   findPublicTracking,
@@ -79,7 +80,7 @@ export const trackingRoutes = (deps: Deps) =>
             "Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
           problems: ["limit_reached"],
           answer: {
-            mediaTypes: { "text/event-stream": null },
+            mediaTypes: { "text/event-stream": TrackingStreamEvent },
             empty: { 204: "The shipment has come to its end, and everything was told." },
           },
         }),
@@ -95,7 +96,8 @@ export const trackingRoutes = (deps: Deps) =>
           operationId: "getProofImage",
           tags,
           summary: "Fetch a picture of the proof of delivery",
-          answer: { mediaTypes: { "image/png": null } },
+          description: "A signature or photo, as `proof_of_delivery` in tracking names them.",
+          answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },
     );
@@ -115,6 +117,8 @@ export const publicTrackingRoutes = (deps: Deps) =>
         operationId: "getPublicTracking",
         tags,
         summary: "What a recipient may see of a shipment",
+        description:
+          "For whoever has the shipment's tracking link: first names and the town, nothing more private.",
       }),
     })
     .get(
@@ -126,7 +130,8 @@ export const publicTrackingRoutes = (deps: Deps) =>
           operationId: "getPublicProofImage",
           tags,
           summary: "Fetch a picture of the proof with the tracking link",
-          answer: { mediaTypes: { "image/png": null } },
+          description: "A signature or photo, as the public tracking names them.",
+          answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },
     )

@@ -133,6 +133,17 @@ export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 
 export const PositionQuery = ListQuery({});
 
+/** One of the stream's Server-Sent Events; OpenAPI 3.1 describes each of them by the schema of the whole. */
+export const TrackingStreamEvent = Named("TrackingStreamEvent", {
+  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  event: Words(["status", "position", "eta"]),
+  data: Type.String({
+    description: "JSON by `event`: a TrackingEntry, a Position or an Eta.",
+    contentMediaType: "application/json",
+    examples: ['{"sequence":8,"status":"in_transit","substatus":"en_route_to_delivery"}'],
+  }),
+});
+
 /** RFC 7946; coordinates are longitude first there. */
 export const PositionsGeoJson = Named("PositionsGeoJson", {
   type: Type.Literal("Feature"),

@@ -51,7 +51,10 @@ export function countShipment(writing: Writing, accountId: string, status: Statu
 /** An attempt at a delivery was recorded; counts once that is durable. */
 export function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
   const { deps, environment } = writing;
-  writing.afterwards(() => countOutcome(deps, environment, { accountId, kind: "delivery", outcome }));
+  writing.afterwards(() => {
+    deps.meter?.delivery(environment, outcome);
+    countOutcome(deps, environment, { accountId, kind: "delivery", outcome });
+  });
 }
 
 /** Writes what was counted up to now. */

@@ -56,8 +56,8 @@ export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
 /** Whose resources this caller touches, with what, and how much more may be asked. */
 export function describeCaller(deps: Deps, caller: Caller): AccountView {
   const { accountId, environment, via } = caller;
-  const { id, name, createdAt, tier } = getAccount(deps, accountId);
-  const { limits } = getTier(deps, tier);
+  const { id, name, createdAt } = getAccount(deps, accountId);
+  const { name: tier, limits } = getTier(deps, accountId);
   return {
     id,
     name,

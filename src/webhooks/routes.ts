@@ -62,6 +62,7 @@ export const webhookRoutes = (deps: Deps) =>
           operationId: "listWebhooks",
           tags,
           summary: "List webhook endpoints",
+          description: "Newest first, without their secrets.",
         }),
       },
     )
@@ -72,6 +73,8 @@ export const webhookRoutes = (deps: Deps) =>
         operationId: "getWebhook",
         tags,
         summary: "Read a webhook endpoint",
+        description:
+          "Without its secret. `disabled_reason` says why nothing is sent to one that is disabled.",
       }),
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
@@ -92,6 +95,7 @@ export const webhookRoutes = (deps: Deps) =>
         operationId: "removeWebhook",
         tags,
         summary: "Remove a webhook endpoint and its deliveries",
+        description: "What was not sent yet is not sent any more.",
         answer: { empty: { 204: "The endpoint is gone." } },
       }),
     })
@@ -122,7 +126,13 @@ export const webhookRoutes = (deps: Deps) =>
           operationId: "testWebhook",
           tags,
           summary: "Send a signed sample event",
+          description:
+            "`webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
           problems: ["destination_not_allowed", "webhook_disabled"],
+          links: {
+            getDelivery: { id: "webhook_id", deliveryId: "id" },
+            retryDelivery: { id: "webhook_id", deliveryId: "id" },
+          },
         }),
       },
     );

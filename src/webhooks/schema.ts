@@ -4,7 +4,6 @@ import { Environment, Id, Named, Nullable, Text, Timestamp, Words } from "../htt
 import { graceSecondsDefault, graceSecondsMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
-const filterMax = 50;
 
 const urlExamples = ["https://shop.example.com/hooks/waybill"];
 const Url = Text({
@@ -17,7 +16,6 @@ const Url = Text({
 });
 const Filter = Type.Array(Words([...eventTypes, "*"]), {
   minItems: 1,
-  maxItems: filterMax,
   uniqueItems: true,
   description: "Event types; `*` stands for all but `tracking.position_updated`.",
   examples: [["shipment.delivered", "shipment.failed"]],

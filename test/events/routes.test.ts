@@ -90,7 +90,7 @@ describe("the list", () => {
         all.filter((event) => event.data.shipment?.id === id),
       );
     }
-    expect(await listed({ shipment_id: "shp_x" })).toEqual([]);
+    expect(await listed({ shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk" })).toEqual([]);
   });
 
   test("is cut by time", async () => {

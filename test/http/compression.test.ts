@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
+import { createQuoted, createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 
 const path = `${platform}/shipments`;
@@ -15,7 +15,8 @@ const metadata = Object.fromEntries(
 beforeAll(async () => {
   server = await startServer();
   account = await server.account();
-  largeId = (await createShipment(account.sandbox, { metadata })).id;
+  // With its quotes: it stays as it is.
+  largeId = (await createQuoted(account.sandbox, { metadata })).shipment.id;
 });
 afterAll(() => server.stop());
 

@@ -53,7 +53,7 @@ describe("a name that an object has twice", () => {
       ),
       twice(
         "deep in a list",
-        withMetadata(String.raw`{"a":[[1,2],{"b":[{},{"c":"[","c":""}]}]}`),
+        withMetadata(`{"a":[[1,2],{"b":[{},{"c":"[","c":""}]}]}`),
         "#/metadata/a/1/b/1/c",
       ),
       twice(

@@ -72,7 +72,7 @@ describe("the whole", () => {
     () => server,
     [
       post("no body where one is required", undefined, { "#": "required" }),
-      post("null", null, { "#": "required" }),
+      post("null", null, { "#": "type" }),
       post("a list", [], { "#": "type" }),
       post("a text", secretValue, { "#": "type" }),
       post("an empty object", {}, missing),

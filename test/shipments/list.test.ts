@@ -145,14 +145,13 @@ describe("the filter", () => {
     expect(after.length + before.length).toBe(all.length);
     const inBerlin = `${new Date(Date.parse(middle) + 3_600_000).toISOString().slice(0, -1)}+01:00`;
     expect(await listed({ created_after: inBerlin })).toEqual(after);
-    expect(await listed({ created_after: middle, created_before: middle })).toEqual([]);
   });
 
   test("carrier_id is the carrier that has it", async () => {
     const [assigned] = all.filter(({ status }) => status === "assigned");
     const carrierId = assigned?.assignment?.carrier.id ?? "";
     expect(await listed({ carrier_id: carrierId })).toEqual([assigned?.id ?? ""]);
-    expect(await listed({ carrier_id: "car_unknown" })).toEqual([]);
+    expect(await listed({ carrier_id: "car_01m7x5rdwme1ct34p92xd7wpnk" })).toEqual([]);
   });
 
   test("q looks into reference, tracking number and names, without regard to case, and takes % and _ as they are", async () => {

@@ -1,4 +1,5 @@
 import type { BookRequest, Carrier, Offer, QuoteAnswer } from "../../src/carriers/carrier.ts";
+import { sha256Hex } from "../../src/ids.ts";
 
 type Verb = "quote" | "book" | "update" | "cancel";
 
@@ -11,7 +12,7 @@ export interface PlayedCarrier extends Carrier {
 export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {}): PlayedCarrier {
   const calls: PlayedCarrier["calls"] = [];
   return {
-    identity: { id: `car_${code}`, code, name: code },
+    identity: { id: `car_0${sha256Hex(code).slice(0, 25)}`, code, name: code },
     capabilities: { update: true, cancel: true },
     calls,
     quote(request, signal) {

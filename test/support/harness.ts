@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandFor } from "../../src/accounts/caller.ts";
 import { createAccount } from "../../src/accounts/service.ts";
 import { type Config, loadConfig } from "../../src/config.ts";
 import type { Environment } from "../../src/environment.ts";
+import type { Replacements } from "../../src/installation.ts";
 import { issueKey } from "../../src/keys/service.ts";
-import { type Replacements, type Running, start } from "../../src/server.ts";
+import { type Running, start } from "../../src/server.ts";
 import { parseCidrs } from "../../src/webhooks/address.ts";
+import { type Conformance, createConformance } from "./conformance.ts";
+import type { OpenApi } from "./openapi.ts";
 
 /** A real server on real files, for one test file; `stop` leaves nothing behind. */
 export interface TestServer extends Running {
@@ -55,12 +59,14 @@ export async function startServer(
     ...loadConfig({}, {}, {}),
     port: 0,
     data: dataDir,
+    defaultTier: "unlimited",
     logLevel: "silent",
     webhookAllowCidrs: parseCidrs(["127.0.0.0/8", "::1/128"]),
     webhookSchedule: [0, 0.05, 0.05],
     ...options.config,
   };
   const running = await start(config, options.replacements);
+  conformance ??= createConformance(await readDocument(running.url));
   const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
   return {
     ...running,
@@ -73,14 +79,22 @@ export async function startServer(
   };
 }
 
+/** The document says the same on every server. */
+let conformance: Conformance | undefined;
+
+export async function readDocument(url: string): Promise<OpenApi> {
+  const response = await fetch(`${url}/api/v1/openapi.json`);
+  return (await response.json()) as OpenApi;
+}
+
 let accounts = 0;
 
 async function createTestAccount(running: Running, client: TestServer["client"]): Promise<TestAccount> {
   accounts += 1;
   const email = `tester-${accounts}@example.com`;
-  const { token, view } = await createAccount(running.deps, { email, password, account_name: "Test" });
+  const { token, view } = await createAccount(running.deps, { email, password, account_name: "Test" }, null);
   const key = async (environment: Environment) =>
-    (await issueKey(running.deps, view.account.id, { name: "test", environment })).secret;
+    (await issueKey(running.deps, commandFor(view.account.id), { name: "test", environment })).secret;
   const sandboxKey = await key("sandbox");
   const liveKey = await key("live");
   return {
@@ -103,6 +117,8 @@ function createClient(url: string, common: Record<string, string>): Client {
       headers: { ...common, ...(init.headers as Record<string, string> | undefined) },
     });
     const text = await response.text();
+    const { status, headers: answered } = response;
+    conformance?.({ method: init.method ?? "GET", path, status, headers: answered, text });
     const isJson = /json/.test(response.headers.get("content-type") ?? "");
     return {
       status: response.status,

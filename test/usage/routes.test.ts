@@ -57,6 +57,9 @@ describe("the account", () => {
       name: "Test",
       environment: "sandbox",
       created_at: new Date(clock.now()).toISOString(),
+      tier: "unlimited",
+      limits: null,
+      requests_left_today: null,
       key: {
         id,
         name: "narrow",

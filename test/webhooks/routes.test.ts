@@ -249,14 +249,11 @@ describe("what can be wrong", () => {
       post("nothing", () => ({}), { "#/url": "required", "#/events": "required" }),
       post("no events", () => ({ url: url(), events: [] }), { "#/events": "min_items" }),
       post("an unknown event", () => ({ url: url(), events: ["*", secretValue] }), {
-        "#/events/1": "event_type",
+        "#/events/1": "enum",
       }),
-      post("a pattern", () => ({ url: url(), events: ["shipment.*"] }), { "#/events/0": "event_type" }),
+      post("a pattern", () => ({ url: url(), events: ["shipment.*"] }), { "#/events/0": "enum" }),
       post("an event twice", () => ({ url: url(), events: ["*", "*"] }), { "#/events": "unique_items" }),
       post("events as a text", () => ({ url: url(), events: "*" }), { "#/events": "type" }),
-      post("51 events", () => ({ url: url(), events: Array.from({ length: 51 }, (_, i) => `a${i}`) }), {
-        "#/events": "max_items",
-      }),
       post("a secret of one's own", () => ({ url: url(), events: ["*"], secret: secretValue }), {
         "#/secret": "unknown_field",
       }),
@@ -270,7 +267,7 @@ describe("what can be wrong", () => {
         "a patch with an unknown event",
         () => account.sandbox.patch(`${path}/${id}`, { events: [secretValue] }),
         {
-          "#/events/0": "event_type",
+          "#/events/0": "enum",
         },
       ),
       on("a patch of the reason", () => account.sandbox.patch(`${path}/${id}`, { disabled_reason: null }), {
@@ -283,7 +280,7 @@ describe("what can be wrong", () => {
         "a test of an unknown type",
         () => account.sandbox.post(`${path}/${id}/test`, { type: secretValue }),
         {
-          "#/type": "event_type",
+          "#/type": "enum",
         },
       ),
       on(

@@ -1,0 +1,45 @@
+import { appendAudit } from "../audit/service.ts";
+import type { Db, Tx } from "../db/store.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import type { Actor } from "./caller.ts";
+import { type AccountRow, accountStore, type UserRow } from "./store.ts";
+
+/** The steps of opening an account, inside the transaction of whoever opens it. */
+
+export interface Member {
+  account: AccountRow;
+  user: UserRow;
+}
+
+/** In a tier, which must be one. */
+export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
+  const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now() };
+  accountStore(tx).insertAccount(account);
+  return account;
+}
+
+/** @throws AppError `email_taken` */
+export function insertUser(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  input: Pick<UserRow, "email" | "passwordHash" | "isOperator">,
+): UserRow {
+  refuseTakenEmail(tx, input.email);
+  const user = { id: deps.ids.make("usr"), accountId, ...input, createdAt: deps.clock.now() };
+  accountStore(tx).insertUser(user);
+  return user;
+}
+
+export function tellOpened(deps: Deps, tx: Tx, actor: Actor, { id, name }: AccountRow): void {
+  appendAudit(deps, tx, actor, { action: "account.created", target: { type: "account", id, name } });
+}
+
+/** @throws AppError `email_taken` */
+export function refuseTakenEmail(db: Db, email: string): void {
+  if (!accountStore(db).findUserByEmail(email)) return;
+  throw new AppError("email_taken", {
+    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account; sign in instead" }],
+  });
+}

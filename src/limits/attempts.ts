@@ -1,0 +1,35 @@
+import { networkOf } from "../accounts/throttle.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
+
+/** Keys that do not count, from one address: as many at once, and one more each second. */
+const failureRate: Rate = { perSecond: 1, burst: 60 };
+const networksMax = 10_000;
+
+const attempts = new WeakMap<Deps, Map<string, Level>>();
+
+/**
+ * Counts a key that was not accepted. Only who failed is counted and slowed down: a valid key is never asked.
+ * The answer is the same whatever was wrong with the key.
+ * @throws AppError `authentication_throttled`
+ */
+export function countFailure(deps: Deps, address: string, now: number): void {
+  const levels = attempts.get(deps) ?? new Map<string, Level>();
+  attempts.set(deps, levels);
+  const network = networkOf(address);
+  const level = drained(failureRate, levels.get(network) ?? { backlog: 0, at: now }, now);
+  const wait = waitMs(failureRate, level);
+  if (wait > 0) {
+    throw new AppError("authentication_throttled", {
+      headers: { "retry-after": String(Math.ceil(wait / 1000)) },
+    });
+  }
+  // The one that failed longest ago stands first.
+  levels.delete(network);
+  levels.set(network, filled(level));
+  for (const oldest of levels.keys()) {
+    if (levels.size <= networksMax) break;
+    levels.delete(oldest);
+  }
+}

@@ -1,0 +1,37 @@
+/** How many requests may come: `burst` at once, and then `perSecond`, which is a whole number. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** What a leaky bucket holds at a time, in thousandths of a request: at a whole rate a millisecond drains whole ones. */
+export interface Level {
+  readonly backlog: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export const thousandths = 1000;
+
+/**
+ * What is left in the bucket by now. A clock that was set back drains nothing, and a rate that has become
+ * smaller leaves no more than a full bucket.
+ */
+export function drained({ perSecond, burst }: Rate, { backlog, at }: Level, now: number): Level {
+  const full = burst * thousandths;
+  const rest = Math.min(backlog, full) - Math.max(0, now - at) * perSecond;
+  return { backlog: Math.max(0, rest), at: now };
+}
+
+/**
+ * Milliseconds until one more request fits, 0 if it does now: GCRA, as the continuous-state leaky bucket of ITU-T
+ * I.371. In no span of time do more than `burst` and `perSecond` for each of its seconds get through.
+ */
+export function waitMs({ perSecond, burst }: Rate, { backlog }: Level): number {
+  return Math.max(0, Math.ceil((backlog - (burst - 1) * thousandths) / perSecond));
+}
+
+/** With one more request in it. */
+export function filled({ backlog, at }: Level): Level {
+  return { backlog: backlog + thousandths, at };
+}

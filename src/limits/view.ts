@@ -1,0 +1,6 @@
+import type { Limits } from "./limit.ts";
+import type { LimitsView } from "./schema.ts";
+
+export function toLimitsView({ rate, perDay }: Limits): LimitsView {
+  return { requests_per_second: rate.perSecond, burst: rate.burst, requests_per_day: perDay };
+}

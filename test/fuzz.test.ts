@@ -1,0 +1,302 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { parseCidrs } from "../src/webhooks/address.ts";
+import { createArbitraries, type Rules } from "./support/arbitrary.ts";
+import { platform } from "./support/fixtures.ts";
+import { type Client, readDocument, startServer } from "./support/harness.ts";
+import { type Documented, operationsOf, type Parameter } from "./support/openapi.ts";
+import { startReceiver } from "./support/receiver.ts";
+import { createWorld, type Place } from "./support/world.ts";
+
+/**
+ * Whoever knows nothing but the OpenAPI document finds the server as it says. Every answer is held against the
+ * document by the client that all tests use. `FUZZ_SEED` and `FUZZ_RUNS` make other and longer walks.
+ */
+
+const seed = Number(Bun.env.FUZZ_SEED ?? 20260131);
+const runs = Number(Bun.env.FUZZ_RUNS ?? 20);
+const dayMs = 86_400_000;
+/** What a wrong request is told before anything is looked up. */
+const faulty = [400, 415, 422];
+/** What a right request can meet besides success: something that is not there, or in another state. */
+const refusals = [304, 404, 409];
+
+const receiver = startReceiver();
+const server = await startServer({ config: { trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]) } });
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+const account = await server.account();
+/** For what takes everything away. */
+const other = await server.account();
+const world = await createWorld(account, receiver.url);
+const document = await readDocument(server.url);
+const operations = operationsOf(document).sort((one, next) => rank(one) - rank(next));
+
+/** What others need is taken away last. */
+function rank({ method, operation }: Documented): number {
+  return method === "DELETE" || operation.operationId === "signOut" ? 1 : 0;
+}
+
+const soon = (fromMs: number, toMs: number) =>
+  fc.integer({ min: fromMs, max: toMs }).map((ms) => new Date(Date.now() + ms).toISOString());
+const window = fc
+  .tuple(fc.integer({ min: 1, max: 29 }), fc.integer({ min: 10, max: 5000 }))
+  .map(([days, minutes]) => {
+    const start = Date.now() + days * dayMs;
+    return { start: new Date(start).toISOString(), end: new Date(start + minutes * 60_000).toISOString() };
+  });
+const replacing = (change: fc.Arbitrary<object>) => (fitting: fc.Arbitrary<unknown>) =>
+  fc.tuple(fitting, change).map(([value, members]) => ({ ...(value as object), ...members }));
+
+let emails = 0;
+/** Of nobody so far. */
+const newEmail = fc.constant("fuzz").map((name) => {
+  emails += 1;
+  return `${name}.${emails}@example.com`;
+});
+
+/** The rules of time and state that the descriptions tell. */
+const rules: Rules = {
+  Window: () => window,
+  WindowPatch: () => window,
+  CreateKey: replacing(fc.record({ expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) })),
+  RecoverDeliveries: () => fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) }),
+  ChangePassword: () => fc.constant({ current_password: other.password, new_password: other.password }),
+  SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
+};
+const { fitting, broken, brokenText } = createArbitraries(
+  document,
+  {
+    "date-time": fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date(8e13) })
+      .map((date) => date.toISOString()),
+    date: soon(-300 * dayMs, 0).map((time) => time.slice(0, 10)),
+    email: fc.emailAddress(),
+    uri: fc.webPath().map((path) => receiver.url + path),
+  },
+  rules,
+);
+
+interface Call {
+  path: string;
+  /** Whether it has a key by which it could be repeated. */
+  once?: boolean;
+  body?: string;
+  headers: Record<string, string>;
+}
+
+const signed: Record<string, Client> = {
+  signOut: other.session,
+  changePassword: other.session,
+  resetSandbox: other.sandbox,
+};
+
+function clientFor(documented: Documented): Client {
+  const { operationId, security } = documented.operation;
+  if (signed[operationId]) return signed[operationId];
+  if (security.length === 0) return server.client();
+  return byKey(documented) ? account.sandbox : account.session;
+}
+
+let keys = 0;
+
+function send(client: Client, { method }: Documented, { path, body, headers, once }: Call) {
+  if (once) keys += 1;
+  const key = once ? { "idempotency-key": `fuzz ${keys}` } : {};
+  return client.send(path, {
+    method,
+    headers: { ...key, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+function parametersOf({ operation }: Documented, place: Parameter["in"]): Parameter[] {
+  return operation.parameters.filter((parameter) => parameter.in === place);
+}
+
+/** Mostly something that is there; else what never was. */
+function pathOf(documented: Documented): fc.Arbitrary<string> {
+  const names = parametersOf(documented, "path").map(({ name }) => name);
+  const nowhere = fc.record(
+    Object.fromEntries(names.map((name) => [name, fc.stringMatching(/^[a-zé_%]{3,9}$/)])),
+  );
+  const there = world.places(documented.template);
+  const places =
+    there.length === 0 ? nowhere : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...there) }, nowhere);
+  return places.map((place) => pathTo(documented, place as Place));
+}
+
+function pathTo({ template }: Documented, place: Place): string {
+  return template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place[name] ?? ""));
+}
+
+/** Without cursors, which only a list itself can give; spans of time are the right way round. */
+function queryOf(documented: Documented): fc.Arbitrary<Record<string, string>> {
+  const filters = parametersOf(documented, "query").filter(({ name }) => name !== "cursor");
+  const members = filters.map(({ name, schema }) => [name, fitting(schema).map(String)]);
+  return fc.record(Object.fromEntries(members), { requiredKeys: [] }).map((query: Record<string, string>) => {
+    const { created_before, to, ...rest } = query;
+    if (rest.created_after === undefined && created_before !== undefined) return { ...rest, created_before };
+    return rest.from === undefined && to !== undefined ? { ...rest, to } : rest;
+  });
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+const json = { "content-type": "application/json" };
+
+function bodiesOf({ operation: { requestBody } }: Documented): fc.Arbitrary<Pick<Call, "body" | "headers">> {
+  const bodies = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
+    fitting(schema).map((value) => ({ body: JSON.stringify(value), headers: { "content-type": type } })),
+  );
+  return fc.oneof(...(requestBody?.required ? [] : [fc.constant({ headers: {} })]), ...bodies);
+}
+
+function rightCalls(documented: Documented, paths = pathOf(documented)): fc.Arbitrary<Call> {
+  return fc
+    .tuple(paths, queryOf(documented), bodiesOf(documented), fc.boolean())
+    .map(([path, query, content, once]) => ({
+      path: withQuery(path, query),
+      ...content,
+      once,
+    }));
+}
+
+/** Each is wrong in one thing, and there is one for each thing that can be. */
+function wrongCalls(documented: Documented): fc.Arbitrary<Call>[] {
+  const { requestBody } = documented.operation;
+  const right = rightCalls(documented);
+  const asked = (query: string) =>
+    right.map((call) => ({ ...call, path: `${call.path.split("?")[0]}?${query}` }));
+  const queries = parametersOf(documented, "query").flatMap(({ name, schema }) => {
+    const wrong = brokenText(schema);
+    const twice = fitting(schema).map((value) => [name, String(value)] as [string, string]);
+    return [
+      wrong.map((text) => new URLSearchParams({ [name]: text }).toString()),
+      twice.map((pair) => new URLSearchParams([pair, pair]).toString()),
+    ];
+  });
+  const schema = requestBody?.content["application/json"]?.schema;
+  const wrongBodies = schema ? broken(schema) : [];
+  const texts = fc.constantFrom(
+    "{",
+    '{"a":1,"a":2}',
+    "[]",
+    '"text"',
+    "null",
+    '{"no_such_member":1}',
+    "\u0000",
+  );
+  const sent = (bodies: fc.Arbitrary<string>) =>
+    fc.tuple(right, bodies).map(([call, body]) => ({ ...call, body, headers: json }));
+  const takesBody = documented.method === "POST" || documented.method === "PATCH";
+  return [
+    asked("no_such_parameter=1"),
+    ...queries.map((query) => query.chain(asked)),
+    ...wrongBodies.map((wrong) => sent(wrong.map((value) => JSON.stringify(value)))),
+    ...(takesBody ? [sent(texts)] : []),
+    ...(requestBody?.required ? [right.map(({ path }) => ({ path, headers: {} }))] : []),
+    ...parametersOf(documented, "header")
+      .filter(({ name }) => name === "Idempotency-Key")
+      .map(({ name }) =>
+        right.map((call) => ({ ...call, headers: { ...call.headers, [name]: "k".repeat(256) } })),
+      ),
+  ];
+}
+
+const named = operations.map((documented) => [documented.operation.operationId, documented] as const);
+
+const guarded = named.filter(([, { operation }]) => operation.security.length > 0);
+const owned = guarded.filter(([, { template }]) => world.places(template).length > 0);
+const ofWebhooks = owned.filter(([, { template }]) => template.startsWith(`${platform}/webhooks/{id}`));
+
+function byKey({ operation }: Documented): boolean {
+  return operation.security.some((way) => "api_key" in way);
+}
+
+let fails = 0;
+const nobody: Record<string, string>[] = [{}, { cookie: `waybill_session=${"A".repeat(43)}` }];
+const wrongKeys: Record<string, string>[] = [
+  { "x-api-key": "nonsense" },
+  { "x-api-key": account.sandboxKey.slice(0, -1) },
+  { authorization: `Bearer ${account.sandboxKey.replace("sandbox", "live")}` },
+  { authorization: "Basic YWxleDpzZWNyZXQ=" },
+];
+
+describe(`seed ${seed}, ${runs} runs`, () => {
+  test.each(named)("%s takes nothing wrong", async (_, documented) => {
+    const client = clientFor(documented);
+    for (const calls of wrongCalls(documented)) {
+      const refuses = fc.asyncProperty(calls, async (call) => {
+        const { status } = await send(client, documented, call);
+        expect(faulty).toContain(status);
+      });
+      await fc.assert(refuses, { seed, numRuns: Math.ceil(runs / 10) });
+    }
+  });
+
+  test.each(guarded)("%s is for nobody without credentials", async (_, documented) => {
+    const calls = fc.sample(rightCalls(documented), { seed, numRuns: 3 });
+    const ways = byKey(documented)
+      ? [...nobody, ...wrongKeys]
+      : [...nobody, { "x-api-key": account.sandboxKey }];
+    for (const call of calls) {
+      for (const way of ways) {
+        // From ever another address: each is slowed down after some failures.
+        const address = `10.${fails >> 16}.${(fails >> 8) & 255}.${fails & 255}`;
+        fails += 1;
+        const { status } = await send(
+          server.client({ ...way, "x-forwarded-for": address }),
+          documented,
+          call,
+        );
+        expect({ way, status }).toEqual({ way, status: 401 });
+      }
+    }
+  });
+
+  test.each(owned)("%s finds nothing that is another's", async (_, documented) => {
+    const clients = byKey(documented) ? [other.sandbox, account.live] : [other.session];
+    const paths = fc
+      .constantFrom(...world.places(documented.template))
+      .map((place) => pathTo(documented, place));
+    for (const call of fc.sample(rightCalls(documented, paths), { seed, numRuns: 3 })) {
+      for (const client of clients) {
+        const { body } = await send(client, documented, call);
+        // Before the object comes what only the sandbox has: its own operations, and endpoints without TLS.
+        const code = client === account.live ? body?.code : `own ${body?.code}`;
+        expect(["own not_found", "not_found", "sandbox_only", "destination_not_allowed"]).toContain(code);
+      }
+    }
+  });
+
+  test.each(ofWebhooks)("%s finds no webhook that was removed", async (_, documented) => {
+    const { body } = await account.sandbox.post(`${platform}/webhooks`, { url: receiver.url, events: ["*"] });
+    await account.sandbox.delete(`${platform}/webhooks/${body.id}`);
+    const paths = fc
+      .constantFrom(...world.places(documented.template))
+      .map((place) => pathTo(documented, { ...place, id: body.id }));
+    for (const call of fc.sample(rightCalls(documented, paths), { seed, numRuns: 3 })) {
+      expect((await send(account.sandbox, documented, call)).status).toBe(404);
+    }
+  });
+
+  test.each(named)("%s takes all that is right", async (operationId, documented) => {
+    await world.renew();
+    const client = clientFor(documented);
+    const known = operationId === "signIn" ? [401, 429] : operationId === "signOut" ? [401] : refusals;
+    let successes = 0;
+    const takes = fc.asyncProperty(rightCalls(documented), async (call) => {
+      const { status, text } = await send(client, documented, call);
+      if (status >= 200 && status < 300) successes += 1;
+      else expect({ status: known.includes(status), text }).toEqual({ status: true, text });
+    });
+    await fc.assert(takes, { seed, numRuns: operationId === "signUp" ? runs / 4 : runs });
+    if (operationId !== "signIn") expect(successes).toBeGreaterThan(0);
+  });
+});

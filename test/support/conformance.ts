@@ -1,0 +1,102 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { type Documented, type OpenApi, operationsOf } from "./openapi.ts";
+
+/** Of HTTP itself, of caches and of browsers: the same everywhere, and not told of each answer. */
+const untoldHeaders = new Set([
+  "access-control-allow-credentials",
+  "access-control-allow-origin",
+  "access-control-expose-headers",
+  "cache-control",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-security-policy",
+  "content-type",
+  "date",
+  "keep-alive",
+  "referrer-policy",
+  "transfer-encoding",
+  "vary",
+  "x-accel-buffering",
+  "x-content-type-options",
+]);
+
+export interface Exchange {
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** @throws Error for an answer that the document does not tell of */
+export type Conformance = (exchange: Exchange) => void;
+
+/**
+ * Holds answers against the document that the server gives of itself. It does not speak of methods that a path
+ * lacks (405, OPTIONS), of HEAD, of paths that do not exist, and of what HTTP's own parser refuses (431).
+ */
+export function createConformance(document: OpenApi): Conformance {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, "openapi", undefined, false);
+  const validators = new Map<string, ValidateFunction>();
+  const operations = operationsOf(document).map((documented) => ({
+    ...documented,
+    pattern: new RegExp(`^${documented.template.replace(/\{\w+\}/g, "[^/]+")}$`),
+    literals: documented.template.replace(/\{\w+\}/g, "").length,
+  }));
+  // Of two templates that fit a path the more literal one is meant, OpenAPI §4.8.8.
+  operations.sort((one, other) => other.literals - one.literals);
+
+  function validatorOf(...place: string[]): ValidateFunction {
+    const pointer = place.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `openapi#/${encodeURI(pointer)}` });
+    validators.set(pointer, known);
+    return known;
+  }
+
+  function contentFault(found: Documented, { status, headers, text }: Exchange): string | undefined {
+    const { content } = found.operation.responses[status] ?? {};
+    if (!content) return text === "" ? undefined : "has a body, and none is documented";
+    const type = headers.get("content-type") ?? "none";
+    if (!content[type]) return `has the undocumented type ${type}`;
+    if (!type.endsWith("json")) return undefined;
+    const place = ["paths", found.template, found.method.toLowerCase(), "responses", String(status)];
+    const validate = validatorOf(...place, "content", type, "schema");
+    if (validate(JSON.parse(text))) return undefined;
+    return `does not fit its schema: ${ajv.errorsText(validate.errors)}`;
+  }
+
+  function headersFault(found: Documented, { status, headers }: Exchange): string | undefined {
+    const declared = Object.entries(found.operation.responses[status]?.headers ?? {});
+    const names = new Set(declared.map(([name]) => name.toLowerCase()));
+    for (const name of headers.keys()) {
+      if (!names.has(name) && !untoldHeaders.has(name)) return `has the undocumented header ${name}`;
+    }
+    for (const [name, { $ref }] of declared) {
+      const component = $ref.slice("#/components/headers/".length);
+      const header = document.components.headers[component];
+      const value = headers.get(name);
+      if (value === null && header?.required) return `lacks the header ${name}`;
+      if (value === null) continue;
+      const typed = header?.schema.type === "integer" ? Number(value) : value;
+      if (!validatorOf("components", "headers", component, "schema")(typed)) return `has ${name}: ${value}`;
+    }
+    return undefined;
+  }
+
+  return (exchange) => {
+    const path = exchange.path.split("?", 1)[0] ?? "";
+    const found = operations.find(({ method, pattern }) => method === exchange.method && pattern.test(path));
+    if (exchange.status === 431 || !found) return;
+    const fault = found.operation.responses[exchange.status]
+      ? (contentFault(found, exchange) ?? headersFault(found, exchange))
+      : "is an undocumented status";
+    if (fault === undefined) return;
+    const { operationId } = found.operation;
+    throw new Error(`${operationId}: ${exchange.status} ${fault}\n${exchange.text.slice(0, 2000)}`);
+  };
+}

@@ -1,0 +1,112 @@
+import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
+import { type Answer, type Client, eventually, type TestAccount } from "./harness.ts";
+
+export type Place = Record<string, string>;
+
+/** What an account has: shipments in their states, endpoints, deliveries, keys, sessions; some of it gone. */
+export interface World {
+  /** Parameters of a path that lead to something, or did so once. */
+  places(template: string): Place[];
+  /** Makes the shipments anew and enables the endpoint: what is called takes them to their end. */
+  renew(): Promise<void>;
+}
+
+type Places = [path: RegExp, found: Place[]][];
+
+const keys = "/api/v1/keys";
+
+export async function createWorld(account: TestAccount, hook: string): Promise<World> {
+  const { sandbox, session } = account;
+  const webhooks = await createWebhooks(sandbox, hook);
+  let shipments = await createShipments(sandbox);
+  const deliveries = await listDeliveries(sandbox, webhooks);
+  const { body: events } = await sandbox.get(`${platform}/events`);
+  const requests = await eventually("a log of requests", async () => {
+    const { body } = await sandbox.get(`${platform}/requests`);
+    return body.data.length > 0 ? body.data : undefined;
+  });
+  const others: Places = [
+    [/\/deliveries\/\{/, deliveries],
+    [/\/webhooks\/\{/, webhooks.map((id) => ({ id }))],
+    [/\/events\/\{/, idsOf(events.data)],
+    [/\/requests\/\{/, idsOf(requests)],
+    [/\/keys\/\{/, await createKeys(session)],
+    [/\/sessions\/\{/, await createSessions(account)],
+  ];
+  return {
+    places: (template) => [...shipments, ...others].find(([path]) => path.test(template))?.[1] ?? [],
+    renew: async () => {
+      shipments = await createShipments(sandbox);
+      await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
+    },
+  };
+}
+
+async function createShipments(client: Client): Promise<Places> {
+  const fresh = await createShipment(client, { simulation: { speed: "manual" } });
+  const { shipment: quoted } = await createQuoted(client, { reference: "fuzz" });
+  const { shipment: assigned, assignment } = await createAssigned(client);
+  const { shipment: delivered, assignment: completed } = await createAssigned(client);
+  await advance(client, delivered.id, "delivered");
+  const cancelled = await createShipment(client);
+  await client.post(`${platform}/shipments/${cancelled.id}/cancellation`, {});
+  const { body: tracking } = await client.get(`${platform}/tracking/${delivered.id}`);
+  const name = lastOf(tracking.proof_of_delivery.photos[0].url);
+  const all = [fresh, quoted, assigned, delivered, cancelled];
+  return [
+    [
+      /\/assignments\/\{/,
+      [
+        { id: assigned.id, assignmentId: assignment.id },
+        { id: delivered.id, assignmentId: completed.id },
+      ],
+    ],
+    [/\/track\//, [{ token: lastOf(tracking.tracking_url), name }]],
+    [/\/proof\//, [{ shipmentId: delivered.id, name }]],
+    // The streams of the others have no end.
+    [/\/stream$/, [{ shipmentId: delivered.id }]],
+    [/\/shipments\/\{|\/tracking\/\{/, all.map(({ id }) => ({ id, shipmentId: id }))],
+  ];
+}
+
+function lastOf(url: string): string {
+  return url.slice(url.lastIndexOf("/") + 1);
+}
+
+async function createWebhooks(client: Client, url: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const description of ["used", "disabled", "gone"]) {
+    const { body } = await client.post(`${platform}/webhooks`, { url, events: ["*"], description });
+    ids.push(body.id);
+  }
+  await client.patch(`${platform}/webhooks/${ids[1]}`, { enabled: false });
+  await client.delete(`${platform}/webhooks/${ids[2]}`);
+  return ids;
+}
+
+async function listDeliveries(client: Client, webhooks: string[]): Promise<Place[]> {
+  const [id = ""] = webhooks;
+  const { body } = await client.get(`${platform}/webhooks/${id}/deliveries`);
+  return body.data.map((delivery: { id: string }) => ({ id, deliveryId: delivery.id }));
+}
+
+async function createKeys(session: Client): Promise<Place[]> {
+  const made = ["used", "spare", "revoked"].map((name) =>
+    session.post(keys, { name, environment: "sandbox" }),
+  );
+  const places = idsOf((await Promise.all(made)).map(({ body }: Answer) => body));
+  await session.delete(`${keys}/${places[2]?.id}`);
+  return places;
+}
+
+async function createSessions({ session, email, password }: TestAccount): Promise<Place[]> {
+  for (let number = 0; number < 2; number += 1) {
+    await session.post("/api/v1/auth/sign-in", { email, password });
+  }
+  const { body } = await session.get("/api/v1/auth/sessions");
+  return idsOf(body.data.filter(({ current }: { current: boolean }) => !current));
+}
+
+function idsOf(list: { id: string }[]): Place[] {
+  return list.map(({ id }) => ({ id }));
+}
