@@ -18,6 +18,7 @@ interface Operation {
   operationId: string;
   summary: string;
   security: object[];
+  parameters?: { name: string }[];
   responses: Record<string, Answer>;
 }
 interface Answer {
@@ -69,7 +70,7 @@ function forClient({ openapi, info, webhooks, components }: Document, places: Pl
   problem.properties.code = { ...problem.properties.code, enum: [...new Set(codes)].sort() };
   const paths: Document["paths"] = {};
   for (const { path, method, operation } of places) {
-    paths[path] = { ...paths[path], [method]: withoutProblems(operation) };
+    paths[path] = { ...paths[path], [method]: onlySuccesses(operation) };
   }
   const schemas = { ...components.schemas, Problem: problem };
   const used = listReferences(JSON.stringify([paths, webhooks, problem]), schemas);
@@ -89,10 +90,17 @@ function listProblemCodes({ responses }: Operation): string[] {
     .flatMap(({ properties }) => properties?.code?.enum ?? []);
 }
 
-/** What is no success is thrown, and is a problem wherever it comes from. */
-function withoutProblems(operation: Operation): Operation {
-  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith("2"));
-  return { ...operation, responses: Object.fromEntries(successes) };
+/**
+ * What is no success is thrown, and is a problem wherever it comes from. So that 304 is not thrown, nobody is to ask
+ * for it: a call gives what was asked for, always.
+ */
+function onlySuccesses({ responses, parameters = [], ...operation }: Operation): Operation {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  return {
+    ...operation,
+    parameters: parameters.filter(({ name }) => name !== "If-None-Match"),
+    responses: Object.fromEntries(successes),
+  };
 }
 
 /** The names of the schemas that a text refers to, and of those that they refer to. */

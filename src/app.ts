@@ -26,7 +26,7 @@ import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
-import { pageRoutes, referenceRoutes } from "./reference/routes.ts";
+import { pageRoutes, referenceRoutes, setUpPageRoutes } from "./reference/routes.ts";
 import { forgetRequests } from "./requests/jobs.ts";
 import { requestRoutes } from "./requests/routes.ts";
 import { runSimulations } from "./sandbox/jobs.ts";
@@ -51,7 +51,7 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     })
     .onTransform(({ request, query, set }) => {
       declareStatus(request, set);
-      prepareQuery(request.url, query, contextOf(request)?.route?.integerParameters);
+      prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
     })
     .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
     .mapResponse(({ responseValue, request, set }) => toAnswer(deps, responseValue, request, set as Outgoing))
@@ -71,7 +71,8 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
     .use(referenceRoutes(() => table.entries))
-    .use(pageRoutes(deps));
+    .use(pageRoutes(deps))
+    .use(setUpPageRoutes());
   const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);
   return app;

@@ -1,11 +1,18 @@
 import { type LogLevel, logLevels } from "./log.ts";
-import { type Cidrs, parseCidrs } from "./webhooks/address.ts";
-
-/** How a setting is written and read. `parse` throws a sentence that says what is allowed. */
-interface Kind<T> {
-  placeholder: string;
-  parse(text: string): T;
-}
+import {
+  choice,
+  cidrs,
+  flag,
+  integer,
+  type Kind,
+  listenAddress,
+  origin,
+  origins,
+  schedule,
+  seed,
+  simulationSpeed,
+  text,
+} from "./setting-kinds.ts";
 
 interface Setting<T> {
   kind: Kind<T>;
@@ -14,88 +21,6 @@ interface Setting<T> {
   shown: string;
   help: string;
 }
-
-const text: Kind<string> = {
-  placeholder: "TEXT",
-  parse(value) {
-    if (value.trim() === "") throw new Error("must not be empty");
-    return value;
-  },
-};
-
-const integer = (min: number, max: number): Kind<number> => ({
-  placeholder: "N",
-  parse(value) {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max) {
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    }
-    return number;
-  },
-});
-
-const choice = <const T extends string>(allowed: readonly T[]): Kind<T> => ({
-  placeholder: allowed.join("|"),
-  parse(value) {
-    const found = allowed.find((entry) => entry === value);
-    if (found === undefined) throw new Error(`must be one of ${allowed.join(", ")}`);
-    return found;
-  },
-});
-
-const origin: Kind<string | null> = {
-  placeholder: "URL",
-  parse(value) {
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    const plain =
-      url !== undefined &&
-      url.pathname === "/" &&
-      url.search === "" &&
-      url.hash === "" &&
-      url.username === "" &&
-      url.password === "";
-    if (!plain || !/^https?:$/.test(url.protocol)) {
-      throw new Error(
-        "must be http:// or https:// with a host and no path, such as https://waybill.example.com",
-      );
-    }
-    return url.origin;
-  },
-};
-
-const origins: Kind<readonly string[]> = {
-  placeholder: "URL,…|*",
-  parse: (value) =>
-    value.split(",").map((entry) => {
-      const name = entry.trim();
-      if (name === "*") return name;
-      if (name.includes("*")) throw new Error("must name each site in full, or be * for all of them");
-      return String(origin.parse(name));
-    }),
-};
-
-const cidrs: Kind<Cidrs> = {
-  placeholder: "CIDR,…",
-  parse: (value) => parseCidrs(value.split(",").filter((entry) => entry.trim() !== "")),
-};
-
-const scheduleAttemptsMax = 50;
-const scheduleSecondsMax = 7 * 86_400;
-
-const schedule: Kind<readonly number[] | null> = {
-  placeholder: "SECONDS,…",
-  parse(value) {
-    const parts = value.split(",").map((entry) => entry.trim());
-    const seconds = parts.map(Number);
-    const valid = parts.every((part) => /^\d+(\.\d+)?$/.test(part)) && parts.length <= scheduleAttemptsMax;
-    if (!valid || seconds.some((wait) => wait > scheduleSecondsMax)) {
-      throw new Error(
-        `must be 1 to ${scheduleAttemptsMax} waits in seconds, each at most ${scheduleSecondsMax}, such as 0,5,300`,
-      );
-    }
-    return seconds;
-  },
-};
 
 function setting<T>(kind: Kind<T>, standard: T, shown: string, help: string): Setting<T> {
   return { kind, default: standard, shown, help };
@@ -115,7 +40,7 @@ export const settings = {
     "the listening address",
     "Address under which callers reach Waybill; used in links, and decides whether cookies are Secure.",
   ),
-  trustedProxies: setting(cidrs, parseCidrs([]), "none", "Proxies whose X-Forwarded-For is believed."),
+  trustedProxies: setting(cidrs, cidrs.parse(""), "none", "Proxies whose X-Forwarded-For is believed."),
   corsOrigins: setting(
     origins,
     [] as readonly string[],
@@ -123,7 +48,20 @@ export const settings = {
     "Sites whose pages may call the API with a key from the browser; * allows all.",
   ),
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
+  defaultTier: setting(text, "free", "free", "Tier of new accounts, which says how much they may ask."),
   logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "What is written to the log."),
+  metrics: setting(
+    listenAddress,
+    null,
+    "none",
+    "Address to serve metrics for Prometheus on, at /metrics; it asks for no credentials.",
+  ),
+  minFreeMb: setting(
+    integer(0, 1_000_000),
+    128,
+    "128",
+    "MB kept free on the disk of the data folder: with less, writes are refused and reads go on.",
+  ),
   quoteLifetimeSeconds: setting(integer(1, 86_400), 900, "900", "How long a quote can be accepted."),
   quotingDeadlineSeconds: setting(
     integer(1, 60),
@@ -151,13 +89,34 @@ export const settings = {
   ),
   webhookAllowCidrs: setting(
     cidrs,
-    parseCidrs([]),
+    cidrs.parse(""),
     "none",
     "Otherwise forbidden addresses that webhooks may be sent to.",
   ),
+  simulationSpeed: setting(
+    simulationSpeed,
+    1,
+    "1",
+    "Speed of the simulated driver where a sandbox shipment names none.",
+  ),
+  ephemeral: setting(
+    flag,
+    false,
+    "false",
+    "For tests: serves from a temporary folder, with keys at hand, no limits and drivers who arrive at once.",
+  ),
+  seed: setting(
+    seed,
+    null,
+    "chance",
+    "With --ephemeral: the same keys, ids and quotes at every start with the same seed.",
+  ),
+  readyJson: setting(flag, false, "false", "Prints one line of JSON when it is ready, and nothing else."),
+  exitWithParent: setting(flag, false, "false", "Stops when the process that started it has ended."),
 } as const satisfies Record<string, Setting<never> | Setting<unknown>>;
 
 export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as SettingName[];
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]["default"] };
 
 /** `webhookSchedule` → `WAYBILL_WEBHOOK_SCHEDULE`. */
@@ -173,24 +132,51 @@ export function flagName(name: SettingName): string {
 /** A value that cannot be used: which one, why, and what is allowed. */
 export class SettingError extends Error {}
 
+/** Settings as they are written: typed as flags, or what a command has in place of a default. */
+export type SettingTexts = { readonly [Name in SettingName]?: string };
+
+export interface EffectiveSetting {
+  name: SettingName;
+  value: unknown;
+  /** As it was written, or as the default reads. */
+  text: string;
+  source: "flag" | "variable" | "default";
+}
+
 /**
- * The effective settings. `flags` hold what was typed, `defaults` what a command has in place of a default.
- * @throws SettingError for a value that is not allowed.
+ * The settings a command has, each with where its value comes from. The rest keep their defaults, and their
+ * variables are not read.
+ * @throws SettingError for a value that is not allowed
  */
-export function loadConfig(
-  flags: Partial<Record<SettingName, string>> = {},
-  defaults: Partial<Config> = {},
+export function readSettings(
+  flags: SettingTexts = {},
+  defaults: SettingTexts = {},
   environment: Record<string, string | undefined> = Bun.env,
-): Config {
-  const names = Object.keys(settings) as SettingName[];
-  const entries = names.map((name) => {
+  names: readonly SettingName[] = settingNames,
+): EffectiveSetting[] {
+  return names.map((name) => {
     const flag = flags[name];
-    if (flag !== undefined) return [name, parse(name, flagName(name), flag)];
+    if (flag !== undefined)
+      return { name, value: parse(name, flagName(name), flag), text: flag, source: "flag" };
     const variable = environment[variableName(name)];
-    if (variable !== undefined) return [name, parse(name, variableName(name), variable)];
-    return [name, defaults[name] ?? settings[name].default];
+    if (variable !== undefined) {
+      return { name, value: parse(name, variableName(name), variable), text: variable, source: "variable" };
+    }
+    const own = defaults[name];
+    const value = own === undefined ? settings[name].default : parse(name, flagName(name), own);
+    return { name, value, text: own ?? settings[name].shown, source: "default" };
   });
-  return Object.fromEntries(entries) as Config;
+}
+
+/** All settings: those that were read, and the defaults of the rest. */
+export function toConfig(read: readonly EffectiveSetting[]): Config {
+  const standard = settingNames.map((name) => [name, settings[name].default]);
+  return Object.fromEntries([...standard, ...read.map(({ name, value }) => [name, value])]);
+}
+
+/** @throws SettingError as `readSettings` */
+export function loadConfig(...from: Parameters<typeof readSettings>): Config {
+  return toConfig(readSettings(...from));
 }
 
 function parse(name: SettingName, source: string, value: string): unknown {
@@ -201,12 +187,29 @@ function parse(name: SettingName, source: string, value: string): unknown {
   }
 }
 
-/** The settings as rows for README and `--help`: flag, variable, default, meaning. */
+/** How the flag is typed: `--port N`. */
+export function flagSyntax(name: SettingName): string {
+  return `${flagName(name)} ${settings[name].kind.placeholder}`.trim();
+}
+
+/** The settings as rows for README: flag, variable, default, meaning. */
 export function settingRows(): { flag: string; variable: string; standard: string; help: string }[] {
-  return (Object.keys(settings) as SettingName[]).map((name) => ({
-    flag: `${flagName(name)} ${settings[name].kind.placeholder}`,
+  return settingNames.map((name) => ({
+    flag: flagSyntax(name),
     variable: variableName(name),
     standard: settings[name].shown,
     help: settings[name].help,
   }));
+}
+
+/** How whoever started the process wants to hear from it: sd_notify(3), sd_watchdog_enabled(3). */
+export interface Supervision {
+  socket: string | undefined;
+  /** It ends a process that it has not heard of for this long. */
+  watchdogMs: number | undefined;
+}
+
+export function readSupervision(): Supervision {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = Bun.env;
+  return { socket: NOTIFY_SOCKET, watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined };
 }

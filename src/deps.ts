@@ -4,7 +4,9 @@ import type { Config } from "./config.ts";
 import type { Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { Ids } from "./ids.ts";
+import type { JobLoop } from "./jobs/loop.ts";
 import type { Log } from "./log.ts";
+import type { Meter } from "./metrics/meter.ts";
 import type { Transport } from "./webhooks/transport.ts";
 
 /** What a feature may use; nothing else reaches outside the process. */
@@ -19,6 +21,10 @@ export interface Deps {
   carriers(environment: Environment, accountId: string): readonly Carrier[];
   /** Signs the cursors of lists; the installation's own, so that they survive a restart. */
   readonly cursorKey: Uint8Array;
+  /** What runs the jobs, once the server does. */
+  readonly loops: readonly JobLoop[];
+  /** Is told what goes on, where somebody asked for metrics. */
+  readonly meter?: Meter | undefined;
   /** Aborted when the server stops: what is open ends by itself. */
   readonly stopping: AbortSignal;
   /** Where callers reach this installation, without a trailing slash. */

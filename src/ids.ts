@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { TypeID } from "typeid-js";
 import type { Clock } from "./clock.ts";
 
@@ -17,7 +17,8 @@ export type IdPrefix =
   | "evt"
   | "whe"
   | "dlv"
-  | "req";
+  | "req"
+  | "aud";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;
@@ -35,17 +36,22 @@ export interface Ids {
   token(): string;
 }
 
+/** Bytes as many as asked for. */
+type Source = (count: number) => Uint8Array<ArrayBuffer>;
+
+const chance: Source = (count) => crypto.getRandomValues(new Uint8Array(count));
+
 /** Ids in the order of their making: the 12 bits after the UUIDv7's milliseconds count within one millisecond. */
-export function createIds(clock: Clock): Ids {
+export function createIds(clock: Pick<Clock, "now">, source: Source = chance): Ids {
   let pool = new Uint8Array(0);
   let used = 0;
   let lastMs = 0;
   let counter = 0;
 
   function bytes(count: number): Uint8Array {
-    if (count > randomBatchBytes) return crypto.getRandomValues(new Uint8Array(count));
+    if (count > randomBatchBytes) return source(count);
     if (used + count > pool.length) {
-      pool = crypto.getRandomValues(new Uint8Array(randomBatchBytes));
+      pool = source(randomBatchBytes);
       used = 0;
     }
     const taken = pool.slice(used, used + count);
@@ -89,6 +95,45 @@ export function createIds(clock: Clock): Ids {
   };
 }
 
+/** The time in seeded ids. */
+const seededTime = Date.parse("2026-01-01T00:00:00Z");
+
+/**
+ * The same at every start with the same seed, so that nothing of it is a secret. Each kind of thing has numbers of
+ * its own: what happens in between, such as a request more or a webhook tried again, changes nothing elsewhere.
+ */
+export function createSeededIds(seed: string): Ids {
+  const makers = new Map<string, Ids>();
+
+  function of(kind: string): Ids {
+    const maker = makers.get(kind) ?? createIds({ now: () => seededTime }, seededSource(`${seed}:${kind}`));
+    makers.set(kind, maker);
+    return maker;
+  }
+
+  return {
+    make: (prefix) => of(prefix).make(prefix),
+    bytes: (count) => of("bytes").bytes(count),
+    integer: (below) => of(`integer ${below}`).integer(below),
+    base62: (length) => of("base62").base62(length),
+    token: () => of("token").token(),
+  };
+}
+
+/** SHA-256 of the seed and a count. */
+function seededSource(seed: string): Source {
+  let blocks = 0;
+  return (count) => {
+    const taken = new Uint8Array(count);
+    for (let filled = 0; filled < count; blocks += 1) {
+      const block = createHash("sha256").update(`${seed}:${blocks}`).digest();
+      taken.set(block.subarray(0, count - filled), filled);
+      filled += block.length;
+    }
+    return taken;
+  };
+}
+
 const idPattern = /^[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** Whether a text has the shape of an id with this prefix; says nothing of whether the object exists. */
@@ -99,4 +144,20 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 /** Secrets with full entropy are stored as this only; a fast hash is right for them. */
 export function sha256Hex(input: string | Uint8Array): string {
   return createHash("sha256").update(input).digest("hex");
+}
+
+/** Whether `sha256Hex` of the text is this. Takes the same time wherever they differ. */
+export function isHashOf(hash: string, text: string): boolean {
+  return timingSafeEqual(Buffer.from(hash, "hex"), createHash("sha256").update(text).digest());
+}
+
+/** HMAC-SHA-256, 32 bytes: shows later that a text was made by whoever has the key. */
+export function sign(key: Uint8Array, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** Takes the same time wherever the signature differs. */
+export function isSignature(signature: Uint8Array, key: Uint8Array, text: string): boolean {
+  const right = sign(key, text);
+  return signature.length === right.length && timingSafeEqual(signature, right);
 }

@@ -1,13 +1,72 @@
 import pino, { type Logger } from "pino";
+import { systemClock, toTimestamp } from "./clock.ts";
 
-export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal">;
+export interface Log extends Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal"> {
+  /** The same as `info`, for plain values, written a moment later, at a third of its cost: there is one for each request. */
+  line(fields: Readonly<Record<string, unknown>>, message: string): void;
+  /** Writes the lines that wait. */
+  flush(): void;
+}
+
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
+const standardError = 2;
+
+/** Lines that nobody hurries to read are written together: a write costs more than a line. */
+const lineWaitMs = 50;
+const waitingCharactersMax = 64 * 1024;
+
 /** JSON lines on standard error, so that standard output stays free for what a command prints. */
 export function createLog(level: LogLevel): Log {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 2, sync: true }),
-  );
+  const output = gatheredOutput();
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const info = logger.levels.values.info;
+  const time = timeText();
+  const line: Log["line"] = (fields, msg) =>
+    output.add(`{"level":${info},"time":"${time()}","msg":"${msg}",${JSON.stringify(fields).slice(1)}\n`);
+  return Object.assign(logger, {
+    line: logger.isLevelEnabled("info") ? line : () => {},
+    flush: output.flushSync,
+  });
+}
+
+/** In the order of the lines, whatever their hurry. pino calls `flushSync` after a fatal one. */
+function gatheredOutput() {
+  const output = pino.destination({ dest: standardError, sync: true });
+  let waiting = "";
+  let timer: Timer | undefined;
+
+  function flushSync(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting === "") return;
+    output.write(waiting);
+    waiting = "";
+  }
+
+  return {
+    write(line: string): void {
+      waiting += line;
+      flushSync();
+    },
+    add(line: string): void {
+      waiting += line;
+      if (waiting.length > waitingCharactersMax) flushSync();
+      else timer ??= setTimeout(flushSync, lineWaitMs);
+    },
+    flushSync,
+  };
+}
+
+/** The time now, made anew once a millisecond. */
+function timeText(): () => string {
+  let at = Number.NaN;
+  let text = "";
+  return () => {
+    const now = systemClock.now();
+    if (now !== at) text = toTimestamp(now);
+    at = now;
+    return text;
+  };
 }

@@ -1,58 +1,67 @@
 import { createApp, createCalendar, createJobs } from "./app.ts";
-import { builtInCarriers } from "./carriers/registry.ts";
-import { systemClock, within } from "./clock.ts";
-import type { Config } from "./config.ts";
-import { installationSecret } from "./db/installation.ts";
-import { openStores, type Stores } from "./db/store.ts";
+import { within } from "./clock.ts";
+import { type Config, flagName, SettingError } from "./config.ts";
+import { takeCommands } from "./control/socket.ts";
 import type { Deps } from "./deps.ts";
 import { environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
-import { createIds } from "./ids.ts";
+import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { startCalendar } from "./jobs/calendar.ts";
-import { type JobLoop, startLoop } from "./jobs/loop.ts";
-import { createLog, type Log } from "./log.ts";
-import { flushRequests } from "./requests/recording.ts";
-import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
-import { flushUsage } from "./usage/counting.ts";
-import { createTransport } from "./webhooks/transport.ts";
+import { startLoop } from "./jobs/loop.ts";
+import type { Metrics } from "./metrics/server.ts";
 
-/** As long as the hash: RFC 2104 §3. */
-const cursorKeyBytes = 32;
 const idleTimeoutSeconds = 10;
-const requestsDrainMs = 5_000;
-const jobsDrainMs = 5_000;
+/** How long what runs may take to end when the server stops. */
+const drainMs = 10_000;
+/** Whoever waits for the start is answered before the towns are unpacked. */
+const warmTownsAfterMs = 250;
 
 export interface Running {
   readonly deps: Deps;
   /** Where it listens, `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** Where Prometheus finds its metrics, if they were asked for. */
+  readonly metricsUrl: string | undefined;
   /** Ends streams, finishes what runs, empties the logs of the databases. May be called again. */
   stop(): Promise<void>;
 }
 
-/** What a test puts in place of a clock, a network or companies that cannot be called. */
-export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers">>;
+/**
+ * Opens the data folder, listens, and starts the jobs. What `prepare` does is done before anybody can call.
+ * @throws Error with what to do about it
+ */
+export async function start(
+  config: Config,
+  replacements: Replacements = {},
+  prepare: (deps: Deps) => Promise<void> = async () => {},
+): Promise<Running> {
+  await using starting = new AsyncDisposableStack();
+  const metrics = await startMetrics(config);
+  if (metrics) starting.defer(metrics.stop);
+  const installation = await openInstallation(config, replacements, metrics?.meter);
+  starting.defer(installation.close);
+  await prepare(installation.deps);
+  const running = serve(config, installation, metrics);
+  starting.move();
+  return running;
+}
 
-/** Opens the data folder, listens, and starts the jobs. @throws Error with what to do about it */
-export async function start(config: Config, replacements: Replacements = {}): Promise<Running> {
-  const log = createLog(config.logLevel);
-  const stores = await openStores({ dataDir: config.data, log }).catch((error) => {
-    // What the file system or SQLite says names no folder; our own sentences do.
-    if (!("code" in error)) throw error;
-    throw new Error(`the data folder ${config.data} cannot be used: ${error.message}`, { cause: error });
-  });
+/** Loaded where somebody asked for it: loading it takes as long as half a start. */
+async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
+  if (metrics === null) return undefined;
+  const { serveMetrics } = await import("./metrics/server.ts");
   try {
-    return await serve(config, replacements, stores, log);
+    return serveMetrics(metrics);
   } catch (error) {
-    await stores.close();
-    throw error;
+    const { code } = error as { code?: string };
+    throw new SettingError(
+      `${flagName("metrics")} ${metrics.hostname}:${metrics.port} cannot be listened on (${code}); choose another`,
+    );
   }
 }
 
-async function serve(config: Config, replacements: Replacements, stores: Stores, log: Log): Promise<Running> {
-  const stopping = new AbortController();
-  let listening = "";
-  const deps = await createDeps(config, stores, log, stopping.signal, () => listening, replacements);
+function serve(config: Config, installation: Installation, metrics: Metrics | undefined): Running {
+  const { deps, stopping } = installation;
   const app = createApp(deps);
   const server = Bun.serve({
     hostname: config.host,
@@ -66,14 +75,21 @@ async function serve(config: Config, replacements: Replacements, stores: Stores,
     fetch: (request) => app.fetch(request),
   });
   app.server = server;
-  listening = reachableUrl(server.url);
-  const loops = runJobs(deps);
-  const stopCalendar = startCalendar(createCalendar(deps), deps.clock, log);
-  setTimeout(warmTowns, 0);
+  const url = reachableUrl(server.url);
+  installation.listensOn(url);
+  const commands = takeCommands(deps);
+  runJobs(installation);
+  if (metrics) {
+    metrics.watch(deps);
+    deps.log.info({ url: metrics.url }, "Metrics are served");
+  }
+  const stopCalendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
+  setTimeout(warmTowns, warmTownsAfterMs);
   let stopped: Promise<void> | undefined;
   return {
     deps,
-    url: listening,
+    url,
+    metricsUrl: metrics?.url,
     stop() {
       stopped ??= stop();
       return stopped;
@@ -83,56 +99,23 @@ async function serve(config: Config, replacements: Replacements, stores: Stores,
   async function stop(): Promise<void> {
     stopping.abort();
     stopCalendar();
-    const drained = loops.map((loop) => loop.stop(jobsDrainMs));
-    await within(requestsDrainMs, server.stop());
+    const drained = [commands.stop(), ...deps.loops.map((loop) => loop.stop(drainMs))];
+    await within(drainMs, server.stop());
     await server.stop(true);
     await Promise.all(drained);
-    await Promise.all([flushUsage(deps), flushRequests(deps)]);
-    await stores.close();
+    await installation.close();
+    await metrics?.stop();
   }
 }
 
-async function createDeps(
-  config: Config,
-  stores: Stores,
-  log: Log,
-  stopping: AbortSignal,
-  listening: () => string,
-  replacements: Replacements,
-): Promise<Deps> {
-  const clock = replacements.clock ?? systemClock;
-  const ids = createIds(clock);
-  const simulator = {
-    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
-    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
-  };
-  const carriers = {
-    sandbox: builtInCarriers("sandbox", { simulator }),
-    live: builtInCarriers("live", { simulator }),
-  };
-  const deps: Deps = {
-    config,
-    stores,
-    clock,
-    ids,
-    log,
-    transport: createTransport({ now: clock.monotonic }),
-    carriers: (environment) => carriers[environment],
-    cursorKey: await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes)),
-    stopping,
-    publicUrl: () => config.publicUrl ?? listening(),
-    ...replacements,
-  };
-  return deps;
-}
-
 /** Each environment's jobs look for work when something was committed there. */
-function runJobs(deps: Deps): JobLoop[] {
-  return environments.map((environment) => {
-    const loop = startLoop(createJobs(deps, environment), deps.clock, deps.log);
-    deps.stores.platform(environment).onSynced(loop.wake);
-    return loop;
-  });
+function runJobs({ deps, runs }: Installation): void {
+  const { stores, clock, log } = deps;
+  for (const environment of environments) {
+    const loop = startLoop(createJobs(deps, environment), clock, log, () => stores.condition.spaceIsLow);
+    stores.platform(environment).onSynced(loop.wake);
+    runs(loop);
+  }
 }
 
 /** Nobody can call a server by the address that stands for all of its addresses. */

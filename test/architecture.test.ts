@@ -25,10 +25,15 @@ const vocabulary = {
   // Verbs that run inside somebody else's transaction or for a job, named for what they do.
   verb: [
     "lifecycle",
+    "accounts/administration",
+    "accounts/opening",
+    "accounts/operator",
     "accounts/password",
     "assignments/booking",
     "deliveries/queue",
     "deliveries/sender",
+    "limits/attempts",
+    "limits/spending",
     "quotes/rounds",
     "requests/recording",
     "sandbox/driver",
@@ -54,9 +59,12 @@ const vocabulary = {
     "events/event",
     "idempotency/idempotency",
     "keys/key",
+    "limits/limit",
+    "limits/rate",
     "quotes/quote",
     "requests/backlog",
     "requests/masking",
+    "requests/request",
     "sandbox/simulation",
     "shipments/draft",
     "shipments/shipment",
@@ -80,6 +88,7 @@ const features = [
   "events",
   "idempotency",
   "keys",
+  "limits",
   "quotes",
   "requests",
   "sandbox",
@@ -89,17 +98,19 @@ const features = [
   "webhooks",
 ];
 /** Folders that are a kind by themselves; the rest are modules of the root, `config`, `deps`… */
-const folders = ["carriers", "cli", "db", "geography", "http", "jobs", "reference"];
+const folders = ["carriers", "cli", "control", "db", "geography", "http", "jobs", "metrics", "reference"];
 
 type FeatureKind = keyof typeof vocabulary;
 type Kind =
   | FeatureKind
   | "carriers"
   | "cli"
+  | "control"
   | "db"
   | "geography"
   | "http"
   | "job machinery"
+  | "metrics"
   | "reference"
   | "root";
 
@@ -160,14 +171,14 @@ const rules: Record<Kind, Rule> = {
       "http/schema.ts",
       "standardwebhooks",
     ],
-    types: ["schema", "store", "adapter"],
+    types: ["schema", "store", "adapter", "db/store.ts"],
   },
   store: { runs: ["drizzle-orm", "db", "own table"], types: ["noun", "store"] },
   table: { runs: ["drizzle-orm", "db/rows.ts"], types: ["noun", "carriers", "environment.ts"] },
   jobs: { runs: ["own service", "own verb", "job machinery"], types: ["deps.ts", "own store"] },
   adapter: { runs: ["own noun", "node"], types: [] },
   carriers: {
-    runs: ["carriers", "noun", "geography", "http/schema.ts", typebox, "@turf", "fast-png", "pure-rand"],
+    runs: ["carriers", "noun", "geography", "http/schema.ts", typebox, "@turf", "node", "pure-rand"],
     types: ["environment.ts", "errors.ts"],
   },
   http: {
@@ -183,13 +194,24 @@ const rules: Record<Kind, Rule> = {
     runs: ["job machinery", "clock.ts", "croner"],
     types: ["deps.ts", "clock.ts", "log.ts", "environment.ts"],
   },
-  db: { runs: ["db", "errors.ts", "drizzle-orm", "better-sqlite3", "node"], types: ["environment.ts"] },
+  // Told by others what goes on; nothing of it is loaded where nobody asked for metrics.
+  metrics: {
+    runs: ["metrics", "clock.ts", "http/stream.ts", "prom-client"],
+    types: ["deps.ts", "db/store.ts", "environment.ts", "job machinery", "noun"],
+  },
+  db: {
+    runs: ["db", "clock.ts", "errors.ts", "drizzle-orm", "better-sqlite3", "node"],
+    types: ["environment.ts"],
+  },
   geography: { runs: ["geography", "@turf", "country-to-currency", "node"], types: [] },
   cli: {
     runs: [
       "cli",
+      "control",
       "config.ts",
+      "installation.ts",
       "server.ts",
+      ...values,
       "service",
       "noun",
       "geography",
@@ -199,6 +221,22 @@ const rules: Record<Kind, Rule> = {
       "cli-table3",
     ],
     types: ["schema", "deps.ts", "environment.ts"],
+  },
+  // What commands do, and the socket by which a running server does it for them.
+  control: {
+    runs: [
+      "control",
+      ...values,
+      "service",
+      "verb",
+      "noun",
+      "schema",
+      "view",
+      "http/schema.ts",
+      typebox,
+      "node",
+    ],
+    types: ["deps.ts", "bun"],
   },
   root: {
     runs: ["root", "routes", "jobs", "carriers", "http", "job machinery", "geography", "reference"],
@@ -211,6 +249,7 @@ const scalarFile = "../node_modules/@scalar/api-reference/dist/browser/standalon
 /** Imports that the table above does not have, each with its reason. One that is not there any more fails too. */
 const declared: [from: string, to: string, why: string][] = [
   ["shipments/store.ts", "assignments/table.ts", "join: a shipment is always shown with its assignment"],
+  ["limits/store.ts", "accounts/table.ts", "join: the tier of an account"],
   ["deliveries/store.ts", "events/table.ts", "join: a delivery's body is its event's"],
   ["assignments/booking.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
   ["quotes/rounds.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
@@ -219,22 +258,46 @@ const declared: [from: string, to: string, why: string][] = [
   ["deliveries/queue.ts", "webhooks/store.ts", "events stand below webhooks/service.ts, which appends them"],
   ["deliveries/sender.ts", "webhooks/store.ts", "reads an endpoint by id without a caller"],
   ["events/schema.ts", "events/catalog.ts", "the words of the filter are the types of events"],
+  ["requests/schema.ts", "errors.ts", "the words of the filter are the codes of the catalogue"],
   ["http/gate.ts", "accounts/service.ts", "whose session this is"],
   ["http/gate.ts", "keys/service.ts", "whose key this is"],
+  ["http/gate.ts", "limits/attempts.ts", "how often an address may be wrong"],
+  ["http/gate.ts", "limits/spending.ts", "how much a key's account may ask"],
   ["http/idempotency.ts", "idempotency/idempotency.ts", "how the header is read"],
   ["http/idempotency.ts", "idempotency/service.ts", "what an equal request was answered before"],
+  ["http/record.ts", "requests/masking.ts", "what the process's log has of a path"],
   ["http/record.ts", "requests/recording.ts", "what was asked and answered is kept"],
   ["http/stream.ts", "accounts/service.ts", "whether the session still counts"],
   ["http/stream.ts", "keys/service.ts", "whether the key still counts"],
+  ["reference/browser-script.macro.ts", "node:fs", "read while the executable is built"],
+  ["cli/ephemeral.ts", "accounts/administration.ts", "makes an account that nobody signs in to"],
+  ["cli/ephemeral.ts", "db/data-folder.ts", "removes what killed processes left"],
+  ["cli/ephemeral.ts", "db/native-addon.ts", "removes what killed processes left"],
+  ["cli/information.ts", "db/store.ts", "which schemas this executable knows"],
+  ["cli/installation.ts", "db/data-folder-error.ts", "whether another process uses the folder"],
+  ["cli/migrate.ts", "db/store.ts", "opens the stores, which migrates them"],
+  ["cli/serve.ts", "accounts/operator.ts", "prints the set-up link"],
+  ["control/operations.ts", "db/store.ts", "which schemas this executable knows"],
+  ["control/operations.ts", "http/validation.ts", "says what is wrong with an input, as the API does"],
+  ["server.ts", "control/socket.ts", "takes commands"],
   ["accounts/common-passwords.macro.ts", "@zxcvbn-ts/language-common", "read while the executable is built"],
-  ["config.ts", "webhooks/address.ts", "settings that are blocks of addresses"],
+  ["cli/exit-code.ts", "db/data-folder-error.ts", "what is wrong with a data folder has a code of its own"],
+  ["cli/fault.ts", "log.ts", "where faults are told"],
+  ["cli/notify.ts", "bun:ffi", "datagrams on a Unix socket, which Bun does not have"],
+  ["setting-kinds.ts", "webhooks/address.ts", "settings that are blocks of addresses"],
   ["reference/assets.ts", scalarFile, "draws the reference; embedded as it was published"],
-  ["server.ts", "db/installation.ts", "reads the installation's own secrets"],
-  ["server.ts", "db/store.ts", "opens the stores"],
-  ["server.ts", "sandbox/service.ts", "what the simulated carriers set going"],
-  ["server.ts", "requests/recording.ts", "what is not written yet is, before the stores close"],
-  ["server.ts", "usage/counting.ts", "what is not written yet is, before the stores close"],
-  ["server.ts", "webhooks/transport.ts", "the network of the running server"],
+  ["deps.ts", "metrics/meter.ts", "what is told to the metrics"],
+  ["installation.ts", "metrics/meter.ts", "hands it on"],
+  ["installation.ts", "db/data-folder-error.ts", "a folder without space for the first secrets"],
+  ["server.ts", "metrics/server.ts", "serves metrics where somebody asked for them"],
+  ["installation.ts", "db/installation.ts", "reads the installation's own secrets"],
+  ["installation.ts", "db/store.ts", "opens the stores"],
+  ["installation.ts", "limits/service.ts", "whether the default tier is one"],
+  ["installation.ts", "limits/spending.ts", "what is not written yet is, before the stores close"],
+  ["installation.ts", "sandbox/service.ts", "what the simulated carriers set going"],
+  ["installation.ts", "requests/recording.ts", "what is not written yet is, before the stores close"],
+  ["installation.ts", "usage/counting.ts", "what is not written yet is, before the stores close"],
+  ["installation.ts", "webhooks/transport.ts", "the network of the running server"],
 ];
 
 function folderOf(path: string): string {
@@ -412,9 +475,9 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(webhooks\/transport\.ts|app\.ts|server\.ts|cli\/.*|reference\/page-script\.ts)$/,
+      /^(webhooks\/transport\.ts|app\.ts|server\.ts|metrics\/server\.ts|control\/socket\.ts|cli\/demo\.ts|reference\/(page|set-up)-script\.ts)$/,
     ],
-    ["end the process", /\bprocess\.exit\b/, /^(db\/store\.ts|main\.ts|cli\/.*)$/],
+    ["end the process", /\bprocess\.exit\b/, /^(db\/open-store\.ts|main\.ts|cli\/.*)$/],
     ["write to the console", /\bconsole\./, /^cli\//],
   ];
   test.each(only)("%s", (_what, pattern, where) => {

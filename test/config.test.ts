@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import {
   flagName,
   loadConfig,
+  readSettings,
   SettingError,
   type SettingName,
   settingRows,
   settings,
+  toConfig,
   variableName,
 } from "../src/config.ts";
 import { isInCidrs } from "../src/webhooks/address.ts";
@@ -25,9 +27,9 @@ describe("where a value comes from", () => {
   test("a flag beats the variable, which beats the command's default, which beats the default", () => {
     const variables = { WAYBILL_PORT: "1002" };
     expect(loadConfig({}, {}, {}).port).toBe(8080);
-    expect(loadConfig({}, { port: 1001 }, {}).port).toBe(1001);
-    expect(loadConfig({}, { port: 1001 }, variables).port).toBe(1002);
-    expect(loadConfig({ port: "1003" }, { port: 1001 }, variables).port).toBe(1003);
+    expect(loadConfig({}, { port: "1001" }, {}).port).toBe(1001);
+    expect(loadConfig({}, { port: "1001" }, variables).port).toBe(1002);
+    expect(loadConfig({ port: "1003" }, { port: "1001" }, variables).port).toBe(1003);
   });
 
   test("a flag that is right hides a variable that is wrong", () => {
@@ -38,6 +40,23 @@ describe("where a value comes from", () => {
     expect(loadConfig({}, {}, { PORT: "1", HOST: "0.0.0.0", NODE_ENV: "x", waybill_port: "2" })).toEqual(
       loadConfig({}, {}, {}),
     );
+  });
+
+  test("each says where it comes from; those that are not asked for keep their defaults, whatever their variables", () => {
+    const variables = { WAYBILL_HOST: "::1", WAYBILL_SIGNUP: "perhaps" };
+    const read = readSettings({ port: "80" }, { data: "here" }, variables, [
+      "port",
+      "host",
+      "data",
+      "logLevel",
+    ]);
+    expect(read.map(({ name, text, source }) => [name, text, source])).toEqual([
+      ["port", "80", "flag"],
+      ["host", "::1", "variable"],
+      ["data", "here", "default"],
+      ["logLevel", "info", "default"],
+    ]);
+    expect(toConfig(read)).toEqual({ ...loadConfig({}, {}, {}), port: 80, host: "::1", data: "here" });
   });
 
   test("names are made from the setting's", () => {
@@ -61,6 +80,11 @@ describe("right values", () => {
     ["quotingDeadlineSeconds", "60", 60],
     ["webhookSchedule", "0, 5,300.5", [0, 5, 300.5]],
     ["trustedProxies", "", []],
+    ["ephemeral", "true", true],
+    ["readyJson", "false", false],
+    ["simulationSpeed", "0.1", 0.1],
+    ["simulationSpeed", "manual", "manual"],
+    ["seed", "a seed", "a seed"],
   ])("%s %j", (name, value, expected) => {
     expect(fromVariable(name, value)).toEqual(expected as never);
   });
@@ -112,6 +136,13 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       (value): [SettingName, string, RegExp] => ["webhookAllowCidrs", value, /is not a CIDR block|bits/],
     ),
     ["trustedProxies", "proxy", /is not a CIDR block/],
+    ["ephemeral", "yes", /must be true or false/],
+    ["seed", "", /1 to 100 characters/],
+    ...["", "0", "1001", "1e2", "fast"].map((value): [SettingName, string, RegExp] => [
+      "simulationSpeed",
+      value,
+      /from 0.1 to 1000, instant or manual/,
+    ]),
   ];
   test.each(wrong)("%s %j", (name, value, allowed) => {
     for (const [source, load] of [
@@ -140,7 +171,7 @@ test("the table of settings has every one, with its names, its default and a sen
   const rows = settingRows();
   expect(rows).toHaveLength(names.length);
   for (const [index, name] of names.entries()) {
-    expect(rows[index]?.flag).toStartWith(`${flagName(name)} `);
+    expect(`${rows[index]?.flag} `).toStartWith(`${flagName(name)} `);
     expect(rows[index]?.variable).toBe(variableName(name));
     expect(rows[index]?.standard).not.toBe("");
     expect(rows[index]?.help).toMatch(/^[A-Z].*\.$/);

@@ -17,7 +17,13 @@ import {
   platform,
   shipmentBody,
 } from "./support/fixtures.ts";
-import { type Answer, startServer, type TestAccount, type TestServer } from "./support/harness.ts";
+import {
+  type Answer,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "./support/harness.ts";
 import { sendRaw } from "./support/raw.ts";
 
 /** Every error of the catalogue, met over HTTP: it is what the reference shows as its example. */
@@ -129,7 +135,7 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   authentication_throttled: async () => {
     const guesser = elsewhere();
     const guess = () => guesser.get(shipments, { "x-api-key": secretValue });
-    await Promise.all(Array.from({ length: 60 }, guess));
+    await Promise.all(Array.from({ length: 1_200 }, guess));
     return guess();
   },
   session_required: () => server.client({ cookie: `waybill_session=${secretValue}` }).get("/api/v1/keys"),
@@ -281,6 +287,17 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await Promise.all(answers);
     held.mockRestore();
     return refused;
+  },
+  not_ready: async () => {
+    let free = Number.MAX_SAFE_INTEGER;
+    const full = await startServer({ config: { publicUrl }, replacements: { freeBytes: async () => free } });
+    free = 0;
+    const answer = await eventually("a full disk to be seen", async () => {
+      const seen = await full.client().get("/readyz");
+      return seen.status === 503 ? seen : undefined;
+    });
+    await full.stop();
+    return answer;
   },
   shutting_down: async () => {
     const stopping = await startServer({ config: { publicUrl } });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import { parseCidrs } from "../src/webhooks/address.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
@@ -7,6 +7,9 @@ import { type Client, readDocument, startServer } from "./support/harness.ts";
 import { type Documented, operationsOf, type Parameter } from "./support/openapi.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { createWorld, type Place } from "./support/world.ts";
+
+/** Passwords are hashed slowly on purpose, and the machine may have other work. */
+setDefaultTimeout(60_000);
 
 /**
  * Whoever knows nothing but the OpenAPI document finds the server as it says. Every answer is held against the
@@ -20,6 +23,9 @@ const dayMs = 86_400_000;
 const faulty = [400, 415, 422];
 /** What a right request can meet besides success: something that is not there, or in another state. */
 const refusals = [304, 404, 409];
+const knownRefusals: Record<string, number[]> = { signIn: [401, 429], signOut: [401], setUp: [403] };
+/** Who signs in needs a password that is right, and who sets up a link that was printed. */
+const needingSecrets = ["signIn", "setUp"];
 
 const receiver = startReceiver();
 const server = await startServer({ config: { trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]) } });
@@ -289,7 +295,7 @@ describe(`seed ${seed}, ${runs} runs`, () => {
   test.each(named)("%s takes all that is right", async (operationId, documented) => {
     await world.renew();
     const client = clientFor(documented);
-    const known = operationId === "signIn" ? [401, 429] : operationId === "signOut" ? [401] : refusals;
+    const known = knownRefusals[operationId] ?? refusals;
     let successes = 0;
     const takes = fc.asyncProperty(rightCalls(documented), async (call) => {
       const { status, text } = await send(client, documented, call);
@@ -297,6 +303,6 @@ describe(`seed ${seed}, ${runs} runs`, () => {
       else expect({ status: known.includes(status), text }).toEqual({ status: true, text });
     });
     await fc.assert(takes, { seed, numRuns: operationId === "signUp" ? runs / 4 : runs });
-    if (operationId !== "signIn") expect(successes).toBeGreaterThan(0);
+    if (!needingSecrets.includes(operationId)) expect(successes).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { withSettings } from "../tools/readme-settings.ts";
+import { withTables } from "../tools/readme-settings.ts";
 
-test("README's table of settings is the one in config.ts", async () => {
+test("README's tables of settings and exit codes are those of the sources", async () => {
   const readme = await Bun.file(new URL("../README.md", import.meta.url)).text();
-  expect(withSettings(readme)).toBe(readme);
+  expect(withTables(readme)).toBe(readme);
 });

@@ -1,23 +1,38 @@
-/** `bun run tools/readme-settings.ts` writes the settings of `src/config.ts` into README's table. */
+/**
+ * `bun run tools/readme-settings.ts` writes the settings of `src/config.ts`, and the exit codes of
+ * `src/cli/exit-code.ts`, into README's tables.
+ */
+import { exitCodes } from "../src/cli/exit-code.ts";
 import { settingRows } from "../src/config.ts";
 
-const begin = "<!-- settings: made by tools/readme-settings.ts -->";
-const end = "<!-- end of settings -->";
+/** README with its tables as they should be. */
+export function withTables(readme: string): string {
+  return replaced(replaced(readme, "settings", settingsTable()), "exit codes", exitCodesTable());
+}
 
-/** README with its table of settings as it should be. */
-export function withSettings(readme: string): string {
+function settingsTable(): string {
   const rows = settingRows().map(
     ({ flag, variable, standard, help }) =>
       `| \`${flag.replaceAll("|", "\\|")}\` | \`${variable}\` | ${standard} | ${help} |`,
   );
-  const table = ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+function exitCodesTable(): string {
+  const rows = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
+  return ["| Exit code | Meaning |", "|---|---|", ...rows].join("\n");
+}
+
+function replaced(readme: string, name: string, table: string): string {
+  const begin = `<!-- ${name}: made by tools/readme-settings.ts -->`;
+  const end = `<!-- end of ${name} -->`;
   const [before, rest] = readme.split(begin);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error("README has no place for the settings");
+  if (before === undefined || after === undefined) throw new Error(`README has no place for the ${name}`);
   return `${before}${begin}\n${table}\n${end}${after}`;
 }
 
 if (import.meta.main) {
   const path = new URL("../README.md", import.meta.url);
-  await Bun.write(path, withSettings(await Bun.file(path).text()));
+  await Bun.write(path, withTables(await Bun.file(path).text()));
 }

@@ -33,7 +33,8 @@ interface AnyInput {
 
 /**
  * A client. Its calls give what a success gives, and throw a `WaybillError` when the API refuses, what `fetch`
- * throws when the connection breaks, and the signal's reason when it is aborted.
+ * throws when the connection breaks or the answer is a redirect, the signal's reason when it is aborted, and a
+ * `TypeError` for a path parameter that is missing, empty, `.` or `..`.
  * @throws TypeError for a `baseUrl` that is none
  */
 export function createWaybill(options: WaybillOptions): Waybill {
@@ -63,21 +64,30 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
   const request: RequestInit = {
     method,
     headers,
+    // The API never redirects, and `fetch` would show the key to whoever it is sent to.
+    redirect: "error",
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
   };
   const send = options.fetch ?? fetch;
   return withRetries(async () => readAnswer(await send(url, request)), {
     retriesMax: options.maxRetries ?? retriesMaxDefault,
-    isRepeatable: method === "GET" || headers.has("idempotency-key"),
+    // A POST has a key, a DELETE and a merge patch do no more the second time; a version is there only once.
+    isRepeatable: !headers.has("if-match"),
     signal: input.signal,
   });
 }
 
 function addressOf(baseUrl: string, path: string, input: AnyInput): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input.path?.[name] ?? ""));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => segmentOf(name, input.path?.[name] ?? ""));
   const query = String(new URLSearchParams(definedEntries(input.query)));
   return `${baseUrl.replace(/\/+$/, "")}${filled}${query && `?${query}`}`;
+}
+
+/** What would make the address another operation's is refused. @throws TypeError that names the parameter */
+function segmentOf(name: string, value: string): string {
+  if (["", ".", ".."].includes(value)) throw new TypeError(`path.${name} must not be "${value}".`);
+  return encodeURIComponent(value);
 }
 
 /** The key of a POST is made before its first try, so that all its tries have one effect. */
@@ -100,7 +110,16 @@ function definedEntries(values: Record<string, unknown> = {}): [string, string][
 /** Reads JSON to its end, which is part of the try. @throws WaybillError for everything that is no success */
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "");
-  if (response.ok) return isJson ? response.json() : response;
-  throw new WaybillError(response.status, response.headers, isJson ? await response.json() : undefined);
+  if (!response.ok) throw new WaybillError(response.status, response.headers, await readProblem(response));
+  return /[/+]json/.test(response.headers.get("content-type") ?? "") ? response.json() : response;
+}
+
+/** Undefined where it is no JSON: a proxy's page may come under any content type. */
+async function readProblem(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

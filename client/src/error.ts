@@ -1,14 +1,17 @@
 import type { FieldError, Problem } from "./schema.ts";
 
-/** The codes of the reference. New ones may come, so have an answer for those that are not known. */
-export type ProblemCode = Problem["code"];
+/**
+ * The codes of the reference, and `unknown` for an answer that is no problem document. New ones may come, so have an
+ * answer for those that are not known.
+ */
+export type ProblemCode = Problem["code"] | "unknown";
 
 /** The API refused: RFC 9457, or an answer of something between the caller and the API. */
 export class WaybillError extends Error {
   override readonly name = "WaybillError";
   readonly status: number;
-  /** What a program should look at; undefined where a proxy answered, and not the API. */
-  readonly code: ProblemCode | undefined;
+  /** What a program should look at; `unknown` where a proxy answered, and not the API. */
+  readonly code: ProblemCode;
   /** A sentence for the person who reads it. */
   readonly detail: string;
   /** The fields that were wrong. */
@@ -17,21 +20,26 @@ export class WaybillError extends Error {
   readonly requestId: string | undefined;
   /** As in the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** All of the problem document; some codes add members, such as `allowed`. */
+  /** All of the problem document, empty where there is none; some codes add members, such as `allowed`. */
   readonly problem: Partial<Problem> & Record<string, unknown>;
 
   constructor(status: number, headers: Headers, body: unknown) {
-    const problem: Partial<Problem> = typeof body === "object" && body !== null ? body : {};
+    const problem: Partial<Problem> = isProblem(body) ? body : {};
     const detail = problem.detail ?? `The answer had status ${status}.`;
     super(problem.code ? `${problem.code}: ${detail}` : detail);
     this.status = status;
-    this.code = problem.code;
+    this.code = problem.code ?? "unknown";
     this.detail = detail;
     this.errors = problem.errors ?? [];
     this.requestId = problem.request_id ?? headers.get("x-request-id") ?? undefined;
     this.retryAfterSeconds = readRetryAfter(headers);
     this.problem = problem;
   }
+}
+
+/** What stands between the caller and the API may answer in JSON of its own. */
+function isProblem(body: unknown): body is Problem {
+  return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string";
 }
 
 /** Seconds from now: RFC 9110 §10.2.3 allows a number or a date. */

@@ -584,7 +584,7 @@ export interface paths {
         };
         /**
          * List logged requests, newest first
-         * @description Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way.
+         * @description Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise, or until there are too many. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way. A page looks through a part of the log: where little matches it may be short or empty, and `has_more` says that its cursor goes on.
          *
          *     Scope: `usage:read`.
          */
@@ -606,7 +606,7 @@ export interface paths {
         };
         /**
          * Read a logged request with its bodies
-         * @description The first 16 KiB of both bodies, where the request changed something or was refused; what was only read can be asked for again. Secrets, passwords, PINs and API keys are masked.
+         * @description The first 16 KiB of both bodies, where the request changed something or was refused (not where it was refused with 429); what was only read can be asked for again. A key gets them only with the scope that the logged request took; for any other key they are null. Secrets, passwords, PINs, API keys and tracking links are masked, and of a body that is no JSON or larger than 64 KiB only its size is kept.
          *
          *     Scope: `usage:read`.
          */
@@ -2287,10 +2287,7 @@ export interface operations {
     getShipment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The `ETag` of the version that is known: while it is the present one, the answer is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 /** @description The shipment. */
                 id: string;
@@ -3298,7 +3295,7 @@ export interface operations {
                 key_id?: string;
                 request_id?: string;
                 /** @description The code of a problem. */
-                code?: string;
+                code?: "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "cross_origin_refused" | "sign_up_closed" | "rate_limited" | "quota_exceeded" | "set_up_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "webhook_disabled" | "too_many_secrets" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Later than `created_after`. */
                 created_before?: string;

@@ -4,6 +4,7 @@
 CREATE TABLE idempotency_keys (
   account_id TEXT NOT NULL,
   key TEXT NOT NULL,
+  path TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   answer TEXT NOT NULL,
   final INTEGER NOT NULL CHECK (final IN (0, 1)),

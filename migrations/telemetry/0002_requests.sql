@@ -47,11 +47,13 @@ CREATE TABLE request_batches (
   newest_at INTEGER NOT NULL,
   -- How many of them were answered with 400 or more.
   refused INTEGER NOT NULL,
-  -- How many requests there were in all batches up to this one, itself included.
-  requests_upto INTEGER NOT NULL,
+  -- How many characters there were in all batches up to this one, itself included; and in those of its account and
+  -- environment.
+  characters_upto INTEGER NOT NULL,
+  own_upto INTEGER NOT NULL,
   -- JSON: a list of requests in the order of their answers.
   entries TEXT NOT NULL,
-  -- JSON: id → the bodies of what changed something or was refused, the first 16 KiB with secrets masked.
+  -- JSON: id → the bodies of what changed something or was refused, as JSON, the first 16 KiB with secrets masked.
   bodies TEXT NOT NULL
 ) STRICT;
 

@@ -3,6 +3,8 @@ import { dueCalls, makeCall, nextCallDue } from "./booking.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
+/** Up to how many are counted. */
+const backlogPerCarrierMax = 100;
 
 /**
  * Books, changes and cancels with carriers what accounts have decided; one call at a time per assignment. A
@@ -25,6 +27,7 @@ export const callCarriers: JobFactory = (deps, environment) => {
       return begun;
     },
     nextDue: (now) => nextCallDue(deps, environment, now),
+    backlog: (now) => dueCalls(deps, environment, now, backlogPerCarrierMax).length,
     drain: tasks.drain,
   };
 };

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
-import { rowInsert } from "../db/rows.ts";
+import { rowChange, rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { assignments, carrierCalls } from "./table.ts";
 
@@ -53,6 +53,22 @@ export const assignmentStore = prepared((db) => {
     .orderBy(asc(carrierCalls.dueAt), asc(carrierCalls.id))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const carriersWaiting = db
+    .select({ id: sql<string>`id` })
+    .from(
+      sql`(
+        WITH RECURSIVE waiting (id) AS (
+          SELECT min(carrier_id) FROM carrier_calls
+          UNION ALL
+          SELECT (SELECT min(carrier_id) FROM carrier_calls WHERE carrier_id > waiting.id)
+          FROM waiting WHERE waiting.id IS NOT NULL
+        ) SELECT id FROM waiting WHERE id IS NOT NULL)`,
+    )
+    .prepare();
+  const removeCall = db
+    .delete(carrierCalls)
+    .where(eq(carrierCalls.id, sql.placeholder("id")))
+    .prepare();
   const nextCall = db
     .select({ at: min(carrierCalls.dueAt) })
     .from(carrierCalls)
@@ -66,8 +82,7 @@ export const assignmentStore = prepared((db) => {
     listOfShipment: (shipmentId: string, after: number, limit: number): AssignmentRow[] =>
       ofShipment.all({ shipmentId, after, limit }),
     lastAttempt: (shipmentId: string): number => lastAttempt.get({ shipmentId })?.last ?? 0,
-    update: (id: string, change: Partial<AssignmentRow>): void =>
-      void db.update(assignments).set(change).where(eq(assignments.id, id)).run(),
+    update: rowChange(db, assignments, "id"),
 
     addCall: (assignment: AssignmentRow, kind: CarrierCall["kind"], dueAt: number): void =>
       void addCall.run({ assignmentId: assignment.id, carrierId: assignment.carrier.id, kind, dueAt }),
@@ -75,19 +90,11 @@ export const assignmentStore = prepared((db) => {
      * The first call that each assignment still needs, if it is due: at most `limit` of each carrier, so that
      * what waits for one carrier hides nothing of another, and costs one step whatever its length.
      */
-    dueCalls(now: number, limit: number): CarrierCall[] {
-      const carriers = db.all<{ id: string }>(sql`
-        WITH RECURSIVE waiting (id) AS (
-          SELECT min(carrier_id) FROM carrier_calls
-          UNION ALL
-          SELECT (SELECT min(carrier_id) FROM carrier_calls WHERE carrier_id > waiting.id)
-          FROM waiting WHERE waiting.id IS NOT NULL
-        ) SELECT id FROM waiting WHERE id IS NOT NULL`);
-      return carriers.flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit }));
-    },
+    dueCalls: (now: number, limit: number): CarrierCall[] =>
+      carriersWaiting.all().flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit })),
     nextCallDue: (now: number): number | undefined => nextCall.get({ now })?.at ?? undefined,
     postponeCall: (id: number, attempts: number, dueAt: number): void =>
       void db.update(carrierCalls).set({ attempts, dueAt }).where(eq(carrierCalls.id, id)).run(),
-    removeCall: (id: number): void => void db.delete(carrierCalls).where(eq(carrierCalls.id, id)).run(),
+    removeCall: (id: number): void => void removeCall.run({ id }),
   };
 });

@@ -4,6 +4,8 @@ import type { Scope } from "../keys/key.ts";
 /** What an entry of the audit log can tell of. */
 export const auditActions = [
   "account.created",
+  "account.tier_changed",
+  "user.created",
   "session.started",
   "session.ended",
   "password.changed",
@@ -28,6 +30,8 @@ export interface AuditDetails {
   scopes?: Scope[];
   expires_at?: string | null;
   grace_period_seconds?: number;
+  tier?: string;
+  previous_tier?: string;
   /** The key that came in this one's place. */
   replaced_by?: string;
 }

@@ -10,7 +10,7 @@ import {
 import type { Config } from "../config.ts";
 import { minorUnits } from "../geography/country.ts";
 import { printNextSteps, startDevelopment } from "./dev.ts";
-import { stopSignal } from "./serve.ts";
+import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";
 
 /** Simulated seconds per second: the whole way takes about a quarter of a minute. */

@@ -6,7 +6,8 @@ import { type Config, SettingError, settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { authenticateKey, issueKey } from "../keys/service.ts";
 import type { Running } from "../server.ts";
-import { listen, stopSignal } from "./serve.ts";
+import { listen } from "./listen.ts";
+import { stopSignal } from "./stopping.ts";
 
 const demoEmail = "demo@example.com";
 /** In the data folder, for its owner only. */

@@ -1,39 +1,35 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
-import {
-  type Config,
-  flagName,
-  loadConfig,
-  SettingError,
-  type SettingName,
-  settings,
-  variableName,
-} from "../config.ts";
-import { parseCidrs } from "../webhooks/address.ts";
+import { type Config, type SettingTexts, settingNames } from "../config.ts";
+import { addAdministration } from "./administration.ts";
+import { allowedBy, helped, loadSettings, withSettings } from "./command.ts";
 import { runDemo } from "./demo.ts";
 import { runDev } from "./dev.ts";
-import { runServe } from "./serve.ts";
+import { exitCodeOf, exitCodes } from "./exit-code.ts";
+import { addInformation } from "./information.ts";
+import { addServe, serveOnly } from "./serve.ts";
 
-/** Exit codes: 0 done, 1 failed, 2 asked for in a way that cannot be understood. */
-const usageExitCode = 2;
-
-/** What the development commands have in place of the defaults: a local folder, receivers on this machine. */
-const developmentDefaults: Partial<Config> = {
+/** What the development commands have in place of the defaults: a local folder, no limits, receivers on this machine. */
+const developmentDefaults: SettingTexts = {
   data: ".waybill",
+  defaultTier: "unlimited",
   logLevel: "warn",
-  webhookAllowCidrs: parseCidrs(["127.0.0.0/8", "::1/128"]),
+  webhookAllowCidrs: "127.0.0.0/8,::1/128",
 };
+const developmentSettings = settingNames.filter((name) => !serveOnly.includes(name));
 
 /** Runs one command. @returns the exit code */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = createProgram();
   try {
     await program.parseAsync([...args], { from: "user" });
-    return 0;
+    return exitCodes.done.code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
-    console.error(`waybill: ${(error as Error).message}`);
-    return error instanceof SettingError ? usageExitCode : 1;
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;
+    }
+    for (const line of (error as Error).message.split("\n")) console.error(`waybill: ${line}`);
+    return exitCodeOf(error);
   }
 }
 
@@ -41,47 +37,49 @@ function createProgram(): Command {
   const program = new Command("waybill")
     .description("A delivery platform in one executable: shipments, quotes, live tracking, signed webhooks.")
     .version(version, "-V, --version", "Print the version.")
-    .helpOption("-h, --help", "Show this help.")
-    .helpCommand(false)
-    .addHelpText("after", "\nRun `waybill <command> --help` for a command's settings.");
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: /, "waybill: ")),
+    });
   // Before the commands are added: they inherit it.
   program.exitOverride();
-  addCommand(program, "serve", "Serve the API until told to stop.", {}, runServe);
-  addCommand(
+  addServe(program);
+  addDevelopment(
     program,
     "dev",
     "Serve for development: a local folder, webhooks to this machine, a sandbox key.",
-    developmentDefaults,
     runDev,
   );
-  addCommand(
+  addDevelopment(
     program,
     "demo",
     "Take a sandbox shipment through its whole life, then go on serving as `dev`.",
-    developmentDefaults,
     runDemo,
   );
+  addAdministration(program);
+  addInformation(program);
+  helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
+  explain(program);
   return program;
 }
 
-function addCommand(
+function addDevelopment(
   program: Command,
   name: string,
   description: string,
-  defaults: Partial<Config>,
   run: (config: Config) => Promise<void>,
 ): void {
-  const command = program.command(name).description(description).helpOption("-h, --help", "Show this help.");
-  for (const setting of Object.keys(settings) as SettingName[])
-    command.addOption(optionFor(setting, defaults));
-  command.addHelpText("after", "\nEach setting can also be given as a variable, such as WAYBILL_PORT=8080.");
-  command.action((flags: Partial<Record<SettingName, string>>) => run(loadConfig(flags, defaults)));
+  const command = program.command(name).description(description);
+  withSettings(command, developmentSettings, developmentDefaults);
+  helped(command, [`waybill ${name}`, `waybill ${name} --port 8081 --data /tmp/waybill`]);
+  command.action((flags) => run(loadSettings(flags, developmentDefaults, developmentSettings)));
 }
 
-function optionFor(name: SettingName, defaults: Partial<Config>): Option {
-  const { kind, help, shown } = settings[name];
-  const standard = typeof defaults[name] === "string" ? defaults[name] : shown;
-  const own = defaults[name] !== undefined && typeof defaults[name] !== "string";
-  const note = own ? "Default: loopback." : `Default: ${standard}.`;
-  return new Option(`${flagName(name)} <${kind.placeholder}>`, `${help} ${note} [${variableName(name)}]`);
+/** Whoever was not understood is told what is allowed. */
+function explain(command: Command): void {
+  command
+    .helpOption("-h, --help", "Show this help.")
+    .helpCommand(false)
+    .showHelpAfterError(allowedBy(command));
+  for (const entry of command.commands) explain(entry);
 }

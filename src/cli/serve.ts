@@ -1,39 +1,98 @@
-import { type Config, SettingError } from "../config.ts";
-import { type Running, start } from "../server.ts";
+import type { Command } from "commander";
+import { makeSetUpToken, setUpLinkMinutes } from "../accounts/operator.ts";
+import { systemClock } from "../clock.ts";
+import {
+  type Config,
+  type EffectiveSetting,
+  flagName,
+  readSettings,
+  readSupervision,
+  SettingError,
+  type SettingName,
+  type SettingTexts,
+  settingNames,
+  toConfig,
+} from "../config.ts";
+import { type Flags, helped, settingTexts, withSettings } from "./command.ts";
+import { type Keys, startEphemeral } from "./ephemeral.ts";
+import { listen } from "./listen.ts";
+import { createSupervisor } from "./notify.ts";
+import { parentEnd, stopSignal } from "./stopping.ts";
+
+/** Settings of `serve` that have no sense elsewhere. */
+export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJson", "exitWithParent"];
+
+/** What tests want: no limits, receivers on this machine, drivers who arrive at once. */
+const ephemeralDefaults: SettingTexts = {
+  defaultTier: "unlimited",
+  logLevel: "warn",
+  simulationSpeed: "instant",
+  webhookAllowCidrs: "127.0.0.0/8,::1/128",
+};
+
+export function addServe(program: Command): void {
+  const command = program.command("serve").description("Serve the API until told to stop.");
+  helped(withSettings(command, settingNames, {}), [
+    "waybill serve --data /var/lib/waybill --public-url https://waybill.example.com",
+    "WAYBILL_PORT=9000 waybill serve",
+    "waybill serve --ephemeral --port 0 --ready-json --exit-with-parent",
+  ]);
+  command.action((flags: Flags) => runServe(toConfig(serveSettings(flags))));
+}
+
+/** The settings of `serve`. @throws SettingError for those that contradict each other */
+export function serveSettings(flags: Flags): EffectiveSetting[] {
+  const typed = settingTexts(flags, settingNames);
+  const effective = readSettings(typed);
+  const { ephemeral, seed } = toConfig(effective);
+  if (ephemeral && typed.data !== undefined) {
+    throw new SettingError(`${flagName("ephemeral")} has a folder of its own; leave out ${flagName("data")}`);
+  }
+  if (!ephemeral && seed !== null) {
+    throw new SettingError(
+      `${flagName("seed")} makes secrets that can be foretold; it is for ${flagName("ephemeral")} only`,
+    );
+  }
+  if (!ephemeral) return effective;
+  const names = settingNames.filter((name) => name !== "data");
+  return readSettings(typed, ephemeralDefaults, undefined, names);
+}
 
 /** Serves until told to stop. */
-export async function runServe(config: Config): Promise<void> {
-  const asked = stopSignal();
-  const running = await listen(config);
-  console.log(`Waybill is listening on ${running.url}`);
+async function runServe(config: Config): Promise<void> {
+  const asked = config.exitWithParent ? Promise.race([stopSignal(), parentEnd()]) : stopSignal();
+  const supervisor = createSupervisor(readSupervision());
+  const { running, keys } = config.ephemeral
+    ? await startEphemeral(config)
+    : { running: await listen(config), keys: null };
+  const token = keys ? undefined : makeSetUpToken(running.deps);
+  const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
+  if (config.readyJson) printReady(running.url, keys, setUpUrl);
+  else tellReady(running.url, keys, setUpUrl);
+  supervisor.tellReady();
   await asked;
+  supervisor.tellStopping();
   await running.stop();
 }
 
-/** @throws SettingError for a port that is taken or may not be used */
-export async function listen(config: Config): Promise<Running> {
-  try {
-    return await start(config);
-  } catch (error) {
-    const { code, syscall } = error as { code?: string; syscall?: string };
-    if (syscall !== "listen") throw error;
-    if (code === "EADDRINUSE") {
-      throw new SettingError(`port ${config.port} on ${config.host} is taken; choose another with --port`);
-    }
-    throw new SettingError(`cannot listen on ${config.host}:${config.port} (${code}); see --host and --port`);
-  }
+/** One line, for programs. */
+function printReady(url: string, keys: Keys | null, setUpUrl: string | null): void {
+  const line = {
+    event: "ready",
+    url,
+    sandbox_key: keys?.sandbox ?? null,
+    live_key: keys?.live ?? null,
+    setup_url: setUpUrl,
+    pid: process.pid,
+    startup_ms: Math.round(systemClock.monotonic()),
+  };
+  console.log(JSON.stringify(line));
 }
 
-/** Resolves at SIGTERM or SIGINT; a second one ends the process at once. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    const stop = () => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve();
-    };
-    process.on("SIGTERM", stop);
-    process.on("SIGINT", stop);
-  });
+function tellReady(url: string, keys: Keys | null, setUpUrl: string | null): void {
+  console.log(`Waybill is listening on ${url}`);
+  if (keys) console.log(`\n  Sandbox key   ${keys.sandbox}\n  Live key      ${keys.live}`);
+  if (setUpUrl === null) return;
+  console.log(`\nNobody runs this installation yet. Set it up within ${setUpLinkMinutes} minutes, once:\n`);
+  console.log(`  ${setUpUrl}\n`);
 }

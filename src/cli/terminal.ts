@@ -2,6 +2,11 @@ const barCharacters = 24;
 /** Where lines cannot be rewritten, one is printed for every such step. */
 const plainStepPercent = 25;
 
+/** For scripts: one value, and nothing else on standard output. */
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
 export interface ProgressLine {
   show(percent: number, text: string): void;
   end(): void;

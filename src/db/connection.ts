@@ -27,9 +27,14 @@ const pragmas = [
  * Opens, or makes, a database file; a `Buffer` of a serialized database opens a copy of it in memory.
  * `nativeBinding` comes from `native-addon.ts`.
  */
-export function openConnection(path: string | Buffer, nativeBinding: string | undefined): Connection {
+export function openConnection(
+  path: string | Buffer,
+  nativeBinding: string | undefined,
+  durable = true,
+): Connection {
   const connection = openDatabase(path, nativeBinding);
   for (const pragma of pragmas) connection.pragma(pragma);
+  if (!durable) connection.pragma("synchronous = OFF");
   return connection;
 }
 
@@ -48,5 +53,5 @@ export function checkpoint(connection: Connection): boolean {
 
 /** The first write into an empty log syncs the log's new header. This pays for it with a write of no meaning. */
 export function startLog(connection: Connection): void {
-  connection.pragma("user_version = 0");
+  connection.pragma(`user_version = ${connection.pragma("user_version", { simple: true })}`);
 }

@@ -1,7 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openDatabase } from "./connection.ts";
+import { DataFolderError } from "./data-folder-error.ts";
 import { sqliteCode } from "./storage-error.ts";
+
+const rootUser = 0;
 
 /** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
 export function makeDataFolder(dataDir: string): void {
@@ -10,8 +13,40 @@ export function makeDataFolder(dataDir: string): void {
   for (let made = dataDir; made.length >= firstMade.length; made = dirname(made)) syncPath(dirname(made));
 }
 
-/** Syncs a folder's entries, or a file that no database connection has open. */
+/**
+ * What root would leave in another user's folder that user could not open: whoever may write everywhere must be
+ * the owner; everybody else must be able to write.
+ * @throws DataFolderError
+ */
+export function refuseForeignFiles(dataDir: string, names: readonly string[]): void {
+  const user = process.geteuid?.();
+  for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
+    const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+    if (owner === undefined) continue;
+    const isForeign = user !== undefined && owner !== user;
+    if (user === rootUser ? !isForeign && mayWrite(path) : mayWrite(path)) continue;
+    const what = isForeign
+      ? `belongs to the user ${owner}, and this process runs as ${user}: run waybill as its owner`
+      : "may not be written: allow it (chmod u+rw, mount -o remount,rw)";
+    throw new DataFolderError("unusable", `${path} ${what}, or choose another data folder with --data`);
+  }
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Syncs a folder's entries, or a file that no database connection has open. Windows has no way to do either, and
+ * power cuts are not promised to be survived there.
+ */
 export function syncPath(path: string): void {
+  if (process.platform === "win32") return;
   const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);
@@ -22,20 +57,41 @@ export function syncPath(path: string): void {
 
 /**
  * Takes the folder for this process; returns how to give it back. The operating system gives it back when the
- * process is killed. Throws a sentence for the operator when another process has it.
+ * process is killed.
+ * @throws DataFolderError when another process has it
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string | undefined): () => void {
-  const lock = openDatabase(join(dataDir, "lock.db"), nativeBinding);
+  const path = join(dataDir, "lock.db");
+  const lock = openDatabase(path, nativeBinding);
   try {
     lock.pragma("busy_timeout = 0");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock.close();
-    if (!sqliteCode(cause).startsWith("SQLITE_BUSY")) throw cause;
-    throw new Error(
-      `Another waybill process is using the data folder ${dataDir}. Stop it first, or choose another folder with --data.`,
-      { cause },
-    );
+    const code = sqliteCode(cause);
+    if (code.startsWith("SQLITE_BUSY")) {
+      throw new DataFolderError(
+        "in_use",
+        `Another waybill process is using the data folder ${dataDir}. Stop it first, or choose another folder with --data.`,
+        { cause },
+      );
+    }
+    if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT") {
+      throw new DataFolderError("damaged", `${path} is damaged: remove it; there is nothing in it`, {
+        cause,
+      });
+    }
+    throw cause;
   }
   return () => void lock.close();
+}
+
+/** Removes a data folder, unless a process uses it. Never to be asked of one that this process has open. */
+export function removeUnusedFolder(dataDir: string, nativeBinding: string | undefined): void {
+  try {
+    lockDataFolder(dataDir, nativeBinding)();
+  } catch {
+    return;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
 }

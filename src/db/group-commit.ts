@@ -21,6 +21,8 @@ export interface GroupCommitOptions {
   waits: boolean;
   /** Size of the log that starts a checkpoint. */
   logLimitBytes: number;
+  /** Is told how many writes shared a transaction. */
+  onBatch?: ((writes: number) => void) | undefined;
   /** A sync or checkpoint failed: what was written may be lost, and no later sync can prove otherwise. */
   onBroken(error: unknown): void;
 }
@@ -39,7 +41,7 @@ export interface GroupCommit {
  * order of their arrival. Commits made while a sync runs share the next one.
  */
 export function groupCommit(options: GroupCommitOptions): GroupCommit {
-  const { connection, log, waits, logLimitBytes, onBroken } = options;
+  const { connection, log, waits, logLimitBytes, onBatch, onBroken } = options;
   const runBatch = batchRunner(connection);
   const queue: Write[] = [];
   const answers: { commit: number; settles: Settle[] }[] = [];
@@ -60,7 +62,9 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
 
   function takeTurn() {
     turnIsDue = false;
-    const { settles, changed, full } = runBatch(queue.splice(0, batchMax));
+    const writes = queue.splice(0, batchMax);
+    const { settles, changed, full } = runBatch(writes);
+    onBatch?.(writes.length);
     if (changed) commits += 1;
     answers.push({ commit: commits, settles });
     if (waits) startSync();

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Connection } from "./connection.ts";
 import { syncPath } from "./data-folder.ts";
+import { DataFolderError } from "./data-folder-error.ts";
 
 /** One file of `migrations/<set>/`. Files are append-only: one that was released is never edited. */
 export interface Migration {
@@ -26,38 +27,81 @@ interface Applied {
  * Brings a database to the newest schema, all steps or none; returns the names of those it applied. Before it
  * changes a database that holds something it leaves a copy beside it: `live.before-0002_quotes.db`.
  *
- * Throws a sentence for the operator when the file was migrated by another history: a newer executable, or
- * migrations that were edited or slipped in after they were released.
+ * @throws DataFolderError when the file was migrated by another history: a newer executable, or migrations that
+ * were edited or slipped in after they were released.
  */
 export function migrate(connection: Connection, path: string, migrations: Migration[]): string[] {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL DEFAULT (unixepoch())) STRICT",
   );
-  const applied = connection.prepare<[], Applied>("SELECT name, sha256 FROM migrations ORDER BY name").all();
+  const applied = appliedTo(connection);
   const pending = pendingAfter(applied, migrations, basename(path));
   const first = pending[0];
-  if (first === undefined) return [];
+  if (first === undefined) {
+    markSchema(connection);
+    return [];
+  }
   if (applied.length > 0) backUp(connection, path.replace(/\.db$/, `.before-${first.name}.db`));
   applyAll(connection, pending);
   return pending.map(({ name }) => name);
 }
 
+/** The steps that a database has taken; none for one that holds nothing. */
+export function appliedTo(connection: Connection): Applied[] {
+  const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
+  if (table === undefined) return [];
+  return connection.prepare<[], Applied>("SELECT name, sha256 FROM migrations ORDER BY name").all();
+}
+
+/**
+ * A number that stands for the schema, kept in `user_version`: a bit that flips in the definition of a table may
+ * leave a definition of something else.
+ */
+export function schemaMark(connection: Connection): number {
+  const definitions = connection
+    .prepare(
+      "SELECT type || name || tbl_name || ifnull(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name",
+    )
+    .pluck()
+    .all();
+  // SQLite keeps it as a signed number.
+  return Bun.hash.crc32(definitions.join("\n")) | 0;
+}
+
+/** Whether it can be read, and nobody has changed the schema since `migrate`. */
+export function isAsMigrated(connection: Connection, migrations: readonly Migration[]): boolean {
+  try {
+    return appliedTo(connection).length === migrations.length;
+  } catch {
+    return false;
+  }
+}
+
+function markSchema(connection: Connection): void {
+  const mark = schemaMark(connection);
+  if (connection.pragma("user_version", { simple: true }) !== mark)
+    connection.pragma(`user_version = ${mark}`);
+}
+
 /** What was applied must be the beginning of what this executable knows, name by name and byte by byte. */
-function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
+export function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const here = known[index];
     if (!known.some((migration) => migration.name === name)) {
-      throw new Error(
+      throw new DataFolderError(
+        "newer",
         `${file} has the migration ${name}, which this executable does not know: a newer one made it. Use that version or a newer one, or restore a backup made before the upgrade.`,
       );
     }
     if (here?.name !== name) {
-      throw new Error(
+      throw new DataFolderError(
+        "newer",
         `${file} was migrated without ${here?.name}, which comes before its ${name}. Use the version that migrated it.`,
       );
     }
     if (sha256Of(here) !== sha256) {
-      throw new Error(
+      throw new DataFolderError(
+        "newer",
         `The migration ${name} is not the one that was applied to ${file}. Use the version that applied it: a released migration is never edited.`,
       );
     }
@@ -79,6 +123,7 @@ function applyAll(connection: Connection, pending: Migration[]) {
   try {
     connection.transaction(() => {
       for (const migration of pending) apply(connection, migration);
+      markSchema(connection);
       assertForeignKeys(connection);
     })();
   } finally {

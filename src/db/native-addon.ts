@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
 import { addonFile } from "./packaged.ts";
@@ -35,12 +35,9 @@ function unpack(addon: Buffer, folder: string): string {
   return path;
 }
 
+/** Looks first: making an error costs more than all the rest, as the executable then reads where its code is from. */
 function contentHash(path: string): string | undefined {
-  try {
-    return sha256Of(readFileSync(path));
-  } catch {
-    return undefined;
-  }
+  return existsSync(path) ? sha256Of(readFileSync(path)) : undefined;
 }
 
 function sha256Of(content: Buffer): string {

@@ -48,6 +48,31 @@ export function rowUpdate<T extends SQLiteTable>(
   return (row) => void statement.run(row);
 }
 
+/** Where the key goes; no column is called so. */
+const keyName = "row key";
+
+/** Changes some columns of the row with the key, by a prepared statement for each set of columns. */
+export function rowChange<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  key: keyof Row<T> & string,
+): (value: string, change: Partial<Row<T>>) => void {
+  const column = getTableColumns(table)[key] as AnyColumn;
+  const prepare = (names: string[]) =>
+    db
+      .update(table)
+      .set(Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as never)
+      .where(sql`${column} = ${sql.placeholder(keyName)}`)
+      .prepare();
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  return (value, change) => {
+    const names = Object.keys(change);
+    const statement = statements.get(names.join()) ?? prepare(names);
+    statements.set(names.join(), statement);
+    statement.run({ ...change, [keyName]: value });
+  };
+}
+
 /** Inserts the row, or replaces the one with the same key, which is the whole primary key. */
 export function rowUpsert<T extends SQLiteTable>(
   db: Db,

@@ -1,19 +1,14 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import type { Environment } from "../environment.ts";
-import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
-import { lockDataFolder, makeDataFolder, syncPath } from "./data-folder.ts";
-import { type GroupCommit, groupCommit } from "./group-commit.ts";
-import { type MigrationSets, migrate } from "./migrate.ts";
+import { type Condition, freeBytesOf, watchCondition } from "./condition.ts";
+import { lockDataFolder, makeDataFolder, refuseForeignFiles, syncPath } from "./data-folder.ts";
+import { asDataFolderError } from "./data-folder-error.ts";
+import { type DatabaseFile, inspectDatabases } from "./inspection.ts";
+import type { MigrationSets } from "./migrate.ts";
 import { readMigrations } from "./migrations.macro.ts" with { type: "macro" };
 import { provideAddon } from "./native-addon.ts";
-import { syncThread } from "./sync-thread.ts";
-
-/** Size of a log that starts a checkpoint: it bounds the disk used, the time to recover and the pause it costs. */
-const logLimitBytes = 24 * 1024 * 1024;
-/** sysexits.h: an error occurred while doing I/O on some file. */
-const ioErrorExitCode = 74;
+import { openStore } from "./open-store.ts";
 
 /** drizzle's handle over the store's one main-thread connection. */
 export type Db = BetterSQLite3Database;
@@ -35,7 +30,8 @@ export interface Store {
    * changes alone, and rejects the promise after the same wait. Read, decide and write inside it; other
    * functions share its transaction, but none runs in between.
    *
-   * Rejects with `storage_full` or `storage_unavailable` when the disk refused, `shutting_down` after `close`.
+   * Rejects with `storage_full` when there is too little space, `storage_unavailable` when the disk refused,
+   * `shutting_down` after `close`.
    * `fn` must let an error of a statement pass: it may have ended the transaction.
    */
   write<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
@@ -50,6 +46,9 @@ export interface Stores {
   readonly telemetry: Store;
   /** The delivery data of one environment: the only way to either. */
   platform(environment: Environment): Store;
+  readonly condition: Condition;
+  /** From here on writes may use the space that is kept free: what is counted can be written before closing. */
+  freeReserve(): void;
   /** Refuses new writes, answers the earlier ones, empties the logs, closes the files and frees the folder. */
   close(): Promise<void>;
 }
@@ -62,18 +61,35 @@ export interface Log {
   fatal(fields: object, message: string): void;
 }
 
+/** Is told of the storage's work, by whoever measures it. */
+export interface StorageMeter {
+  /** How many writes shared a transaction. */
+  batch(store: StoreName, writes: number): void;
+  sync(store: StoreName, durationMs: number): void;
+}
+
 export interface OpenOptions {
   dataDir: string;
   log: Log;
+  /** With less space on the disk writes are refused; without it they never are for that. */
+  minFreeBytes?: number;
+  meter?: StorageMeter | undefined;
+  /** False: nothing is synced, and a crash of the machine may leave files that cannot be read. */
+  durable?: boolean;
+  /** Is told which migrations a database was brought to the newest schema by. */
+  onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
+  /** For tests: in place of asking the disk. */
+  freeBytes?: (() => Promise<number>) | undefined;
   /** For tests: the schemas instead of the embedded ones. */
   migrations?: MigrationSets;
 }
 
-type StoreName = keyof typeof kinds;
+export type StoreName = keyof typeof kinds;
 
 /**
  * The files of the data folder. A store that waits answers after its sync. Losing the last moments of the
- * sandbox or of telemetry in a power cut costs nothing that matters, so nobody waits for theirs.
+ * sandbox or of telemetry in a power cut costs nothing that matters, so nobody waits for theirs. They are opened
+ * in this order.
  */
 const kinds = {
   accounts: { migrations: "accounts", waits: true },
@@ -82,84 +98,77 @@ const kinds = {
   telemetry: { migrations: "telemetry", waits: false },
 } as const satisfies Record<string, { migrations: keyof MigrationSets; waits: boolean }>;
 
+/** What this executable carries. */
+const embedded = readMigrations();
+const storeNames = Object.keys(kinds) as StoreName[];
+
+/** The newest migration that this executable knows for each database. */
+export function schemaVersions(): Record<StoreName, string> {
+  const newest = (name: StoreName) => embedded[kinds[name].migrations].at(-1)?.name ?? "";
+  return Object.fromEntries(storeNames.map((name) => [name, newest(name)])) as Record<StoreName, string>;
+}
+
 /**
- * Opens the data folder, for this process alone: makes it, locks it, makes durable what a killed process left,
- * migrates. Throws a sentence for the operator where that is not possible, with nothing left open.
+ * Opens the data folder, for this process alone: makes it, locks it, looks at what is there, makes durable what a
+ * killed process left, migrates. Where it refuses, nothing is left open.
+ * @throws DataFolderError
  */
 export async function openStores(options: OpenOptions): Promise<Stores> {
-  const { dataDir } = options;
+  try {
+    return await openFolder(options);
+  } catch (error) {
+    throw asDataFolderError(error, options.dataDir);
+  }
+}
+
+async function openFolder(options: OpenOptions): Promise<Stores> {
+  const { dataDir, log, meter, onMigrated, durable = true, minFreeBytes = 0 } = options;
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
   await using opening = new AsyncDisposableStack();
   makeDataFolder(dataDir);
+  refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
   const nativeBinding = provideAddon(dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));
-  const open = (name: StoreName) => openStore(name, options, nativeBinding, opening);
-  const accounts = open("accounts");
-  const live = open("live");
-  const sandbox = open("sandbox");
-  const telemetry = open("telemetry");
-  syncPath(dataDir);
-  await Promise.all([accounts.ready, live.ready]);
-  const opened = opening.move();
+  const files = storeNames.map((name) => databaseFile(name, options));
+  inspectDatabases(files, nativeBinding);
+  const isFull = () => condition.spaceIsLow;
+  const all = files.map((file) =>
+    openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull }, opening),
+  );
+  if (durable) syncPath(dataDir);
+  await Promise.all(all.map(({ ready }) => ready));
+  const condition = await watchCondition(
+    {
+      minFreeBytes,
+      freeBytes,
+      isSchemaCurrent: () => all.every((store) => store.isSchemaCurrent()),
+      syncRunningMs: () => Math.max(...all.map((store) => store.syncRunningMs())),
+    },
+    log,
+  );
+  opening.defer(condition.stop);
+  const closing = opening.move();
+  const { accounts, live, sandbox, telemetry } = Object.fromEntries(
+    all.map(({ store }) => [store.name, store]),
+  ) as Record<StoreName, Store>;
   return {
-    accounts: accounts.store,
-    telemetry: telemetry.store,
-    platform: (environment) => (environment === "live" ? live.store : sandbox.store),
-    close: () => opened.disposeAsync(),
+    accounts,
+    telemetry,
+    platform: (environment) => (environment === "live" ? live : sandbox),
+    condition,
+    freeReserve: condition.stop,
+    close: () => closing.disposeAsync(),
   };
 }
 
-/** Puts on `opening` how to close what it has opened. */
-function openStore(
-  name: StoreName,
-  { dataDir, log, migrations }: OpenOptions,
-  nativeBinding: string | undefined,
-  opening: AsyncDisposableStack,
-): { store: Store; ready: Promise<void> } {
-  const path = join(dataDir, `${name}.db`);
+function databaseFile(name: StoreName, { dataDir, migrations, durable = true }: OpenOptions): DatabaseFile {
   const kind = kinds[name];
-  const connection = opening.adopt(openConnection(path, nativeBinding), (opened) => void opened.close());
-  // First of all: a killed process may have left commits in the page cache that nobody synced.
-  checkpoint(connection);
-  const applied = migrate(connection, path, (migrations ?? readMigrations())[kind.migrations]);
-  if (applied.length > 0) log.info({ store: name, migrations: applied }, "Migrated");
-  checkpoint(connection);
-  startLog(connection);
-  opening.defer(() => void checkpoint(connection));
-
-  const thread = opening.adopt(syncThread(path, nativeBinding), (started) => started.close());
-  const commits = groupCommit({
-    connection,
-    log: { ...thread, sizeBytes: () => statSync(`${path}-wal`).size },
-    waits: kind.waits,
-    logLimitBytes,
-    onBroken: (error) => endProcess(log, path, error),
-  });
-  opening.defer(commits.drain);
-  return {
-    store: storeOver(name, connection, commits),
-    ready: kind.waits ? thread.start() : Promise.resolve(),
-  };
-}
-
-/** The store as features see it. Apart from `openStore`, a test makes one over a database in memory. */
-export function storeOver(name: StoreName, connection: Connection, commits: GroupCommit): Store {
-  const db: Db = drizzle({ client: connection });
   return {
     name,
-    db,
-    write: (fn) => commits.write(() => fn(db as Tx)),
-    synced: commits.synced,
-    onSynced: commits.onSynced,
+    path: join(dataDir, `${name}.db`),
+    migrations: (migrations ?? embedded)[kind.migrations],
+    waits: kind.waits && durable,
   };
-}
-
-/** A kernel that failed to write pages back may forget them, and say "synced" the next time: going on would lie. */
-function endProcess(log: Log, path: string, error: unknown): never {
-  log.fatal(
-    { err: error, file: path },
-    "The disk did not keep what was written, so nothing after the last answer may be there. Starting again does not heal it: check the disk and its file system (dmesg, smartctl), then start; if the data is damaged, restore the newest backup into an empty data folder.",
-  );
-  process.exit(ioErrorExitCode);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { syncWorkerUrl } from "./packaged.ts";
 
 export type SyncRequest =
-  | { kind: "open"; path: string; nativeBinding: string | undefined }
+  | { kind: "open"; path: string; nativeBinding: string | undefined; durable: boolean }
   | { kind: "sync" }
   | { kind: "checkpoint" }
   | { kind: "close" };
@@ -19,7 +19,7 @@ export interface SyncThread {
   close(): Promise<void>;
 }
 
-export function syncThread(path: string, nativeBinding: string | undefined): SyncThread {
+export function syncThread(path: string, nativeBinding: string | undefined, durable = true): SyncThread {
   const asked: PromiseWithResolvers<boolean>[] = [];
   let opened: Promise<Worker> | undefined;
   let ended = false;
@@ -43,7 +43,7 @@ export function syncThread(path: string, nativeBinding: string | undefined): Syn
       ended = true;
       for (const answer of asked.splice(0)) answer.reject(new Error("The sync thread has ended"));
     });
-    await ask(worker, { kind: "open", path, nativeBinding });
+    await ask(worker, { kind: "open", path, nativeBinding, durable });
     return worker;
   }
 

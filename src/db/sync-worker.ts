@@ -16,8 +16,8 @@ let connection: Connection;
 let log: number;
 
 /** The log is opened once, for life: an error of writing back is reported once to each open descriptor. */
-function open(path: string, nativeBinding: string | undefined) {
-  connection = openConnection(path, nativeBinding);
+function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "open" }>) {
+  connection = openConnection(path, nativeBinding, durable);
   connection.pragma(`busy_timeout = ${checkpointWaitMs}`);
   log = openSync(`${path}-wal`, "r+");
 }
@@ -43,7 +43,7 @@ function close() {
 function handle(request: SyncRequest): boolean {
   switch (request.kind) {
     case "open":
-      open(request.path, request.nativeBinding);
+      open(request);
       return true;
     case "sync":
       fdatasyncSync(log);

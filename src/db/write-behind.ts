@@ -1,3 +1,5 @@
+import { isFault } from "../errors.ts";
+
 /** Writing that nobody waits for, done once for all that was asked for meanwhile. */
 export interface WriteBehind {
   /** Writes within `waitMs`. */
@@ -7,8 +9,8 @@ export interface WriteBehind {
 }
 
 /**
- * `work` writes what is there when it is called; no two of its calls overlap. After a failure, which goes to
- * `onError`, it is called again after `waitMs`.
+ * `work` writes what is there when it is called; no two of its calls overlap. After a failure it is called again
+ * after `waitMs`; `onError` is told of faults, and not that there is too little space, which goes on for a while.
  */
 export function writeBehind(
   waitMs: number,
@@ -25,7 +27,7 @@ export function writeBehind(
   }
 
   function fail(error: unknown): void {
-    onError(error);
+    if (isFault(error)) onError(error);
     soon();
   }
 

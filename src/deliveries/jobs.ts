@@ -6,6 +6,8 @@ const inFlightMax = 224;
 const inFlightPerWebhookMax = 8;
 /** From here on an endpoint gets a request only if it has none on its way. */
 const crowdedAt = 128;
+/** Up to how many are counted. */
+const backlogPerWebhookMax = 100;
 
 /** Sends what is due, going round the endpoints, so that a slow one or its backlog delays no other. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
@@ -32,6 +34,10 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
       return fill(waiting, 1, inFlightMax) + fill(waiting, inFlightPerWebhookMax, crowdedAt);
     },
     nextDue: (now) => nextDeliveryDue(deps, environment, now),
+    backlog(now) {
+      const waiting = waitingDeliveries(deps, environment, now, backlogPerWebhookMax);
+      return waiting.reduce((sum, { deliveryIds }) => sum + deliveryIds.length, 0);
+    },
     drain: tasks.drain,
   };
 };

@@ -17,6 +17,27 @@ export const deliveryStore = prepared((db) => {
     .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
     .prepare();
+  /**
+   * The endpoints that have something due, each once: a skip-scan over the index, so that an endpoint's
+   * backlog of any length costs one step and hides no other.
+   */
+  const webhooksWithDue = db
+    .select({ id: sql<string>`id` })
+    .from(
+      sql`(
+        WITH RECURSIVE waiting (id) AS (
+          SELECT min(webhook_id) FROM webhook_deliveries WHERE status = 'pending'
+          UNION ALL
+          SELECT (SELECT min(webhook_id) FROM webhook_deliveries
+                  WHERE status = 'pending' AND webhook_id > waiting.id)
+          FROM waiting WHERE waiting.id IS NOT NULL
+        )
+        SELECT id FROM waiting
+        WHERE id IS NOT NULL AND EXISTS (
+          SELECT 1 FROM webhook_deliveries
+          WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${sql.placeholder("now")}))`,
+    )
+    .prepare();
   const dueOfWebhook = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -99,26 +120,7 @@ export const deliveryStore = prepared((db) => {
         .run().changes;
     },
 
-    /**
-     * The endpoints that have something due, each once: a skip-scan over the index, so that an endpoint's
-     * backlog of any length costs one step and hides no other.
-     */
-    webhooksWithDue(now: number): string[] {
-      const rows = db.all<{ id: string }>(sql`
-        WITH RECURSIVE waiting (id) AS (
-          SELECT min(webhook_id) FROM webhook_deliveries WHERE status = 'pending'
-          UNION ALL
-          SELECT (SELECT min(webhook_id) FROM webhook_deliveries
-                  WHERE status = 'pending' AND webhook_id > waiting.id)
-          FROM waiting WHERE waiting.id IS NOT NULL
-        )
-        SELECT id FROM waiting
-        WHERE id IS NOT NULL AND EXISTS (
-          SELECT 1 FROM webhook_deliveries
-          WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${now})`);
-      return rows.map((row) => row.id);
-    },
-
+    webhooksWithDue: (now: number): string[] => webhooksWithDue.all({ now }).map((row) => row.id),
     dueOf: (webhookId: string, now: number, limit: number): string[] =>
       dueOfWebhook.all({ webhookId, now, limit }).map((row) => row.id),
     nextDue: (now: number): number | undefined => nextDue.get({ now })?.at ?? undefined,

@@ -80,6 +80,7 @@ function codingFor(request: Request, text: string): Coding {
 /** RFC 9110 §12.5.3. */
 export function acceptsGzip(request: Request): boolean {
   const accepted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
-  const gzip = accepted.find((entry) => /^\s*(gzip|\*)\s*(;|$)/.test(entry));
+  const find = (pattern: RegExp) => accepted.find((entry) => pattern.test(entry));
+  const gzip = find(/^\s*gzip\s*(;|$)/) ?? find(/^\s*\*\s*(;|$)/);
   return gzip !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(gzip);
 }

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from "../errors.ts";
+import { AppError, type FieldError, refuseFields } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
@@ -20,25 +20,25 @@ export function bodyTypesOf(method: string): readonly string[] {
  */
 export async function readJson(request: Request): Promise<unknown> {
   const body = await parseBody(request);
-  const errors = [
-    ...wholeErrors(body, contextOf(request)?.route?.bodyRule ?? "optional"),
-    ...textErrors(body, "#"),
-  ];
-  if (errors.length > 0) {
-    throw new AppError("validation_failed", { errors: errors.slice(0, errorsMax) });
-  }
+  refuseSome(wholeErrors(body, contextOf(request)?.route?.bodyRule ?? "optional"));
+  if (!isAllStorable(body)) refuseSome(textErrors(body, "#"));
   return body ?? null;
+}
+
+function refuseSome(errors: Iterable<FieldError>): void {
+  refuseFields(Iterator.from(errors).take(errorsMax).toArray());
 }
 
 /** Undefined where there is none; JSON's `null` is a body, and no object. */
 async function parseBody(request: Request): Promise<unknown> {
-  if (request.body === null || request.headers.get("content-length") === "0") return undefined;
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (!hasBody(request)) return undefined;
+  const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
+  const isUtf8 = parameters.every((parameter) => !/^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const allowed = bodyTypesOf(request.method);
-  if (type === undefined || !allowed.includes(type) || encoding !== "identity") {
+  if (!allowed.includes(type.trim()) || !isUtf8 || encoding !== "identity") {
     throw new AppError("unsupported_media_type", {
-      detail: `Send ${allowed.join(" or ")}, not compressed.`,
+      detail: `Send ${allowed.join(" or ")} in UTF-8, not compressed.`,
       // RFC 5789 §3.1, RFC 9110 §15.5.16.
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });
@@ -47,6 +47,15 @@ async function parseBody(request: Request): Promise<unknown> {
   const context = contextOf(request);
   if (context) context.body = bytes;
   return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+/** RFC 9112 §6.3. Asking for the body itself would make a stream of it. */
+function hasBody({ headers }: Request): boolean {
+  return headers.has("transfer-encoding") || declaredLength(headers) > 0;
+}
+
+function declaredLength(headers: Headers): number {
+  return Number(headers.get("content-length"));
 }
 
 /** Bodies are objects; one that an operation does not take has no known fields. */
@@ -66,23 +75,33 @@ function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
 }
 
 /**
- * Text that could not be given back as it came: SQLite ends it at NUL in places, half a surrogate pair has no
- * UTF-8 (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript.
+ * Whether all text can be given back as it came: SQLite ends it at NUL in places, half a surrogate pair has no
+ * UTF-8 (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript. Nearly every body is fine, and a large
+ * one would take long to be described place by place.
  */
-function textErrors(value: unknown, pointer: string): FieldError[] {
-  if (typeof value === "string") {
-    if (isStorable(value)) return [];
-    return [{ pointer, ...unstorable }];
+function isAllStorable(value: unknown): boolean {
+  if (typeof value === "string") return isStorable(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isAllStorable);
+  for (const name in value) {
+    if (!isName(name) || !isAllStorable((value as Record<string, unknown>)[name])) return false;
   }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) => {
-    if (isStorable(name) && name !== "__proto__") {
-      return textErrors(entry, memberPointer(pointer, name));
-    }
-    return [
-      { pointer: memberPointer(pointer, name), code: "reserved", detail: "is not a name that can be used" },
-    ];
-  });
+  return true;
+}
+
+/** The places of what is not. */
+function* textErrors(value: unknown, pointer: string): Generator<FieldError> {
+  if (typeof value === "string" && !isStorable(value)) yield { pointer, ...unstorable };
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, entry] of Object.entries(value)) {
+    const place = memberPointer(pointer, name);
+    if (isName(name)) yield* textErrors(entry, place);
+    else yield { pointer: place, code: "reserved", detail: "is not a name that can be used" };
+  }
+}
+
+function isName(text: string): boolean {
+  return text !== "__proto__" && isStorable(text);
 }
 
 function isStorable(text: string): boolean {
@@ -96,7 +115,10 @@ async function readLimited(request: Request): Promise<Uint8Array> {
       // What is still being sent would keep the server from stopping.
       headers: { connection: "close" },
     });
-  if (Number(request.headers.get("content-length")) > bodyBytesMax) throw tooLarge();
+  const declared = declaredLength(request.headers);
+  if (declared > bodyBytesMax) throw tooLarge();
+  // No more than was declared comes, and reading a stream piece by piece takes several times as long.
+  if (declared > 0) return request.bytes();
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();

@@ -7,13 +7,16 @@ import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
 import { countFailure } from "../limits/attempts.ts";
 import { spendRequest } from "../limits/spending.ts";
+import { bodyTypesOf } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
 import { originOf, type RequestContext, setContext } from "./context.ts";
 import { readSessionToken } from "./cookie.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import type { Access } from "./operation.ts";
+import { recordAnswer } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
+import { pathOf, queryOf } from "./target.ts";
 
 /**
  * The checks that come before a route, in the order of contract §7: the path, the method, the credentials,
@@ -49,11 +52,13 @@ export function createGate(
     };
     setContext(request, context);
 
-    const methods = routes.find(pathOf(request.url));
+    const methods = routes.find(pathOf(request));
     if (!methods) throw new AppError("path_not_found");
     const allow = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     if (request.method === "OPTIONS") {
+      if (methods.has("PATCH")) headers["accept-patch"] = bodyTypesOf("PATCH").join(", ");
       allowRequest(request, allow, headers);
+      recordAnswer(deps, request, { status: 204 });
       return new Response(null, { status: 204, headers: { allow } });
     }
     const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
@@ -69,12 +74,6 @@ export function createGate(
     if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
     return undefined;
   };
-}
-
-function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
-  const end = url.indexOf("?", start);
-  return url.slice(start, end === -1 ? undefined : end);
 }
 
 function admit(
@@ -133,7 +132,7 @@ function refuseUnscoped(
 }
 
 function refuseNamedEnvironment(request: Request): void {
-  if (request.headers.has("x-environment") || new URL(request.url).searchParams.has("environment")) {
+  if (request.headers.has("x-environment") || new URLSearchParams(queryOf(request)).has("environment")) {
     throw new AppError("environment_not_allowed", {
       detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
     });
@@ -166,7 +165,7 @@ function callerOfSession(deps: Deps, request: Request): Caller {
 
 function environmentOf(request: Request): Environment {
   const inHeader = request.headers.get("x-environment");
-  const inQuery = new URL(request.url).searchParams.get("environment");
+  const inQuery = new URLSearchParams(queryOf(request)).get("environment");
   const named = inHeader ?? (safeMethods.includes(request.method) ? inQuery : null);
   const found = environments.find((environment) => environment === named);
   if (!found) {

@@ -65,19 +65,15 @@ export const healthRoutes = (deps: Deps) =>
         description: "For a supervisor: whoever gets no answer may restart the process.",
       }),
     })
-    .get(
-      "/readyz",
-      () => readiness(deps),
-      {
-        query: NoQuery,
-        response: { 200: Readiness },
-        detail: operation(access, {
-          operationId: "getReadiness",
-          tags,
-          summary: "Whether requests may be sent",
-          description:
-            "For a load balancer: 503 while the server is stopping, the schema is not the executable's, the disk hangs or is nearly full, or a job hangs.",
-          problems: ["not_ready", "shutting_down"],
-        }),
-      },
-    );
+    .get("/readyz", () => readiness(deps), {
+      query: NoQuery,
+      response: { 200: Readiness },
+      detail: operation(access, {
+        operationId: "getReadiness",
+        tags,
+        summary: "Whether requests may be sent",
+        description:
+          "For a load balancer: 503 while the server is stopping, the schema is not the executable's, the disk hangs or is nearly full, or a job hangs.",
+        problems: ["not_ready", "shutting_down"],
+      }),
+    });

@@ -3,6 +3,7 @@ import { parseKey } from "../idempotency/idempotency.ts";
 import { findAnswer } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
 import { contextOf, type RequestContext } from "./context.ts";
+import { pathOf, targetOf } from "./target.ts";
 
 /** Whether a route heeds `Idempotency-Key`: every POST but those of `/auth`, contract §7. */
 export function heedsIdempotencyKey(method: string, path: string): boolean {
@@ -19,7 +20,12 @@ export async function heedIdempotencyKey(deps: Deps, request: Request): Promise<
   const context = contextOf(request);
   if (header === null || !context?.route) return;
   if (!heedsIdempotencyKey(request.method, context.route.path)) return;
-  const once = { key: parseKey(header), fingerprint: fingerprintOf(request, context), replayed: false };
+  const once = {
+    key: parseKey(header),
+    path: pathOf(request),
+    fingerprint: fingerprintOf(request, context),
+    replayed: false,
+  };
   if (context.caller) {
     context.caller = { ...context.caller, once };
     context.earlierAnswer = await findAnswer(
@@ -35,7 +41,6 @@ export async function heedIdempotencyKey(deps: Deps, request: Request): Promise<
 }
 
 function fingerprintOf(request: Request, { body }: RequestContext): string {
-  const address = request.url.slice(request.url.indexOf("/", "https://".length));
-  const head = Buffer.from(`${request.method} ${address}\n`);
+  const head = Buffer.from(`${request.method} ${targetOf(request)}\n`);
   return sha256Hex(Buffer.concat([head, body ?? new Uint8Array()]));
 }

@@ -4,6 +4,7 @@ import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { isSignature, sign } from "../ids.ts";
 import type { CreatedFilters } from "./schema.ts";
+import { pathOf, queryOf } from "./target.ts";
 
 /** What a cursor is good for: one list of one owner, with these filters. */
 export interface List {
@@ -38,6 +39,8 @@ export function readPage<Row, View>(
   source: {
     read(place: string | undefined, count: number): Row[];
     placeOf(row: Row): string | number;
+    /** Where a search stopped that may find more from there on, with fewer rows than it was to read. */
+    stoppedAt?(): string | number | undefined;
     view(row: Row): View;
   },
 ): ListPage<View> {
@@ -45,7 +48,8 @@ export function readPage<Row, View>(
   const rows = source.read(place, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next = last === undefined ? null : makeCursor(cursorKey, list, String(source.placeOf(last)));
+  const end = last === undefined ? source.stoppedAt?.() : source.placeOf(last);
+  const next = end === undefined ? null : makeCursor(cursorKey, list, String(end));
   return { data: shown.map(source.view), has_more: next !== null, next_cursor: next };
 }
 
@@ -95,9 +99,9 @@ export function linkNext<T>(
   headers: Record<string, string | number>,
 ): ListPage<T> {
   if (page.next_cursor !== null) {
-    const url = new URL(request.url);
-    url.searchParams.set("cursor", page.next_cursor);
-    const next = `<${url.pathname}${url.search}>; rel="next"`;
+    const query = new URLSearchParams(queryOf(request));
+    query.set("cursor", page.next_cursor);
+    const next = `<${pathOf(request)}?${query}>; rel="next"`;
     headers.link = headers.link === undefined ? next : `${headers.link}, ${next}`;
   }
   return page;

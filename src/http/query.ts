@@ -1,18 +1,24 @@
 import { AppError } from "../errors.ts";
+import { queryOf } from "./target.ts";
+
+/** More than any operation has. */
+const parametersMax = 100;
 
 /**
  * Refuses repeated parameters and those that are no text, and makes numbers of those that the schema has as
  * integers. Everything else is the schema's to judge. @throws AppError `query_invalid`
  */
 export function prepareQuery(
-  url: string,
+  request: Request,
   query: Record<string, unknown>,
   integers: ReadonlySet<string> = new Set(),
 ): void {
-  const start = url.indexOf("?");
-  if (start === -1) return;
+  const pairs = queryOf(request).split("&");
+  if (pairs.length > parametersMax) {
+    throw new AppError("query_invalid", { detail: `A query can have ${parametersMax} parameters.` });
+  }
   const seen = new Set<string>();
-  for (const pair of url.slice(start + 1).split("&")) {
+  for (const pair of pairs) {
     const name = readName(pair);
     if (seen.has(name)) throw refuse(name, "repeated", "may be given once");
     if (pair !== "") seen.add(name);

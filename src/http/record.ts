@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { keptPath } from "../requests/masking.ts";
 import { recordRequest } from "../requests/recording.ts";
 import { contextOf } from "./context.ts";
+import { targetOf } from "./target.ts";
 
 /** How a request was answered. */
 export interface Answered {
@@ -11,9 +12,6 @@ export interface Answered {
   /** What is text. */
   body?: string | undefined;
 }
-
-/** Where the path begins in any URL: behind `https://` and the host there is no other slash before it. */
-const hostAt = 8;
 
 /**
  * Tells the metrics and the process's log of a request when its answer is made, once. That of a caller who is known
@@ -26,7 +24,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   context.isRecorded = true;
   const { status, code, body } = answered;
   const { requestId, caller, address, receivedAt, begunMs } = context;
-  const route = context.route?.operation.operationId;
+  const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);
   if (!context.isStream) logAnswer(deps, request, answered);
@@ -35,8 +33,9 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
     id: requestId,
     caller,
     method: request.method,
-    path: pathOf(request),
+    path: targetOf(request),
     route,
+    scope: access?.kind === "platform" ? access.scope : undefined,
     address,
     receivedAt,
     durationMs,
@@ -55,7 +54,7 @@ export function logAnswer(deps: Deps, request: Request, { status, code }: Answer
   const fields = {
     request_id: requestId,
     method: request.method,
-    path: keptPath(pathOf(request)),
+    path: keptPath(targetOf(request)),
     route: route?.operation.operationId,
     status,
     code,
@@ -65,8 +64,4 @@ export function logAnswer(deps: Deps, request: Request, { status, code }: Answer
     address,
   };
   deps.log.line(fields, "answered");
-}
-
-function pathOf({ url }: Request): string {
-  return url.slice(url.indexOf("/", hostAt));
 }

@@ -7,6 +7,7 @@ export const keptMs = 24 * 3_600_000;
 /** A request that is to have its effect once, however often it is sent. */
 export interface Once {
   readonly key: string;
+  readonly path: string;
   /** Of method, path and body: what has to be equal for the request to be the same. */
   readonly fingerprint: string;
   /** Set when the answer is that of an earlier request. */

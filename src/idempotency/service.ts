@@ -36,6 +36,7 @@ export function onlyOnce<T>(
   store.insert({
     accountId,
     key: once.key,
+    path: once.path,
     fingerprint: once.fingerprint,
     answer: JSON.stringify(withoutSecret(result)),
     final,
@@ -85,9 +86,9 @@ export async function findAnswer(deps: Deps, store: Store, asker: Asker): Promis
   return row.final ? JSON.parse(answer) : undefined;
 }
 
-/** Forgets an account's keys, with all else that it had. */
-export function forgetKeys({ tx }: Writing, accountId: string): void {
-  idempotencyStore(tx).removeOfAccount(accountId);
+/** Forgets an account's keys up to a time, but for those of what stays: their paths begin with `keptPath`. */
+export function forgetKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
+  idempotencyStore(tx).removeOfAccount(accountId, until, keptPath);
 }
 
 /** Forgets what was kept long enough, in steps that hold nobody up. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { idempotencyKeys } from "./table.ts";
@@ -22,8 +22,17 @@ export const idempotencyStore = prepared((db) => {
         .set({ answer, final: true })
         .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)))
         .run(),
-    removeOfAccount: (accountId: string): void =>
-      void db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId)).run(),
+    removeOfAccount: (accountId: string, until: number, keptPath: string): void =>
+      void db
+        .delete(idempotencyKeys)
+        .where(
+          and(
+            eq(idempotencyKeys.accountId, accountId),
+            lte(idempotencyKeys.createdAt, until),
+            notLike(idempotencyKeys.path, `${keptPath}%`),
+          ),
+        )
+        .run(),
     /** @returns how many there were, at most `limit` */
     removeBefore(createdAt: number, limit: number): number {
       const old = db

@@ -3,6 +3,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const idempotencyKeys = sqliteTable("idempotency_keys", {
   accountId: text("account_id").notNull(),
   key: text().notNull(),
+  path: text().notNull(),
   fingerprint: text().notNull(),
   answer: text().notNull(),
   /** False while what follows the transaction has still to be said. */

@@ -17,7 +17,8 @@ export interface CalendarJob {
 export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: Log): () => void {
   const crons = jobs.map((job) => {
     const options = {
-      timezone: "UTC",
+      // UTC by its name would load the time zones of the world, which takes as long as half a start.
+      utcOffset: 0,
       protect: true,
       catch: (error: unknown) => log.error({ err: error, job: job.name }, "a job failed"),
     };

@@ -12,6 +12,8 @@ export interface Job {
   run(now: number): number | Promise<number>;
   /** The earliest time after `now` at which something will be due, if anything waits. */
   nextDue(now: number): number | undefined;
+  /** How much is due by `now`, what runs included; counted up to a limit. */
+  backlog(now: number): number;
   /** Resolves when nothing that the job began is still running. */
   drain(): Promise<void>;
 }
@@ -21,6 +23,8 @@ export type JobFactory = (deps: Deps, environment: Environment) => Job;
 /** How long a row is left alone after its task failed; doubled each time. */
 const failureWaitMs = 1_000;
 const failureWaitMaxMs = 300_000;
+/** Counting further would cost more than it tells. */
+const backlogMax = 1_000;
 
 /**
  * The tasks of a job that are running, by the id of their row. What a task tells the world it has read from
@@ -132,6 +136,7 @@ export function rowJob(
       return begun.length;
     },
     nextDue,
+    backlog: (now) => due(now, backlogMax).length,
     drain: tasks.drain,
   };
 }

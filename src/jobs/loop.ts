@@ -4,18 +4,30 @@ import type { Job } from "./job.ts";
 
 /** Longest sleep: it heals clock jumps and missed wake-ups. */
 const sleepMaxMs = 1000;
+/** A job that has not come to its end for so long hangs. */
+const stalledAfterMs = 30_000;
 
 export interface JobLoop {
+  readonly jobs: readonly Job[];
+  /** Whether every job has looked for work lately. */
+  isAlive(): boolean;
   /** Looks for due work at once; called after every synced commit. */
   wake(): void;
   /** Begins nothing more and resolves when what runs has ended, at the latest after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Runs each job by itself, so that none waits for another. */
-export function startLoop(jobs: readonly Job[], clock: Clock, log: Log): JobLoop {
-  const loops = jobs.map((job) => startJob(job, clock, log));
+/** Runs each job by itself, so that none waits for another. While `isPaused` nothing new begins. */
+export function startLoop(
+  jobs: readonly Job[],
+  clock: Clock,
+  log: Log,
+  isPaused: () => boolean = () => false,
+): JobLoop {
+  const loops = jobs.map((job) => startJob(job, clock, log, isPaused));
   return {
+    jobs,
+    isAlive: () => loops.every((loop) => loop.isAlive()),
     wake() {
       for (const loop of loops) loop.wake();
     },
@@ -26,11 +38,12 @@ export function startLoop(jobs: readonly Job[], clock: Clock, log: Log): JobLoop
   };
 }
 
-function startJob(job: Job, clock: Clock, log: Log) {
+function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   let timer: Timer | undefined;
   let running = false;
   let wanted = false;
   let stopped = false;
+  let lookedMs = clock.monotonic();
 
   async function turn(): Promise<void> {
     if (running || stopped) return;
@@ -38,7 +51,7 @@ function startJob(job: Job, clock: Clock, log: Log) {
     try {
       do {
         wanted = false;
-        wanted = (await job.run(clock.now())) > 0 || wanted;
+        wanted = (await look()) > 0 || wanted;
       } while (wanted && !stopped);
     } catch (error) {
       log.error({ err: error, job: job.name }, "a job failed");
@@ -48,6 +61,12 @@ function startJob(job: Job, clock: Clock, log: Log) {
     }
   }
 
+  async function look(): Promise<number> {
+    const begun = isPaused() ? 0 : await job.run(clock.now());
+    lookedMs = clock.monotonic();
+    return begun;
+  }
+
   function sleep(): void {
     if (stopped) return;
     clearTimeout(timer);
@@ -55,6 +74,7 @@ function startJob(job: Job, clock: Clock, log: Log) {
   }
 
   function sleepMs(): number {
+    if (isPaused()) return sleepMaxMs;
     try {
       const now = clock.now();
       const due = job.nextDue(now) ?? now + sleepMaxMs;
@@ -67,6 +87,7 @@ function startJob(job: Job, clock: Clock, log: Log) {
 
   timer = setTimeout(turn, 0);
   return {
+    isAlive: () => clock.monotonic() - lookedMs < stalledAfterMs,
     wake() {
       if (stopped || wanted) return;
       wanted = true;

@@ -3,7 +3,7 @@ import { appendAudit } from "../audit/service.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidField } from "../errors.ts";
+import { AppError, invalidField, isFault } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { onlyOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
@@ -51,13 +51,13 @@ export function getKey(deps: Deps, accountId: string, id: string): KeyView {
 }
 
 /** Takes effect on the very next request. @throws AppError `not_found` */
-export function revokeKey(deps: Deps, signedIn: SignedIn, id: string): Promise<void> {
+export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
-    const row = requireKey(tx, signedIn.accountId, id);
+    const row = requireKey(tx, actor.accountId, id);
     if (row.revokedAt !== null) return;
     keyStore(tx).update(id, { revokedAt: deps.clock.now() });
     const details = { environment: row.environment };
-    appendAudit(deps, tx, signedIn, { action: "key.revoked", target: targetOf(row), details });
+    appendAudit(deps, tx, actor, { action: "key.revoked", target: targetOf(row), details });
   });
 }
 
@@ -109,9 +109,7 @@ function replaceKey(
  * Whose key this is. @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`
  */
 export function authenticateKey(deps: Deps, secret: string): Caller {
-  const row = isWellFormed(secret)
-    ? keyStore(deps.stores.accounts.db).findByHash(sha256Hex(secret))
-    : undefined;
+  const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("api_key_invalid");
   const now = deps.clock.now();
   const state = stateOf(row, now);
@@ -123,6 +121,31 @@ export function authenticateKey(deps: Deps, secret: string): Caller {
     environment: row.environment,
     via: { kind: "key", id: row.id, scopes: row.scopes },
   };
+}
+
+/** Keys that were used, by their hash, as long as nothing has changed in their store. */
+const usedKeys = new WeakMap<Deps, Map<string, KeyRow>>();
+
+function findKey(deps: Deps, hash: string): KeyRow | undefined {
+  const used = usedKeysOf(deps);
+  const row = used.get(hash) ?? keyStore(deps.stores.accounts.db).findByHash(hash);
+  if (row) used.set(hash, row);
+  return row;
+}
+
+function usedKeysOf(deps: Deps): Map<string, KeyRow> {
+  const existing = usedKeys.get(deps);
+  if (existing !== undefined) return existing;
+  const used = new Map<string, KeyRow>();
+  // Before whoever revoked a key is answered.
+  deps.stores.accounts.onSynced(() => used.clear());
+  usedKeys.set(deps, used);
+  return used;
+}
+
+/** The account of a key, if there is one with this id. */
+export function findKeyAccountId(deps: Deps, id: string): string | undefined {
+  return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
 }
 
 /** Whether a key that opened a stream still counts. */
@@ -141,7 +164,7 @@ function noteUse(deps: Deps, id: string, now: number): void {
   running.add(id);
   deps.stores.accounts
     .write((tx) => keyStore(tx).update(id, { lastUsedAt: now }))
-    .catch((error) => deps.log.warn({ err: error }, "the use of a key was not noted"))
+    .catch((error) => isFault(error) && deps.log.warn({ err: error }, "the use of a key was not noted"))
     .finally(() => running.delete(id));
 }
 

@@ -18,11 +18,12 @@ const gatherMs = 250;
 
 /** Makes a new round; open quotes of older ones are withdrawn and late answers to those discarded. */
 export function startRound(writing: Writing, shipment: ShipmentRow): void {
-  closeQuoting(writing, shipment.id);
   const quotes = quoteStore(writing.tx);
+  const last = quotes.lastRound(shipment.id);
+  if (last) closeQuoting(writing, shipment.id);
   quotes.insertRound({
     shipmentId: shipment.id,
-    number: (quotes.lastRound(shipment.id)?.number ?? 0) + 1,
+    number: (last?.number ?? 0) + 1,
     state: "running",
     unavailable: [],
     startedAt: writing.now,
@@ -174,8 +175,9 @@ function completeRound(writing: Writing, round: RoundRow, answers: readonly Answ
     state: "complete",
     unavailable: nobody ? [noCarriers] : stored.unavailable,
   });
+  if (offers.length === 0) return;
   const shipment = shipmentStore(writing.tx).find(round.shipmentId)?.shipment;
-  if (!shipment || offers.length === 0) return;
+  if (!shipment) return;
   changeShipment(writing, shipment, {
     by: "system",
     status: "quoted",

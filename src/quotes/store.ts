@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { placeholderFor, rowInsert } from "../db/rows.ts";
+import { placeholderFor, rowChange, rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import type { Quote } from "./quote.ts";
 import { quoteRounds, quotes } from "./table.ts";
@@ -62,6 +62,8 @@ export const quoteStore = prepared((db) => {
     )
     .prepare();
 
+  const change = rowChange(db, quotes, "id");
+
   return {
     insertRound: rowInsert(db, quoteRounds),
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
@@ -75,8 +77,7 @@ export const quoteStore = prepared((db) => {
     insert: rowInsert(db, quotes),
     find: (id: string): Quote | undefined => findById.get({ id }),
     ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
-    setStatus: (id: string, status: Quote["status"]): void =>
-      void db.update(quotes).set({ status }).where(eq(quotes.id, id)).run(),
+    setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),
     /** Quotes of the shipment that are in one of these states go to another. */
     moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {
       for (const status of from) move.run({ shipmentId, from: status, to });

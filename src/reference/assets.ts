@@ -3,12 +3,12 @@ import scalar from "../../node_modules/@scalar/api-reference/dist/browser/standa
 };
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import stylesheet from "./assets/reference.css" with { type: "file" };
-import { transpilePageScript } from "./page-script.macro.ts" with { type: "macro" };
+import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
 
 /** What the page at `/docs` loads. Nothing of it is read before somebody asks for the page. */
 const contents = {
   "scalar.js": () => Bun.file(scalar),
-  "page.js": async () => new Blob([await transpilePageScript()]),
+  "page.js": () => new Blob([transpileForBrowser("page-script.ts")]),
   "reference.css": () => Bun.file(stylesheet),
   "favicon.svg": () => Bun.file(favicon),
 } as const satisfies Record<string, () => Blob | Promise<Blob>>;

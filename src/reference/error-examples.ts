@@ -32,7 +32,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   idempotency_key_reused: {
     detail: "The key came before with another method, path or body. Use a new key for a new request.",
   },
-  unsupported_media_type: { detail: "Send application/json, not compressed." },
+  unsupported_media_type: { detail: "Send application/json in UTF-8, not compressed." },
   body_too_large: { detail: "A body can have 1048576 bytes." },
   body_unparsable: { detail: "The body must be UTF-8 encoded JSON." },
   query_invalid: {

@@ -90,8 +90,7 @@ export const errorHelp = {
       remedy: "Check both. The operator of the installation can set a new password.",
     },
     sign_in_throttled: {
-      meaning:
-        "Too many attempts failed for this user, or from this address. Each further one doubles the wait.",
+      meaning: "Too many attempts failed for this user or address. Each further one doubles the wait.",
       remedy: "Wait as many seconds as `Retry-After` says, then try again.",
     },
     sign_up_closed: {
@@ -99,8 +98,7 @@ export const errorHelp = {
       remedy: "Ask the operator for an account.",
     },
     set_up_refused: {
-      meaning:
-        "The token of the set-up link is wrong, was used or is older than 30 minutes, or there is an operator already.",
+      meaning: "The set-up link is wrong, was used or is too old, or there is an operator already.",
       remedy: "Start Waybill again for a new link, or run `waybill init` on its machine.",
     },
     email_taken: {
@@ -227,7 +225,8 @@ export const errorHelp = {
       remedy: "Wait as many seconds as `Retry-After` says, then send it again.",
     },
     storage_full: {
-      meaning: "The server's disk is full, or nearly. Nothing of the request was stored; reading still works.",
+      meaning:
+        "The server's disk is full, or nearly. Nothing of the request was stored; reading still works.",
       remedy: "Send it again later. The operator frees space in the data folder's file system.",
     },
     storage_unavailable: {
@@ -235,7 +234,8 @@ export const errorHelp = {
       remedy: "Send it again later. The operator finds the cause in the log, by the request id.",
     },
     not_ready: {
-      meaning: "Something that serving takes is not as it should be; `checks` says what. It may still answer.",
+      meaning:
+        "Something that serving takes is not as it should be; `checks` says what. It may still answer.",
       remedy: "A load balancer asks again. The operator looks at the disk of the data folder and the log.",
     },
     shutting_down: {

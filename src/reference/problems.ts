@@ -51,12 +51,12 @@ export function problemExamples(entries: readonly RouteEntry[]): Record<string, 
  * Every code an operation can be refused with, in the order of the catalogue: what its access, its query, its
  * body and its path bring with them, and what it declares.
  */
-function problemCodesOf({ method, path, operation, bodyRule, query }: RouteEntry): ErrorCode[] {
+function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCode[] {
   const changes = method !== "GET";
   const found = new Set<ErrorCode>([
     ...codesOfAccess(operation.access),
     ...(operation.problems ?? []),
-    ...when((changes && method !== "DELETE") || bodyRule !== "none", bodyCodes),
+    ...when(changes, bodyCodes),
     ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
     ...when(heedsIdempotencyKey(method, path), ["idempotency_key_invalid", "idempotency_key_reused"]),
     ...when(query !== undefined, ["query_invalid"]),

@@ -13,6 +13,7 @@ import { errorsPage } from "./errors-page.ts";
 import { readGuides } from "./guides.ts";
 import { type Page, referencePage, referencePolicy, withHash } from "./page.ts";
 import { OpenApiDocument } from "./schema.ts";
+import { setUpPage } from "./set-up-page.ts";
 
 const open = { kind: "public" } as const;
 /** A page without scripts, which needs no other address and may not be framed. */
@@ -78,6 +79,18 @@ export function pageRoutes(deps: Deps) {
       },
       page("getErrorsPage", "What every error means"),
     );
+}
+
+/** Where the link leads that the first start prints. */
+export function setUpPageRoutes() {
+  return new Elysia().get(
+    "/setup",
+    ({ request }) => {
+      const { policy, ...page } = setUpPage();
+      return pageAnswer(request, page, { "content-security-policy": policy, "cache-control": "no-store" });
+    },
+    page("getSetUpPage", "Set up the installation"),
+  );
 }
 
 function page(operationId: string, summary: string) {

@@ -1,40 +1,101 @@
 /** What the log keeps of texts that may hold secrets. */
 
-const bodyBytesMax = 16 * 1024;
+const keptBytesMax = 16 * 1024;
+/** What is longer is not looked through while others wait. */
+const parsedBytesMax = 64 * 1024;
 const pathCharactersMax = 2_000;
 const mask = "***";
 
-const names = "secret|password|current_password|new_password|pin";
-/** The end of a text that was cut may be missing. Values that are neither text nor number tell nothing. */
-const secretFields = new RegExp(
-  `("(?:${names})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|-?\\d[\\d.eE+-]*)`,
-  "gi",
-);
-const secretParameters = new RegExp(`([?&](?:${names})=)[^&]*`, "gi");
-/** API keys and signing secrets, wherever they stand. */
-const secretTexts = /(wb_(?:sandbox|live)_|whsec_)[\w+/=%-]*/g;
+/** Whatever is called so, or ends so, is a secret: `webhook_secret`, `accessToken`, `X-API-Key`. */
+const secretEnds = "(?:secret|password|token|api[_-]?key|authorization|cookie)s?";
+const secretName = new RegExp(`${secretEnds}$|^pin$`, "i");
+/** In the query or the fragment of a URL. */
+const secretParameters = new RegExp(`([?&#](?:[^?&#=\\s]*${secretEnds}|pin)=)[^&\\s]*`, "gi");
+/** API keys and signing secrets. */
+const keys = /(wb_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
+/** `user:password@` in a URL; parsers take slashes of either kind. */
+const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
+/** What opens a recipient's page. */
+const trackingTokens = /(\/(?:t|track)\/)[^/?#\s]+/gi;
 
-/** At most the first 16 KiB of a body, without its secrets; null where there was none. */
+/** What a URL may hold encoded without meaning another, RFC 3986 §6.2.2.2. */
+const encodedUnreserved = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+const encodedAscii = /%([0-7][\da-f])/gi;
+/** A URL's parameters, the first with the path before it; and such a one up to its value. */
+const parts = /[^&\s]+/g;
+const beforeValue = /^(?:[^?=]*\?)?[^?=]*=/;
+
+/**
+ * At most the first 16 KiB of a body, as JSON without its secrets; null where there was none. Of what is longer
+ * than 64 KiB, or is no JSON, only how much it was.
+ */
 export function keptBody(body: string | Uint8Array | undefined): string | null {
   if (body === undefined || body.length === 0) return null;
-  return cut(body).replace(secretFields, `$1"${mask}"`).replace(secretTexts, `$1${mask}`);
+  const bytes = Buffer.byteLength(body);
+  if (bytes > parsedBytesMax) return `(${bytes} bytes, too many to keep)`;
+  try {
+    return cut(JSON.stringify(maskedValue(JSON.parse(typeof body === "string" ? body : utf8.decode(body)))));
+  } catch {
+    // Neither what is no text, nor what is nested deeper than the stack.
+    return `(${bytes} bytes that are no JSON)`;
+  }
 }
 
 /** A path with its query, without secrets: parameters that no operation has can hold one too. */
 export function keptPath(path: string): string {
-  return path
-    .slice(0, pathCharactersMax)
-    .replace(secretParameters, `$1${mask}`)
-    .replace(secretTexts, `$1${mask}`);
+  return maskedText(path).slice(0, pathCharactersMax);
 }
 
-const utf8 = new TextDecoder();
+function maskedValue(value: unknown): unknown {
+  if (typeof value === "string") return maskedText(value);
+  if (Array.isArray(value)) return value.map(maskedValue);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    // Whether there is a PIN is none.
+    const isSecret = secretName.test(name) && typeof member !== "boolean" && member !== null;
+    return [maskedText(name), isSecret ? mask : maskedValue(member)];
+  });
+  return Object.fromEntries(members);
+}
+
+function maskedText(text: string): string {
+  if (!text.includes("%")) return withoutSecrets(text);
+  const plain = decoded(text, encodedUnreserved);
+  const masked = withoutSecrets(plain).replace(parts, maskedPart);
+  return masked === plain ? text : masked;
+}
+
+/** Of a value that holds a secret in disguise nothing is kept. */
+function maskedPart(part: string): string {
+  if (!hasDisguised(part)) return part;
+  const [before = ""] = beforeValue.exec(part) ?? [];
+  return hasDisguised(before) ? mask : before + mask;
+}
+
+function hasDisguised(part: string): boolean {
+  const plain = decoded(part, encodedAscii);
+  return plain !== part && withoutSecrets(plain) !== plain;
+}
+
+function withoutSecrets(text: string): string {
+  return text
+    .replace(secretParameters, `$1${mask}`)
+    .replace(keys, `$1${mask}`)
+    .replace(credentials, `$1${mask}@`)
+    .replace(trackingTokens, `$1${mask}`);
+}
+
+function decoded(text: string, encoded: RegExp): string {
+  return text.replace(encoded, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** No half of a character at the end. */
-function cut(body: string | Uint8Array): string {
-  if (typeof body === "string" && body.length * 3 <= bodyBytesMax) return body;
-  // No character is shorter than a byte.
-  const bytes = typeof body === "string" ? Buffer.from(body.slice(0, bodyBytesMax)) : body;
-  const text = utf8.decode(bytes.subarray(0, bodyBytesMax));
-  return bytes.length < bodyBytesMax ? text : text.replace(/\uFFFD$/, "");
+function cut(text: string): string {
+  // A unit of UTF-16 takes one to three bytes.
+  if (text.length * 3 <= keptBytesMax) return text;
+  const bytes = Buffer.from(text.slice(0, keptBytesMax));
+  const kept = bytes.subarray(0, keptBytesMax).toString("utf8");
+  return bytes.length < keptBytesMax ? kept : kept.replace(/\uFFFD$/, "");
 }

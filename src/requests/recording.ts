@@ -18,8 +18,17 @@ const limits = {
   batch: { requestsMax: 250, charactersMax: 1024 * 1024 },
   all: { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 },
 };
+/**
+ * The log is cut back to this, whatever its age, each time that the old is removed: it must not fill the disk that
+ * deliveries need. About as many bytes, but up to three times as many in scripts other than Latin.
+ */
+export const logCharactersMax = 2 * 1024 ** 3;
+/** Of an account in one environment, so that none pushes all of the others out. */
+const ownCharactersMax = logCharactersMax / 4;
 /** In one transaction: a few milliseconds of the event loop. */
 const batchesPerWrite = 8;
+
+const tooMany = 429;
 
 /** A request as it is when its answer is made. */
 export interface AnsweredRequest {
@@ -27,8 +36,9 @@ export interface AnsweredRequest {
   caller: Caller;
   method: string;
   path: string;
-  /** The operation's id. */
+  /** The operation's id, and the scope it takes. */
   route: string;
+  scope?: string | undefined;
   address: string;
   /** When it came, and how long the answer took. */
   receivedAt: number;
@@ -46,18 +56,20 @@ interface Recording extends WriteBehind {
 
 const recordings = new WeakMap<Deps, Recording>();
 
-/** Counts the request and puts it into the log. What was only read, and can be asked again, has no bodies there. */
+/** Counts the request and puts it into the log. What was only read, and can be asked again, has no bodies there, nor has a flood. */
 export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
   countRequest(deps, caller, request);
   const { backlog, soon } = recordingOf(deps);
-  const hasBodies = status >= refusedFrom || (method !== "GET" && method !== "HEAD");
+  const isRead = method === "GET" || method === "HEAD";
+  const hasBodies = status >= refusedFrom ? status !== tooMany : !isRead;
   const entry = {
     id,
     keyId: caller.via.kind === "key" ? caller.via.id : null,
     method,
     path: keptPath(path),
     route,
+    scope: request.scope ?? null,
     status,
     code: request.code ?? null,
     durationMs: Math.round(durationMs * 100) / 100,
@@ -93,7 +105,13 @@ async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void
   for (let left = backlog.length; left > 0; left -= batchesPerWrite) {
     const taken = backlog.take(Math.min(left, batchesPerWrite));
     try {
-      await deps.stores.telemetry.write((tx) => taken.forEach(requestStore(tx).insert));
+      await deps.stores.telemetry.write((tx) => {
+        const requests = requestStore(tx);
+        for (const batch of taken) {
+          requests.insert(batch);
+          requests.removeExcess(batch, ownCharactersMax);
+        }
+      });
     } catch (error) {
       backlog.putBack(taken);
       throw error;

@@ -8,6 +8,8 @@ export interface LogEntry {
   path: string;
   /** The operation's id. */
   route: string;
+  /** What a key must have to see the bodies; null: any key may. */
+  scope: string | null;
   status: number;
   /** Of the problem that was the answer. */
   code: string | null;

@@ -25,7 +25,7 @@ export const requestRoutes = (deps: Deps) =>
           tags,
           summary: "List logged requests, newest first",
           description:
-            "Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way.",
+            "Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise, or until there are too many. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way. A page looks through a part of the log: where little matches it may be short or empty, and `has_more` says that its cursor goes on.",
           links: { getRequest: { id: "data/0/id" } },
         }),
       },
@@ -38,6 +38,6 @@ export const requestRoutes = (deps: Deps) =>
         tags,
         summary: "Read a logged request with its bodies",
         description:
-          "The first 16 KiB of both bodies, where the request changed something or was refused; what was only read can be asked for again. Secrets, passwords, PINs and API keys are masked.",
+          "The first 16 KiB of both bodies, where the request changed something or was refused (not where it was refused with 429); what was only read can be asked for again. A key gets them only with the scope that the logged request took; for any other key they are null. Secrets, passwords, PINs, API keys and tracking links are masked, and of a body that is no JSON or larger than 64 KiB only its size is kept.",
       }),
     });

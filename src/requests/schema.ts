@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { catalogue } from "../errors.ts";
 import {
   createdFilters,
   Environment,
@@ -29,7 +30,11 @@ const request = {
 };
 
 const Body = (whose: string) =>
-  Nullable(Type.String({ description: `The first 16 KiB of the ${whose}, with secrets masked.` }));
+  Nullable(
+    Type.String({
+      description: `The first 16 KiB of the ${whose}, as JSON with secrets masked. Null also where the key may not see it.`,
+    }),
+  );
 
 const example = {
   id: "req_01kq3zj5m0h9j8k7m6n5p4q3r2",
@@ -76,7 +81,7 @@ export const RequestQuery = ListQuery({
   route: word("An `operationId`."),
   key_id: Type.Optional(Id("key")),
   request_id: Type.Optional(Id("req")),
-  code: word("The code of a problem."),
+  code: Type.Optional(Words(Object.keys(catalogue), { description: "The code of a problem." })),
   ...createdFilters,
 });
 export type RequestQuery = Static<typeof RequestQuery>;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../accounts/caller.ts";
 import { placeholderFor } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
@@ -31,13 +31,14 @@ export const requestStore = prepared((db) => {
       oldestAt: placeholderFor("oldestAt"),
       newestAt: placeholderFor("newestAt"),
       refused: placeholderFor("refused"),
-      requestsUpto: placeholderFor("requestsUpto"),
+      charactersUpto: placeholderFor("charactersUpto"),
+      ownUpto: placeholderFor("ownUpto"),
       entries: placeholderFor("entries"),
       bodies: placeholderFor("bodies"),
     })
     .prepare();
   const last = db
-    .select({ requestsUpto: requestBatches.requestsUpto })
+    .select({ upto: requestBatches.charactersUpto })
     .from(requestBatches)
     .orderBy(desc(requestBatches.position))
     .limit(1)
@@ -45,15 +46,30 @@ export const requestStore = prepared((db) => {
   const ownedBy = ({ accountId, environment }: Owner) =>
     and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
   const reaching = (id: string) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
-  /** How many requests were ever logged. */
-  const total = (): number => last.get()?.requestsUpto ?? 0;
+  const lastOwn = db
+    .select({ upto: requestBatches.ownUpto })
+    .from(requestBatches)
+    .where(
+      and(
+        eq(requestBatches.accountId, sql.placeholder("accountId")),
+        eq(requestBatches.environment, sql.placeholder("environment")),
+      ),
+    )
+    .orderBy(desc(requestBatches.position))
+    .limit(1)
+    .prepare();
+  /** How many characters were ever logged: in all, and by one. */
+  const total = (): number => last.get()?.upto ?? 0;
+  const totalOf = ({ accountId, environment }: Owner): number =>
+    lastOwn.get({ accountId, environment })?.upto ?? 0;
 
   return {
     total,
     insert: (batch: Batch): void =>
       void insert.run({
         ...batch,
-        requestsUpto: total() + batch.entries.length,
+        charactersUpto: total() + batch.characters,
+        ownUpto: totalOf(batch) + batch.characters,
         entries: `[${batch.entries.join()}]`,
         bodies: `{${batch.bodies.join()}}`,
       }),
@@ -92,9 +108,24 @@ export const requestStore = prepared((db) => {
         .map(({ position, entries }) => ({ position, entries: parseEntries(entries) }));
     },
 
+    /** Removes the oldest of one's batches, if there are more than `charactersMax` after it; two at most. */
+    removeExcess(owner: Owner, charactersMax: number): void {
+      const before = totalOf(owner) - charactersMax;
+      if (before <= 0) return;
+      const oldest = db
+        .select({ position: requestBatches.position })
+        .from(requestBatches)
+        .where(ownedBy(owner))
+        .orderBy(asc(requestBatches.position))
+        .limit(2);
+      db.delete(requestBatches)
+        .where(and(inArray(requestBatches.position, oldest), lt(requestBatches.ownUpto, before)))
+        .run();
+    },
+
     /**
      * Looks at the `limit` oldest batches and removes those that are all from before `time`, or that end before
-     * the log's request number `before`. @returns how many
+     * the log's character number `before`. @returns how many
      */
     removeOldest(time: number, before: number, limit: number): number {
       const oldest = db
@@ -102,7 +133,7 @@ export const requestStore = prepared((db) => {
         .from(requestBatches)
         .orderBy(asc(requestBatches.position))
         .limit(limit);
-      const isOld = or(lt(requestBatches.newestAt, time), lt(requestBatches.requestsUpto, before));
+      const isOld = or(lt(requestBatches.newestAt, time), lt(requestBatches.charactersUpto, before));
       return db
         .delete(requestBatches)
         .where(and(inArray(requestBatches.position, oldest), isOld))

@@ -10,7 +10,8 @@ export const requestBatches = sqliteTable("request_batches", {
   oldestAt: integer("oldest_at").notNull(),
   newestAt: integer("newest_at").notNull(),
   refused: integer().notNull(),
-  requestsUpto: integer("requests_upto").notNull(),
+  charactersUpto: integer("characters_upto").notNull(),
+  ownUpto: integer("own_upto").notNull(),
   /** JSON of `LogEntry[]`, and of id → `Bodies`; they are made before there is a row. */
   entries: text().notNull(),
   bodies: text().notNull(),

@@ -13,6 +13,8 @@ import type { Advance, Advanced } from "./schema.ts";
 import { planOf, type Step, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
+/** What a reset leaves, and so the keys of requests that made it. */
+const webhooksPath = "/api/v1/platform/webhooks";
 /** Shipments, and events, that one step of a reset removes. */
 const resetStepMax = 100;
 
@@ -108,6 +110,7 @@ export function advanceShipment(
  * steps, each a transaction, so that others are not kept waiting by a full sandbox.
  */
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
+  const begunAt = deps.clock.now();
   const forgetSome = () =>
     write(
       deps,
@@ -117,7 +120,9 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
         forgetEvents(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);
-  await write(deps, caller.environment, (writing) => forgetKeys(writing, caller.accountId));
+  await write(deps, caller.environment, (writing) =>
+    forgetKeys(writing, caller.accountId, begunAt, webhooksPath),
+  );
 }
 
 interface PlannedTrip extends Trip {

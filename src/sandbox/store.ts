@@ -24,12 +24,16 @@ export const simulationStore = prepared((db) => {
     .where(gt(simulations.dueAt, sql.placeholder("now")))
     .prepare();
 
+  const remove = db
+    .delete(simulations)
+    .where(eq(simulations.assignmentId, sql.placeholder("assignmentId")))
+    .prepare();
+
   return {
     insert: rowInsert(db, simulations),
     find: (assignmentId: string): SimulationRow | undefined => find.get({ assignmentId }),
     update: rowUpdate(db, simulations, "assignmentId"),
-    remove: (assignmentId: string): void =>
-      void db.delete(simulations).where(eq(simulations.assignmentId, assignmentId)).run(),
+    remove: (assignmentId: string): void => void remove.run({ assignmentId }),
     due: (now: number, limit: number): string[] => due.all({ now, limit }).map((row) => row.id),
     nextDue: (now: number): number | undefined => nextDue.get({ now })?.at ?? undefined,
   };

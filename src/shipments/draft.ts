@@ -72,10 +72,13 @@ export function completeParcel(input: CreateShipment["parcels"][number], id: str
   };
 }
 
-export function completeSimulation(input: CreateShipment["simulation"], seed: string): Simulation {
+export function completeSimulation(
+  input: CreateShipment["simulation"],
+  standard: Pick<Simulation, "speed" | "seed">,
+): Simulation {
   return {
-    speed: input?.speed ?? 1,
-    seed: input?.seed ?? seed,
+    speed: input?.speed ?? standard.speed,
+    seed: input?.seed ?? standard.seed,
     outcome: input?.outcome ?? "delivered",
   };
 }

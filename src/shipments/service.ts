@@ -198,7 +198,10 @@ function newShipment(writing: Writing, accountId: string, input: CreateShipment)
     metadata: input.metadata ?? {},
     simulation:
       environment === "sandbox"
-        ? completeSimulation(input.simulation, sha256Hex(JSON.stringify(input)).slice(0, 16))
+        ? completeSimulation(input.simulation, {
+            speed: deps.config.simulationSpeed,
+            seed: sha256Hex(JSON.stringify(input)).slice(0, 16),
+          })
         : null,
     distanceMeters: from && to ? distanceMeters(from, to) : null,
     assignmentId: null,

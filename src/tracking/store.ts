@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
-import { rowUpsert } from "../db/rows.ts";
+import { rowInsert, rowUpsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { positions, proofImages, proofsOfDelivery, trackings } from "./table.ts";
 
@@ -60,8 +60,8 @@ export const trackingStore = prepared((db) => {
       positionsAfter.all({ shipmentId, after, limit }),
     lastPositionId: (shipmentId: string): number => lastPosition.get({ shipmentId })?.id ?? 0,
 
-    insertProof: (row: ProofRow): void => void db.insert(proofsOfDelivery).values(row).run(),
-    insertImage: (row: ProofImageRow): void => void db.insert(proofImages).values(row).run(),
+    insertProof: rowInsert(db, proofsOfDelivery),
+    insertImage: rowInsert(db, proofImages),
     findProof: (shipmentId: string): ProofRow | undefined => findProof.get({ shipmentId }),
     findImage: (shipmentId: string, name: string): ProofImageRow | undefined =>
       db

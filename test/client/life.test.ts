@@ -115,6 +115,17 @@ test("the same key has one effect, and another call another", async () => {
   expect((await waybill.createShipment({ body })).id).not.toBe(second.id);
 });
 
+test("the version that was read is changed, and no other", async () => {
+  const path = { id: (await waybill.createShipment({ body })).id };
+  const { version } = await waybill.cancelShipment({ path });
+  const header = { "If-Match": `"${version}"` };
+  const patched = await waybill.patchShipment({ path, header, body: { reference: "first" } });
+  expect(patched.reference).toBe("first");
+  const error = await refusalOf(waybill.patchShipment({ path, header, body: { reference: "second" } }));
+  expect(error).toMatchObject({ status: 412, code: "precondition_failed" });
+  expect((await waybill.getShipment({ path })).reference).toBe("first");
+});
+
 describe("what is refused", () => {
   test("says which field is wrong", async () => {
     const wrong = { ...body, parcels: [{ weight_grams: 0 }] };

@@ -10,6 +10,8 @@ export function makeMistakes(waybill: Waybill, event: WebhookEvent): void {
   waybill.cancelShipment({ path: { id: "" }, body: { because: "" } });
   // @ts-expect-error only a POST has an Idempotency-Key
   waybill.removeWebhook({ path: { id: "" }, header: { "Idempotency-Key": "" } });
+  // @ts-expect-error what was asked for is given, and never a 304
+  waybill.getShipment({ path: { id: "" }, header: { "If-None-Match": "" } });
   // @ts-expect-error only a list has pages
   waybill.paginate("getShipment");
   // @ts-expect-error and what it needs

@@ -1,58 +1,10 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { createServer, type ServerResponse } from "node:http";
-import { type CreateShipment, createWaybill, WaybillError } from "waybill-client";
+import { type CreateShipment, WaybillError } from "waybill-client";
 import { waitBefore } from "../../client/src/retry.ts";
 import { eventually } from "../support/harness.ts";
+import { asked, breakInside, breakOff, clientOf, good, hang, refuse, stopNetwork } from "./network.ts";
 
-/** What a request meets: the API's network has its bad days. */
-type Act = (response: ServerResponse) => void;
-
-interface Asked {
-  method: string | undefined;
-  key: string | string[] | undefined;
-  body: string;
-}
-
-const asked: Asked[] = [];
-let stop = async () => {};
-afterEach(async () => {
-  await stop();
-  asked.length = 0;
-});
-
-/** A client whose first request meets the first act, and so on; all that follow the last one. */
-async function clientOf(acts: Act[], options: { maxRetries?: number } = {}) {
-  const server = createServer(async (request, response) => {
-    const { method, headers } = request;
-    const body = (await Array.fromAsync(request)).join("");
-    asked.push({ method, key: headers["idempotency-key"], body });
-    acts[Math.min(asked.length, acts.length) - 1]?.(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  stop = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  const port = typeof address === "object" ? address?.port : undefined;
-  return createWaybill({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "wb_sandbox_test", ...options });
-}
-
-const answer =
-  (status: number, body: object, headers: Record<string, string> = {}): Act =>
-  (response) => {
-    response.writeHead(status, { "content-type": "application/problem+json", ...headers });
-    response.end(JSON.stringify(body));
-  };
-const good = answer(200, { id: "shp_1" });
-const refuse = (status: number, retryAfter = "0") =>
-  answer(status, { status, code: "busy", detail: "Try again." }, { "retry-after": retryAfter });
-const breakOff: Act = (response) => response.destroy();
-const breakInside: Act = (response) => {
-  response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
-  response.write('{"id":', () => response.destroy());
-};
-const hang: Act = () => {};
+afterEach(stopNetwork);
 
 const path = { id: "shp_1" };
 const body: CreateShipment = {
@@ -88,9 +40,19 @@ describe("is sent again", () => {
     expect(asked.map(({ method, key }) => [method, key])).toEqual(Array(2).fill(["GET", undefined]));
   });
 
-  test("after 429: a PATCH, of which nothing was done", async () => {
-    const waybill = await clientOf([refuse(429), good]);
+  test.each([
+    ["503", refuse(503)],
+    ["a connection that breaks", breakOff],
+  ])("after %s: a PATCH and a DELETE, which do no more the second time", async (_what, trouble) => {
+    const waybill = await clientOf([trouble, good, trouble, good]);
     await waybill.patchShipment({ path, body: { reference: "ORD-1" } });
+    await waybill.removeWebhook({ path });
+    expect(asked.map(({ method }) => method)).toEqual(["PATCH", "PATCH", "DELETE", "DELETE"]);
+  });
+
+  test("after 429: a PATCH of one version, of which nothing was done", async () => {
+    const waybill = await clientOf([refuse(429), good]);
+    await waybill.patchShipment({ path, body: { reference: "ORD-1" }, header: { "If-Match": '"1"' } });
     expect(asked).toHaveLength(2);
   });
 
@@ -111,9 +73,9 @@ describe("is not sent again", () => {
   test.each([
     ["503", refuse(503), { status: 503 }],
     ["a connection that breaks", breakOff, { code: "ECONNRESET" }],
-  ])("after %s: a PATCH, which may have had its effect", async (_what, trouble, failure) => {
+  ])("after %s: a PATCH of one version, which may be gone", async (_what, trouble, failure) => {
     const waybill = await clientOf([trouble, good]);
-    const call = waybill.patchShipment({ path, body: {} });
+    const call = waybill.patchShipment({ path, body: {}, header: { "If-Match": '"1"' } });
     expect(await call.catch((error: unknown) => error)).toMatchObject(failure);
     expect(asked).toHaveLength(1);
   });
@@ -202,21 +164,4 @@ describe("a signal ends", () => {
     await expect(call).rejects.toBe(reason);
     expect(asked).toEqual([]);
   });
-});
-
-test("an answer that is no problem document is an error all the same", async () => {
-  const waybill = await clientOf([
-    (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>"),
-  ]);
-  const call = waybill.getShipment({ path });
-  await expect(call).rejects.toMatchObject({
-    name: "WaybillError",
-    status: 502,
-    code: undefined,
-    errors: [],
-  });
-});
-
-test("an address that is none is refused at once", () => {
-  expect(() => createWaybill({ baseUrl: "waybill.example.com", apiKey: "" })).toThrow(TypeError);
 });

@@ -2,7 +2,8 @@ import { type Connection, openConnection } from "../../src/db/connection.ts";
 import { groupCommit } from "../../src/db/group-commit.ts";
 import { type MigrationSets, migrate } from "../../src/db/migrate.ts";
 import { readMigrations } from "../../src/db/migrations.macro.ts" with { type: "macro" };
-import { type Store, type Stores, storeOver } from "../../src/db/store.ts";
+import { storeOver } from "../../src/db/open-store.ts";
+import type { Store, Stores } from "../../src/db/store.ts";
 
 const templates = new Map<keyof MigrationSets, Buffer>();
 
@@ -27,6 +28,8 @@ export function memoryStores(): Stores {
     accounts,
     telemetry,
     platform: (environment) => platforms[environment],
+    condition: { spaceIsLow: false, schemaIsCurrent: true, syncRunningMs: 0 },
+    freeReserve: () => {},
     close: async () => {
       for (const connection of connections) connection.close();
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { writeBehind } from "../../src/db/write-behind.ts";
+import { AppError } from "../../src/errors.ts";
 import { eventually } from "../support/harness.ts";
 
 const forever = 3_600_000;
@@ -77,5 +78,15 @@ describe("writing behind", () => {
     expect(failures).toEqual([fails]);
     await eventually("another try", () => (writes === 2 ? true : undefined));
     expect(failures.length).toBe(1);
+  });
+
+  test("that there is too little space is not reported each time; it is tried again", async () => {
+    let writes = 0;
+    const work = async () => {
+      writes += 1;
+      if (writes < 3) throw new AppError("storage_full");
+    };
+    writeBehind(1, work, unexpected).soon();
+    await eventually("a third try", () => (writes >= 3 ? true : undefined));
   });
 });

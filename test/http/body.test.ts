@@ -93,13 +93,17 @@ describe("what it is sent as", () => {
       type("application/xml"),
       type(""),
       type("application/merge-patch+json"),
+      type("application/json; charset=utf-16"),
       { ...type("no media type"), send: () => raw(new TextEncoder().encode("{}"), "") },
     ],
   );
 
-  test.each(["application/json; charset=utf-8", "Application/JSON"])("%s is taken", async (mediaType) => {
-    expect((await raw(JSON.stringify(shipmentBody()), mediaType)).status).toBe(201);
-  });
+  test.each(["application/json; charset=utf-8", 'application/json; charset="UTF-8"', "Application/JSON"])(
+    "%s is taken",
+    async (mediaType) => {
+      expect((await raw(JSON.stringify(shipmentBody()), mediaType)).status).toBe(201);
+    },
+  );
 
   test("a refusal says what is taken", async () => {
     const headers = { "content-type": "text/plain" };

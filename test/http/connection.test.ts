@@ -70,3 +70,9 @@ describe("is refused, stores nothing and leaves the server answering", () => {
     expect(statusOf(await get(path))).toBe(200);
   });
 });
+
+test.each(["%", "[::1", "x:99999"])("a Host that is no host name does no harm: %s", async (host) => {
+  for (const target of [path, `${path}?limit=1`, "/healthz"]) {
+    expect(await get(target, { Host: host })).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+  }
+});

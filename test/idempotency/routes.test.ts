@@ -366,3 +366,14 @@ describe("a key is free", () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 });
+
+test("a key of what stays in an emptied sandbox goes on protecting it", async () => {
+  const own = await server.account();
+  const key = newKey();
+  const body = { url: receiver.url, events: ["webhook.test"] };
+  const first = await own.sandbox.post(webhooks, body, key);
+  await own.sandbox.delete(`${platform}/sandbox/data`);
+  const second = await own.sandbox.post(webhooks, body, key);
+  expect([second.body.id, isReplay(second)]).toEqual([first.body.id, true]);
+  expect(await count(own.sandbox, webhooks)).toBe(1);
+});

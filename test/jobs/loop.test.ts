@@ -10,7 +10,7 @@ import { eventually, startServer, type TestServer } from "../support/harness.ts"
 const log = createLog("silent");
 
 function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}): Job {
-  return { name, run, nextDue: () => undefined, drain };
+  return { name, run, nextDue: () => undefined, backlog: () => 0, drain };
 }
 
 test("a wake-up runs every job; one that hangs keeps no other waiting", async () => {
@@ -184,4 +184,74 @@ describe("rows as tasks", () => {
     clock.advance(1);
     expect(tasks.isBusy("a")).toBe(false);
   });
+});
+
+describe("whether it is alive", () => {
+  const minute = 60_000;
+  let monotonicMs = 0;
+  const clock = { now: () => 0, monotonic: () => monotonicMs };
+
+  test("it is while its jobs come to their end", async () => {
+    let runs = 0;
+    const count = () => {
+      runs += 1;
+      return 0;
+    };
+    const loop = startLoop([job("busy", count), job("too", count)], clock, log);
+    await eventually("two runs", () => runs >= 2 || undefined);
+    monotonicMs += minute;
+    expect(loop.isAlive()).toBe(false);
+    loop.wake();
+    await eventually("two more", () => loop.isAlive() || undefined);
+    await loop.stop(0);
+  });
+
+  test.each([
+    ["hangs", () => new Promise<number>(() => {})],
+    ["fails each time", () => Promise.reject(new Error("stumbled"))],
+  ])("it is not when one %s", async (_what, run) => {
+    let runs = 0;
+    const busy = () => {
+      runs += 1;
+      return 0;
+    };
+    const loop = startLoop([job("bad", run), job("busy", busy)], clock, log);
+    expect(loop.isAlive()).toBe(true);
+    monotonicMs += minute;
+    for (let wanted = runs + 1; wanted <= 3; wanted += 1) {
+      loop.wake();
+      await eventually(`run ${wanted}`, () => runs >= wanted || undefined);
+    }
+    expect(loop.isAlive()).toBe(false);
+    await loop.stop(0);
+  });
+});
+
+test("while it is paused no job runs, whatever is due, and it is no hot loop", async () => {
+  let runs = 0;
+  let asked = 0;
+  let paused = true;
+  const due: Job = {
+    ...job("due", () => {
+      runs += 1;
+      return 0;
+    }),
+    nextDue: () => 0,
+  };
+  const isPaused = () => {
+    asked += 1;
+    return paused;
+  };
+  const loop = startLoop([due], systemClock, log, isPaused);
+  for (let wakes = 0; wakes < 5; wakes += 1) {
+    loop.wake();
+    await Bun.sleep(5);
+  }
+  await Bun.sleep(200);
+  expect(runs).toBe(0);
+  expect(loop.isAlive()).toBe(true);
+  expect(asked).toBeLessThan(40);
+  paused = false;
+  await eventually("a run by itself", () => runs > 0 || undefined);
+  await loop.stop(0);
 });

@@ -9,6 +9,7 @@ function entry(number: number, change: Partial<LogEntry> = {}): LogEntry {
     method: "GET",
     path: "/",
     route: "getAccount",
+    scope: null,
     status: 200,
     code: null,
     durationMs: 1,

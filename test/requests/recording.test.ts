@@ -76,7 +76,7 @@ describe("recording", () => {
       await flushRequests(deps);
     }
     expect(refusals).toBe(2);
-    expect(deps.warnings.length).toBe(2);
+    expect(deps.warnings).toEqual([]);
     expect(loggedOf(deps, caller)).toEqual(requests.map(({ id }) => id).reverse());
   });
 
@@ -117,6 +117,18 @@ test("a request that took long is found among those that came after it", async (
   }
   expect(requests.find(caller, "req_bb")).toBeUndefined();
   expect(requests.find({ ...caller, environment: "sandbox" }, "req_a")).toBeUndefined();
+});
+
+test("a refusal has bodies, but not one for asking too much", async () => {
+  const caller = newCaller();
+  const { deps } = server;
+  const bodies = { method: "POST", responseBody: '{"a":1}' };
+  for (const status of [201, 422, 429]) {
+    recordRequest(deps, answered(deps, caller, { id: `req_${status}`, status, ...bodies }));
+  }
+  await flushRequests(deps);
+  const kept = (id: string) => requestStore(deps.stores.telemetry.db).find(caller, id)?.bodies?.response;
+  expect(["req_201", "req_422", "req_429"].map(kept)).toEqual(['{"a":1}', '{"a":1}', undefined]);
 });
 
 test("a stop writes what was recorded, and the next start still has it", async () => {
@@ -166,8 +178,31 @@ describe("removing what is old", () => {
       await flushRequests(server.deps);
     }
     const total = requestStore(telemetry.db).total();
-    await telemetry.write((tx) => requestStore(tx).removeOldest(0, total - 1, everything));
+    // Any of them has some hundred characters.
+    await telemetry.write((tx) => requestStore(tx).removeOldest(0, total - 300, everything));
     expect(loggedOf(server.deps, caller)).toEqual(["req_3", "req_2"]);
     expect(requestStore(telemetry.db).total()).toBe(total);
+  });
+
+  test("takes the oldest of one account's too many, and of nobody else's", async () => {
+    const { deps } = server;
+    const [one, other] = [newCaller(), newCaller()];
+    const log = async (caller: Caller, id: string) => {
+      recordRequest(deps, answered(deps, caller, { id }));
+      await flushRequests(deps);
+    };
+    await log(other, "req_other");
+    for (const id of ["req_1", "req_2", "req_3", "req_4", "req_5"]) await log(one, id);
+    await log({ ...one, environment: "sandbox" }, "req_sandbox");
+    const keepTo = (charactersMax: number) =>
+      deps.stores.telemetry.write((tx) => requestStore(tx).removeExcess(one, charactersMax));
+    await keepTo(10_000);
+    expect(loggedOf(deps, one).length).toBe(5);
+    await keepTo(300);
+    expect(loggedOf(deps, one)).toEqual(["req_5", "req_4", "req_3"]);
+    await keepTo(300);
+    expect(loggedOf(deps, one)).toEqual(["req_5", "req_4"]);
+    expect(loggedOf(deps, other)).toEqual(["req_other"]);
+    expect(loggedOf(deps, { ...one, environment: "sandbox" })).toEqual(["req_sandbox"]);
   });
 });

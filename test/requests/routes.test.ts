@@ -61,20 +61,57 @@ describe("a request in the log", () => {
       const logged = await sandbox.get(`${log}/${idOf(answer)}`);
       return [logged.body.code, logged.body.request_body, logged.body.response_body];
     };
-    expect(await bodies(made)).toEqual([null, body, made.text]);
+    const answered = made.text.replace(/(\/t\/)[\w-]+/, "$1***");
+    expect(answered).not.toBe(made.text);
+    expect(await bodies(made)).toEqual([null, JSON.stringify(shipmentBody()), answered]);
     expect(await bodies(refused)).toEqual(["not_found", null, refused.text]);
-    expect(await bodies(unparsable)).toEqual(["body_unparsable", "{oh", unparsable.text]);
+    expect(await bodies(unparsable)).toEqual([
+      "body_unparsable",
+      "(3 bytes that are no JSON)",
+      unparsable.text,
+    ]);
   });
 
   test("has at most 16 KiB of a body", async () => {
     const { sandbox } = await server.account();
-    const metadata = { long: "é".repeat(100_000) };
+    const metadata = { long: "é".repeat(30_000) };
     const answer = await sandbox.post(`${platform}/shipments`, shipmentBody({ metadata }));
     expect(answer.status).toBe(422);
     const { body } = await sandbox.get(`${log}/${idOf(answer)}`);
     expect(Buffer.byteLength(body.request_body)).toBeGreaterThan(16_000);
     expect(Buffer.byteLength(body.request_body)).toBeLessThanOrEqual(16_384);
     expect(JSON.stringify(shipmentBody({ metadata }))).toStartWith(body.request_body);
+  });
+
+  test("shows its bodies to keys that could have made it, and to people", async () => {
+    const { sandbox, session } = await server.account();
+    const keyWith = async (scopes: string[]) => {
+      const input = { name: "some", environment: "sandbox", scopes };
+      const { body } = await session.post("/api/v1/keys", input);
+      return server.client({ "x-api-key": body.secret });
+    };
+    const narrow = await keyWith(["usage:read"]);
+    const reader = await keyWith(["usage:read", "shipments:read"]);
+    const writer = await keyWith(["usage:read", "shipments:write"]);
+    const made = await sandbox.post(`${platform}/shipments`, shipmentBody());
+    const refused = await narrow.post(`${platform}/shipments`, shipmentBody());
+    expect([made.status, refused.status]).toEqual([201, 403]);
+    for (const answer of [made, refused]) {
+      const sent = async (client: Client, headers = {}) => {
+        const { body } = await client.get(`${log}/${idOf(answer)}`, headers);
+        expect([body.route, body.status]).toEqual(["createShipment", answer.status]);
+        return [body.request_body, body.response_body];
+      };
+      for (const key of [narrow, reader]) expect(await sent(key)).toEqual([null, null]);
+      // What was refused for its scope was not read.
+      const request = answer === made ? JSON.stringify(shipmentBody()) : null;
+      expect(await sent(writer)).toEqual([request, expect.any(String)]);
+      expect(await sent(session, { "x-environment": "sandbox" })).toEqual([request, expect.any(String)]);
+    }
+    // Any key may ask for the usage, so any sees how that was refused.
+    const usage = await sandbox.get(`${platform}/usage?no=1`);
+    const { body } = await narrow.get(`${log}/${idOf(usage)}`);
+    expect([body.status, body.response_body]).toEqual([400, usage.text]);
   });
 
   test("is there once, also when it was refused, and not at all when nobody is known", async () => {
@@ -182,6 +219,7 @@ describe("the list", () => {
     ["key_id=shp_1", { key_id: "format" }],
     ["request_id=1", { request_id: "format" }],
     ["route=", { route: "min_length" }],
+    ["code=oh_no", { code: "enum" }],
     ["limit=0", { limit: "minimum" }],
     ["path=/", { path: "unknown_field" }],
     [
@@ -210,6 +248,25 @@ describe("the list", () => {
       expect(body.has_more).toBe(pages < 6);
     }
     expect(seen).toEqual(made);
+  });
+
+  test("looks through a part of a long log for each page", async () => {
+    const { sandbox } = await server.account();
+    const first = idOf(await sandbox.post(`${platform}/shipments`, {}));
+    for (let batches = 0; batches < 130; batches += 1) {
+      await flushRequests(server.deps);
+      await sandbox.get(`${platform}/events`);
+    }
+    const found = await sandbox.get(`${log}?method=POST`);
+    expect(found.body).toEqual({ data: [], has_more: true, next_cursor: expect.any(String) });
+    expect(found.headers.get("link")).toContain(found.body.next_cursor);
+    const { body } = await sandbox.get(`${log}?method=POST&cursor=${found.body.next_cursor}`);
+    expect(body).toMatchObject({ data: [{ id: first }], has_more: false, next_cursor: null });
+    // Nothing is left out where one page stops and the next goes on.
+    const others = await sandbox.get(`${log}?route=listEvents&limit=100`);
+    const rest = await sandbox.get(`${log}?route=listEvents&limit=100&cursor=${others.body.next_cursor}`);
+    const ids = [...others.body.data, ...rest.body.data].map(({ id }: { id: string }) => id);
+    expect([ids.length, new Set(ids).size, rest.body.has_more]).toEqual([130, 130, false]);
   });
 
   test("has the account's own, of one environment", async () => {

@@ -34,7 +34,8 @@ describe("the command line", () => {
     const cwd = emptyFolder();
     const help = await run(["--help"], { cwd });
     expect([help.exitCode, help.stderr]).toEqual([0, ""]);
-    const listed = help.stdout.slice(help.stdout.indexOf("Commands:")).matchAll(/^ {2}([a-z-]+)/gm);
+    const [, list = ""] = /Commands:\n(.*?)\n\n/s.exec(help.stdout) ?? [];
+    const listed = list.matchAll(/^ {2}([a-z-]+)/gm);
     const commands = [...listed].map(([, name]) => name ?? "").filter((name) => name !== "help");
     expect(commands).toContain("serve");
     for (const command of commands) {

@@ -17,7 +17,7 @@ export interface Serving {
   pid: number;
   /** All it has said so far. */
   stdout(): string;
-  kill(signal: "SIGKILL" | "SIGTERM"): void;
+  kill(signal: "SIGKILL" | "SIGTERM" | "SIGINT"): void;
   exited: Promise<Finished>;
 }
 
@@ -53,7 +53,8 @@ export async function run(args: readonly string[], options: Run): Promise<Finish
 
 /** Starts `serve` on a free port and resolves when it says where it listens; rejects if it ends before. */
 export function serve(dataDir: string, options: Run): Promise<Serving> {
-  return serveWith(["--host", "127.0.0.1", "--port", "0", "--data", dataDir], options);
+  const where = ["--host", "127.0.0.1", "--port", "0", "--data", dataDir];
+  return serveWith([...where, "--default-tier", "unlimited"], options);
 }
 
 export async function serveWith(args: string[], options: Run): Promise<Serving> {
@@ -86,12 +87,13 @@ export async function restart(serving: Serving, dataDir: string, options: Run): 
 /** Signs up, and issues a key for each environment. */
 export async function signUp(
   url: string,
+  email = "tester@example.com",
 ): Promise<{ keys: { sandbox: string; live: string }; cookie: string }> {
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const post = (path: string, body: unknown, cookie = "") =>
     fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
   const signedUp = await post("/api/v1/auth/sign-up", {
-    email: "tester@example.com",
+    email,
     password: "a long enough passphrase",
     account_name: "Test",
   });

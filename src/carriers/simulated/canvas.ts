@@ -1,9 +1,8 @@
-import { encode } from "fast-png";
+import { encodeIndexed } from "./png.ts";
 
 /** Steps between outside and inside at an edge: enough to look smooth, few enough for a palette. */
 const edgeSteps = 6;
 const paletteMax = 256;
-const compressionLevel = 6;
 
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
@@ -125,10 +124,7 @@ export function encodePng({ width, height, pixels }: Canvas): Uint8Array {
     data[pixel] = index;
   }
   const palette = kept.map((colour) => [...toColour(colour)]);
-  return encode(
-    { width, height, data, depth: 8, channels: 1, palette },
-    { zlib: { level: compressionLevel } },
-  );
+  return encodeIndexed({ width, height, data, palette });
 }
 
 /** Neighbours are mostly alike, so whole runs are counted at once. */

@@ -1,0 +1,215 @@
+import type { Command } from "commander";
+import { type Config, SettingError, type SettingName } from "../config.ts";
+import type { OperationName, Output } from "../control/operations.ts";
+import { environments } from "../environment.ts";
+import { AppError, type FieldError } from "../errors.ts";
+import { choiceOption, type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { administer } from "./installation.ts";
+import { readNewPassword } from "./password.ts";
+import { printJson } from "./terminal.ts";
+
+/** Commands that change an installation, beside a running server or without one. */
+
+/** What such a command can be told of the installation. */
+const ownSettings: readonly SettingName[] = ["data", "logLevel"];
+const ownDefaults = { logLevel: "warn" } as const;
+const passwordStdin = [
+  "--password-stdin",
+  "Read the password from standard input instead of asking for it.",
+] as const;
+const accountHelp = "Account: its id (acct_…), or the e-mail address of one of its users.";
+
+export function addAdministration(program: Command): void {
+  addInit(program);
+  const user = group(program, "user", "People who sign in.");
+  addUserCreate(user);
+  addUserPassword(user);
+  const key = group(program, "key", "API keys.");
+  addKeyCreate(key);
+  addKeyRevoke(key);
+  addAccountTier(group(program, "account", "Accounts."));
+}
+
+function addInit(program: Command): void {
+  const command = program
+    .command("init")
+    .description(
+      "Make the operator, who runs the installation, and the operator's account (tier: unlimited).",
+    )
+    .requiredOption("--email <address>", "E-mail address to sign in with.")
+    .option("--account-name <name>", "Name of the account.", "Operator")
+    .option(...passwordStdin);
+  finish(
+    command,
+    "init",
+    [
+      "waybill init --email you@example.com",
+      "waybill init --email you@example.com --password-stdin < password",
+    ],
+    {
+      input: async ({ email, accountName, passwordStdin }) => ({
+        email: text(email),
+        account_name: text(accountName),
+        password: await readNewPassword(passwordStdin === true),
+      }),
+      print: ({ account, user }) =>
+        console.log(`${user.email} is the operator; the account is ${account.id} (${account.tier}).`),
+    },
+  );
+}
+
+function addUserCreate(user: Command): void {
+  const command = user
+    .command("create")
+    .description("Make a user, in an account that is there or in a new one.")
+    .argument("<email>", "E-mail address to sign in with.")
+    .option("--account <account>", accountHelp)
+    .option("--account-name <name>", "Name of the new account.")
+    .option(...passwordStdin);
+  const examples = [
+    'waybill user create alex@example.com --account-name "Book shop"',
+    "waybill user create bea@example.com --account alex@example.com",
+  ];
+  finish(command, "user create", examples, {
+    settings: [...ownSettings, "defaultTier"],
+    input: async ({ account, accountName, passwordStdin }, [email]) => ({
+      email: text(email),
+      ...(account === undefined ? {} : { account: text(account) }),
+      ...(accountName === undefined ? {} : { account_name: text(accountName) }),
+      password: await readNewPassword(passwordStdin === true),
+    }),
+    print: ({ account, user }) =>
+      console.log(`${user.email} is a user of ${account.name} (${account.id}, ${account.tier}).`),
+  });
+}
+
+function addUserPassword(user: Command): void {
+  const command = user
+    .command("password")
+    .description("Set a user's password, and end all sessions of that user.")
+    .argument("<email>", "E-mail address of the user.")
+    .option(...passwordStdin);
+  finish(command, "user password", ["waybill user password alex@example.com"], {
+    input: async ({ passwordStdin }, [email]) => ({
+      email: text(email),
+      password: await readNewPassword(passwordStdin === true),
+    }),
+    print: ({ user, sessions_ended: ended }) =>
+      console.log(
+        `${user.email} has a new password; ${ended} ${ended === 1 ? "session" : "sessions"} ended.`,
+      ),
+  });
+}
+
+function addKeyCreate(key: Command): void {
+  const command = key
+    .command("create")
+    .description("Issue an API key. Its secret is printed on standard output, once; nothing else is.")
+    .requiredOption("--account <account>", accountHelp)
+    .addOption(
+      choiceOption(
+        "--environment <environment>",
+        "Environment of the key.",
+        environments,
+      ).makeOptionMandatory(),
+    )
+    .requiredOption("--name <name>", "What the key is for.")
+    .option("--scopes <scope,…>", "What it may do, separated by commas. Default: everything.")
+    .option("--expires <time>", "When it ends, such as 2030-01-31T00:00:00Z. Default: never.");
+  const examples = [
+    "waybill key create --account alex@example.com --environment sandbox --name CI",
+    "waybill key create --account acct_… --environment live --name Tracking --scopes tracking:read,events:read --json",
+  ];
+  finish(command, "key create", examples, {
+    input: async ({ account, environment, name, scopes, expires }) => ({
+      account: text(account),
+      environment,
+      name: text(name),
+      ...(scopes === undefined ? {} : { scopes: text(scopes).split(",") }),
+      ...(expires === undefined ? {} : { expires_at: text(expires) }),
+    }),
+    print({ id, name, environment, secret }) {
+      console.log(secret);
+      console.error(`Issued the ${environment} key ${id} (${name}). Its secret is not shown again.`);
+    },
+  });
+}
+
+function addKeyRevoke(key: Command): void {
+  const command = key
+    .command("revoke")
+    .description("Revoke an API key, for its very next request.")
+    .argument("<key>", "Id of the key (key_…).");
+  finish(command, "key revoke", ["waybill key revoke key_01m7x5rdwme1ct34p92xd7wpnk"], {
+    input: async (_, [key]) => ({ key: text(key) }),
+    print: ({ id, name, revoked_at: at }) => console.log(`The key ${id} (${name}) is revoked since ${at}.`),
+  });
+}
+
+function addAccountTier(account: Command): void {
+  const command = account
+    .command("tier")
+    .description("Move an account to another tier, for its very next request.")
+    .argument("<account>", accountHelp)
+    .argument("<tier>", "Name of the tier, such as free, growth, scale or unlimited.");
+  finish(command, "account tier", ["waybill account tier alex@example.com growth"], {
+    input: async (_, [account, tier]) => ({ account: text(account), tier: text(tier) }),
+    print: ({ account }) => console.log(`${account.name} (${account.id}) is in the tier ${account.tier}.`),
+  });
+}
+
+function group(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+interface Run<Name extends OperationName> {
+  settings?: readonly SettingName[];
+  input(flags: Flags, args: string[]): Promise<object>;
+  print(output: Output<Name>): void;
+}
+
+function finish<Name extends OperationName>(
+  command: Command,
+  name: Name,
+  examples: string[],
+  run: Run<Name>,
+): void {
+  const names = run.settings ?? ownSettings;
+  helped(withSettings(command.option("--json", "Print JSON, for scripts."), names, ownDefaults), examples);
+  command.action(async () => {
+    const flags: Flags = command.opts();
+    const config = loadSettings(flags, ownDefaults, names);
+    const output = await carryOut(command, config, name, await run.input(flags, command.args));
+    if (flags.json) printJson(output);
+    else run.print(output);
+  });
+}
+
+async function carryOut<Name extends OperationName>(
+  command: Command,
+  config: Config,
+  name: Name,
+  input: object,
+): Promise<Output<Name>> {
+  try {
+    return await administer(config, name, input);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.options.errors) throw error;
+    const sentences = error.options.errors.map((entry) => sentenceOf(command, entry)).join("\n");
+    throw error.code === "validation_failed" ? new SettingError(sentences) : new Error(sentences);
+  }
+}
+
+/** What the API says of a field, said of the flag or argument that it came from. */
+function sentenceOf(command: Command, { pointer = "", detail }: FieldError): string {
+  const field = pointer.split("/")[1] ?? "";
+  const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
+  const flag = command.options.find((option) => option.attributeName() === place)?.long;
+  const argument = command.registeredArguments.find((entry) => entry.name() === place);
+  return `${flag ?? (argument ? `<${field}>` : `the ${field}`)} ${detail.replace("account_name", "--account-name")}`;
+}
+
+/** Commander has seen to it that it is there. */
+function text(value: unknown): string {
+  return String(value);
+}

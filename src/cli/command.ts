@@ -1,0 +1,59 @@
+import { type Command, Option } from "commander";
+import {
+  type Config,
+  flagSyntax,
+  loadConfig,
+  type SettingName,
+  type SettingTexts,
+  settings,
+  variableName,
+} from "../config.ts";
+
+/** What all commands have in common. */
+
+/** As commander has them: by name, as text, true for one that takes no value. */
+export type Flags = Record<string, string | boolean | undefined>;
+
+/** Flags for these settings, with what the command has in place of their defaults. */
+export function withSettings(
+  command: Command,
+  names: readonly SettingName[],
+  defaults: SettingTexts,
+): Command {
+  for (const name of names) {
+    const standard = defaults[name] ?? settings[name].shown;
+    const help = `${settings[name].help} Default: ${standard}. [${variableName(name)}]`;
+    command.addOption(new Option(flagSyntax(name).replace(/ (.+)$/, " <$1>"), help));
+  }
+  return command;
+}
+
+export function choiceOption(flag: string, help: string, choices: readonly string[]): Option {
+  return new Option(flag, help).choices(choices);
+}
+
+/** What follows the flags in `--help`. */
+export function helped(command: Command, examples: readonly string[]): Command {
+  return command.addHelpText("after", ["\nExamples:", ...examples.map((line) => `  ${line}`)].join("\n"));
+}
+
+/** The settings among the flags that were typed. */
+export function settingTexts(flags: Flags, names: readonly SettingName[]): SettingTexts {
+  const typed = names.filter((name) => flags[name] !== undefined);
+  return Object.fromEntries(typed.map((name) => [name, String(flags[name])]));
+}
+
+/** @throws SettingError */
+export function loadSettings(flags: Flags, defaults: SettingTexts, names: readonly SettingName[]): Config {
+  return loadConfig(settingTexts(flags, names), defaults, undefined, names);
+}
+
+/** What a command that was not understood is told: all there is to choose from. */
+export function allowedBy(command: Command): string {
+  const commands = command.commands.map((entry) => entry.name());
+  if (commands.length > 0) return `Commands: ${commands.join(", ")}.`;
+  const wanted = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+  const flags = command.options.map((option) => option.long ?? option.flags);
+  const first = wanted.length > 0 ? `Arguments: ${wanted.join(", ")}. ` : "";
+  return `${first}Flags: ${[...flags, "--help"].join(", ")}.`;
+}

@@ -1,0 +1,36 @@
+import { SettingError } from "../config.ts";
+import { DataFolderError, type DataFolderFault } from "../db/data-folder-error.ts";
+
+/** How the process can end; those from 64 on are sysexits.h's. 74 is also what `db/open-store.ts` ends it with. */
+export const exitCodes = {
+  done: { code: 0, meaning: "Done, or stopped as it was asked to." },
+  failed: { code: 1, meaning: "It failed; the line on standard error says why." },
+  usage: { code: 2, meaning: "A flag, a variable or an argument cannot be understood, or is not allowed." },
+  fault: { code: 70, meaning: "A fault of Waybill, in the log as fatal; starting it again is safe." },
+  unusable: { code: 73, meaning: "The data folder cannot be made or written, or belongs to another user." },
+  damaged: {
+    code: 74,
+    meaning: "A database is damaged, or the disk failed: check the disk before starting it again.",
+  },
+  tryLater: {
+    code: 75,
+    meaning: "Another process uses the data folder, or there is no space on its disk: it may work later.",
+  },
+  newer: { code: 78, meaning: "The data folder is from a newer version, or from another history of them." },
+  interrupted: { code: 130, meaning: "A second SIGINT ended it at once." },
+  terminated: { code: 143, meaning: "A second SIGTERM ended it at once." },
+} as const satisfies Record<string, { code: number; meaning: string }>;
+
+const codeOfFault = {
+  unusable: exitCodes.unusable.code,
+  damaged: exitCodes.damaged.code,
+  in_use: exitCodes.tryLater.code,
+  full: exitCodes.tryLater.code,
+  newer: exitCodes.newer.code,
+} as const satisfies Record<DataFolderFault, number>;
+
+/** Of a command that threw. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof DataFolderError) return codeOfFault[error.fault];
+  return error instanceof SettingError ? exitCodes.usage.code : exitCodes.failed.code;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { type OperationName, type Output, perform } from "../control/operations.ts";
+import { askServer } from "../control/socket.ts";
+import { DataFolderError } from "../db/data-folder-error.ts";
+import { openInstallation } from "../installation.ts";
+
+/** A server that has just been started takes commands after this long at the latest. */
+const serverWaitMs = 5_000;
+const lookEveryMs = 100;
+
+/**
+ * Has an installation changed: by the server that runs on the data folder, or without one on the files. They are
+ * never opened beside a server: the folder's lock decides.
+ * @throws AppError what the operation refuses with, DataFolderError
+ */
+export async function administer<Name extends OperationName>(
+  config: Config,
+  name: Name,
+  input: object,
+): Promise<Output<Name>> {
+  for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+    const answer = await askServer(config.data, name, input);
+    if (answer) return answer.result as Output<Name>;
+    try {
+      return (await withoutServer(config, name, input)) as Output<Name>;
+    } catch (error) {
+      // A server that is starting or stopping has the folder, and takes no commands.
+      const isInUse = error instanceof DataFolderError && error.fault === "in_use";
+      if (!isInUse || waitedMs >= serverWaitMs) throw error;
+    }
+    await Bun.sleep(lookEveryMs);
+  }
+}
+
+async function withoutServer(config: Config, name: OperationName, input: unknown): Promise<unknown> {
+  if (name !== "init" && !existsSync(join(config.data, "accounts.db"))) {
+    throw new DataFolderError(
+      "unusable",
+      `there is no installation in ${config.data}: name its folder with --data, or make one with \`waybill init\``,
+    );
+  }
+  const installation = await openInstallation(config);
+  try {
+    return await perform(installation.deps, name, input);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+import type { SettingName } from "../config.ts";
+import { askServer } from "../control/socket.ts";
+import { openStores, schemaVersions } from "../db/store.ts";
+import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { printJson } from "./terminal.ts";
+
+const names: readonly SettingName[] = ["data"];
+
+interface Applied {
+  store: string;
+  migrations: string[];
+}
+
+/** `serve` does the same when it starts: this is for whoever wants to see it done before. */
+export function addMigrate(program: Command): void {
+  const command = program
+    .command("migrate")
+    .description(
+      "Bring the databases of a data folder to this executable's schema; a copy of each is kept beside it.",
+    )
+    .option("--json", "Print JSON, for scripts.");
+  helped(withSettings(command, names, {}), ["waybill migrate --data /var/lib/waybill"]);
+  command.action(async (flags: Flags) => {
+    const applied: Applied[] = [];
+    const { data } = loadSettings(flags, {}, names);
+    await migrate(data, (step) => {
+      applied.push(step);
+      if (!flags.json) console.log(`${step.store}.db: applied ${step.migrations.join(", ")}`);
+    });
+    if (flags.json) printJson({ applied });
+    else if (applied.length === 0) console.log("All databases have the newest schema already.");
+  });
+}
+
+/** A running server has migrated its databases, unless it is of another version. */
+async function migrate(dataDir: string, onApplied: (step: Applied) => void): Promise<void> {
+  const served = await askServer(dataDir, "schemas", {});
+  if (served === undefined) return migrateFiles(dataDir, onApplied);
+  if (Bun.deepEquals(served.result, schemaVersions())) return;
+  throw new Error(`the server that uses ${dataDir} is of another version: stop it, then migrate`);
+}
+
+async function migrateFiles(dataDir: string, onApplied: (step: Applied) => void): Promise<void> {
+  const say = (_: object, message: string) => console.error(`waybill: ${message}`);
+  const log = { info: () => {}, warn: say, error: say, fatal: say };
+  const onMigrated = (store: string, migrations: string[]) => onApplied({ store, migrations });
+  const stores = await openStores({ dataDir, log, onMigrated });
+  await stores.close();
+}

@@ -1,0 +1,62 @@
+import { dlopen } from "bun:ffi";
+import type { Supervision } from "../config.ts";
+
+/** Bun has no datagrams on Unix sockets, so the C library sends them. */
+const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
+const functions = {
+  socket: { args: ["i32", "i32", "i32"], returns: "i32" },
+  sendto: { args: ["i32", "buffer", "u64", "i32", "buffer", "u32"], returns: "i64" },
+  close: { args: ["i32"], returns: "i32" },
+} as const;
+/** As Linux numbers them. */
+const unixFamily = 1;
+const datagramClosedOnExec = 2 | 0o2000000;
+
+export interface Supervisor {
+  /** Requests are answered from here on. */
+  tellReady(): void;
+  /** It ends, as it was told to. */
+  tellStopping(): void;
+}
+
+/**
+ * Tells systemd, or whoever made the socket, how the process does, as sd_notify(3) has it; where there is no
+ * socket, nobody. A watchdog hears of it from the event loop: when that hangs, so does the word.
+ */
+export function createSupervisor({ socket, watchdogMs }: Supervision): Supervisor {
+  if (socket === undefined) return { tellReady() {}, tellStopping() {} };
+  const { symbols } = openLibrary();
+  const address = socketAddress(socket);
+  const tell = (state: string) => {
+    const message = Buffer.from(state);
+    const descriptor = symbols.socket(unixFamily, datagramClosedOnExec, 0);
+    const sent = symbols.sendto(descriptor, message, message.length, 0, address, address.length);
+    symbols.close(descriptor);
+    if (Number(sent) < 0) console.error(`waybill: nobody hears "${state}" at ${socket} (NOTIFY_SOCKET)`);
+  };
+  return {
+    tellReady() {
+      tell("READY=1");
+      // Twice in the time allowed, as sd_watchdog_enabled(3) recommends.
+      if (watchdogMs !== undefined) setInterval(tell, watchdogMs / 2, "WATCHDOG=1").unref();
+    },
+    tellStopping: () => tell("STOPPING=1"),
+  };
+}
+
+function openLibrary() {
+  for (const name of libraries) {
+    try {
+      return dlopen(name, functions);
+    } catch {
+      // The next one may be this machine's.
+    }
+  }
+  throw new Error(`NOTIFY_SOCKET is set, but no C library is found to answer with: ${libraries.join(", ")}`);
+}
+
+/** `sockaddr_un` of unix(7); a name that begins with @ is not in the file system. */
+function socketAddress(path: string): Buffer {
+  const family = Buffer.from(Uint16Array.of(unixFamily).buffer);
+  return Buffer.concat([family, Buffer.from(path.replace(/^@/, "\0"))]);
+}

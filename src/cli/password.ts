@@ -1,0 +1,52 @@
+import { SettingError } from "../config.ts";
+
+const endOfInput = "\x04";
+const interrupt = "\x03";
+const erase = ["\x7f", "\b"];
+
+/**
+ * A new password: from standard input up to its end, or asked for twice on the terminal, without showing it.
+ * @throws SettingError where there is no terminal to ask on, or the two differ
+ */
+export async function readNewPassword(fromInput: boolean): Promise<string> {
+  if (fromInput) return (await Bun.stdin.text()).replace(/\r?\n$/, "");
+  const { stdin } = process;
+  if (!stdin.isTTY) {
+    throw new SettingError("there is no terminal to ask for the password on; give it with --password-stdin");
+  }
+  // Before the first question: from then on nothing that is typed is shown.
+  stdin.setRawMode(true);
+  try {
+    const password = await ask("New password: ");
+    if ((await ask("Again: ")) !== password) throw new SettingError("the two passwords differ");
+    return password;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+  }
+}
+
+/** What is typed up to Enter. */
+function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  let typed: string[] = [];
+  return new Promise((resolve, reject) => {
+    const take = (bytes: Buffer) => {
+      for (const character of bytes.toString()) {
+        if (character === "\r" || character === "\n") return done(() => resolve(typed.join("")));
+        if (character === interrupt || character === endOfInput) {
+          return done(() => reject(new Error("no password was given")));
+        }
+        if (erase.includes(character)) typed = typed.slice(0, -1);
+        else typed.push(character);
+      }
+    };
+    const done = (then: () => void) => {
+      process.stdin.off("data", take);
+      process.stderr.write("\n");
+      then();
+    };
+    process.stdin.on("data", take);
+    process.stdin.resume();
+  });
+}

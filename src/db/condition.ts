@@ -1,0 +1,85 @@
+import { statfs } from "node:fs/promises";
+import type { Log } from "./store.ts";
+
+const lookEveryMs = 1_000;
+
+/** How the storage is; kept, so that asking costs nothing. */
+export interface Condition {
+  /** The disk has less space left than is kept free: writes are refused, reads go on. */
+  readonly spaceIsLow: boolean;
+  /** The databases can be read, and have the schema they were opened with. */
+  readonly schemaIsCurrent: boolean;
+  /** How long the sync that is running has been: the longest of all stores, 0 where none is. */
+  readonly syncRunningMs: number;
+}
+
+export interface Looks {
+  /** What the operator wants kept free. */
+  minFreeBytes: number;
+  freeBytes(): Promise<number>;
+  isSchemaCurrent(): boolean;
+  syncRunningMs(): number;
+}
+
+/** Space for this user on the disk of a folder; does not wait for the disk on the main thread. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Looks about once a second, and says in the log when something changes. `stop` frees the reserve for closing. */
+export async function watchCondition(looks: Looks, log: Log): Promise<Condition & { stop(): void }> {
+  const { minFreeBytes } = looks;
+  let timer: Timer | undefined;
+  let stopped = false;
+  let spaceIsLow = false;
+  let schemaIsCurrent = true;
+  let failed = false;
+
+  async function look(): Promise<void> {
+    tellSchema(looks.isSchemaCurrent());
+    await looks.freeBytes().then(tellSpace, tellFailure);
+    if (stopped) return;
+    timer = setTimeout(look, lookEveryMs);
+    timer.unref();
+  }
+
+  function tellSpace(free: number): void {
+    failed = false;
+    const isLow = free < minFreeBytes;
+    if (stopped || isLow === spaceIsLow) return;
+    spaceIsLow = isLow;
+    const fields = { free_bytes: free, min_free_bytes: minFreeBytes };
+    if (isLow) log.warn(fields, "the disk is nearly full: writes are refused until there is space again");
+    else log.info(fields, "there is space on the disk again: writes go on");
+  }
+
+  function tellFailure(error: unknown): void {
+    if (!failed) log.warn({ err: error }, "the space on the disk could not be asked for");
+    failed = true;
+  }
+
+  function tellSchema(isCurrent: boolean): void {
+    if (!isCurrent && schemaIsCurrent)
+      log.error({}, "a database cannot be read, or was changed by another program");
+    schemaIsCurrent = isCurrent;
+  }
+
+  await look();
+  return {
+    get spaceIsLow() {
+      return spaceIsLow;
+    },
+    get schemaIsCurrent() {
+      return schemaIsCurrent;
+    },
+    get syncRunningMs() {
+      return looks.syncRunningMs();
+    },
+    stop() {
+      stopped = true;
+      spaceIsLow = false;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { sqliteCode } from "./storage-error.ts";
+
+/** What is wrong with a data folder; the exit code of each is the command line's. */
+export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer";
+
+/** Why a data folder is not opened: a sentence for the operator that says what to do. */
+export class DataFolderError extends Error {
+  readonly fault: DataFolderFault;
+
+  constructor(fault: DataFolderFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+const noSpace = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
+const unreadable = /^(EIO|SQLITE_IOERR.*)$/;
+
+/** What the file system or SQLite says names no folder and no remedy; our own sentences, and mistakes of ours, stay. */
+export function asDataFolderError(error: unknown, dataDir: string): unknown {
+  if (error instanceof DataFolderError || !(error instanceof Error)) return error;
+  const code = sqliteCode(error) || ("code" in error ? String(error.code) : "");
+  const { message } = error;
+  const refuse = (fault: DataFolderFault, sentence: string) =>
+    new DataFolderError(fault, sentence, { cause: error });
+  if (code === "") return error;
+  if (noSpace.test(code) || code === "storage_full") {
+    return refuse(
+      "full",
+      `there is too little space on the disk of the data folder ${dataDir}: make some, then start again`,
+    );
+  }
+  if (unreadable.test(code)) {
+    return refuse(
+      "damaged",
+      `the disk of the data folder ${dataDir} failed (${message}): check it and its file system (dmesg, smartctl)`,
+    );
+  }
+  return refuse(
+    "unusable",
+    `the data folder ${dataDir} cannot be used: ${message}. This user must be able to make it and to write to it; choose another with --data`,
+  );
+}

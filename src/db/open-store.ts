@@ -1,0 +1,97 @@
+import { statSync } from "node:fs";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { AppError } from "../errors.ts";
+import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
+import { type GroupCommit, groupCommit } from "./group-commit.ts";
+import type { DatabaseFile } from "./inspection.ts";
+import { isAsMigrated, migrate } from "./migrate.ts";
+import type { Db, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
+import { syncThread } from "./sync-thread.ts";
+import { timedSync } from "./sync-time.ts";
+
+/** Size of a log that starts a checkpoint: it bounds the disk used, the time to recover and the pause it costs. */
+const logLimitBytes = 24 * 1024 * 1024;
+/** sysexits.h: an error occurred while doing I/O on some file. */
+const ioErrorExitCode = 74;
+
+export interface OpenedStore {
+  store: Store;
+  ready: Promise<void>;
+  isSchemaCurrent(): boolean;
+  syncRunningMs(): number;
+}
+
+/** What a store is opened with, besides its file. */
+export interface StoreOptions {
+  log: Log;
+  meter: StorageMeter | undefined;
+  onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;
+  durable: boolean;
+  nativeBinding: string | undefined;
+  /** Whether writes are refused. */
+  isFull(): boolean;
+}
+
+/** Puts on `opening` how to close what it has opened. */
+export function openStore(
+  { name, path, migrations, waits }: DatabaseFile,
+  { log, meter, onMigrated, durable, nativeBinding, isFull }: StoreOptions,
+  opening: AsyncDisposableStack,
+): OpenedStore {
+  const connection = opening.adopt(
+    openConnection(path, nativeBinding, durable),
+    (opened) => void opened.close(),
+  );
+  // First of all: a killed process may have left commits in the page cache that nobody synced.
+  checkpoint(connection);
+  const applied = migrate(connection, path, migrations);
+  if (applied.length > 0) {
+    log.info({ store: name, migrations: applied }, "Migrated");
+    onMigrated?.(name, applied);
+  }
+  checkpoint(connection);
+  startLog(connection);
+  if (durable) opening.defer(() => void checkpoint(connection));
+
+  const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
+  const { sync, runningMs } = timedSync(thread.sync, (durationMs) => meter?.sync(name, durationMs));
+  const commits = groupCommit({
+    connection,
+    log: { sync, checkpoint: thread.checkpoint, sizeBytes: () => statSync(`${path}-wal`).size },
+    waits,
+    logLimitBytes,
+    onBatch: meter && ((writes) => meter.batch(name, writes)),
+    onBroken: (error) => endProcess(log, path, error),
+  });
+  opening.defer(commits.drain);
+  // Refused before it touches the disk: SQLite needs some space even to undo.
+  const write: GroupCommit["write"] = (run) =>
+    isFull() ? Promise.reject(new AppError("storage_full")) : commits.write(run);
+  return {
+    store: storeOver(name, connection, { ...commits, write }),
+    ready: waits ? thread.start() : Promise.resolve(),
+    isSchemaCurrent: () => isAsMigrated(connection, migrations),
+    syncRunningMs: runningMs,
+  };
+}
+
+/** The store as features see it. Apart from `openStore`, a test makes one over a database in memory. */
+export function storeOver(name: StoreName, connection: Connection, commits: GroupCommit): Store {
+  const db: Db = drizzle({ client: connection });
+  return {
+    name,
+    db,
+    write: (fn) => commits.write(() => fn(db as Tx)),
+    synced: commits.synced,
+    onSynced: commits.onSynced,
+  };
+}
+
+/** A kernel that failed to write pages back may forget them, and say "synced" the next time: going on would lie. */
+function endProcess(log: Log, path: string, error: unknown): never {
+  log.fatal(
+    { err: error, file: path },
+    "The disk did not keep what was written, so nothing after the last answer may be there. Starting again does not heal it: check the disk and its file system (dmesg, smartctl), then start; if the data is damaged, restore the newest backup into an empty data folder.",
+  );
+  process.exit(ioErrorExitCode);
+}

@@ -1,0 +1,39 @@
+import type { Deps } from "../deps.ts";
+import type { Meter } from "./meter.ts";
+import { createPrometheus } from "./prometheus.ts";
+
+const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+
+export interface Metrics {
+  readonly meter: Meter;
+  /** Where Prometheus finds them. */
+  readonly url: string;
+  /** Begins to measure the server. */
+  watch(deps: Deps): void;
+  stop(): Promise<void>;
+}
+
+/** Serves the metrics on an address of their own: whoever may see them is not whoever may call the API. */
+export function serveMetrics(address: { hostname: string; port: number }): Metrics {
+  const { meter, watch, expose, stop } = createPrometheus();
+  const server = Bun.serve({
+    ...address,
+    development: false,
+    reusePort: false,
+    async fetch({ method, url }) {
+      if (new URL(url).pathname !== "/metrics") return new Response("see /metrics\n", { status: 404 });
+      if (method !== "GET" && method !== "HEAD")
+        return new Response(null, { status: 405, headers: { allow: "GET" } });
+      return new Response(await expose(), { headers });
+    },
+  });
+  return {
+    meter,
+    url: `${server.url.origin}/metrics`,
+    watch,
+    async stop() {
+      stop();
+      await server.stop(true);
+    },
+  };
+}

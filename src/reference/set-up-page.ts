@@ -1,0 +1,58 @@
+import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
+import { type Page, withHash } from "./page.ts";
+
+/** The page that the set-up link opens: one form. */
+
+const style = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+  body { max-width: 24rem; margin: 12vh auto 0; padding: 0 1.25rem; }
+  h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; }
+  label { display: block; margin-top: 1rem; font-weight: 600; }
+  input, button { box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .6rem .7rem; font: inherit;
+                  border: 1px solid light-dark(#6b7686, #7c889a); border-radius: .4rem; }
+  button { margin-top: 1.5rem; border: 0; background: #0b5cad; color: #fff; font-weight: 600; cursor: pointer; }
+  [role=alert] { color: light-dark(#a32a1c, #ff9d8f); min-height: 1.5em; }`;
+
+export interface SetUpPage extends Page {
+  /** Nothing but the page's own style and script, which talk to this server alone. */
+  policy: string;
+}
+
+export function setUpPage(): SetUpPage {
+  const script = transpileForBrowser("set-up-script.ts");
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  const page = withHash(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Set up Waybill</title><style>${style}</style></head>
+<body><main>
+<form data-shown="before">
+<h1>Set up Waybill</h1>
+<p>You will run this installation. The link you came by works once.</p>
+<label>E-mail address<input name="email" type="email" autocomplete="username" required maxlength="254"></label>
+<label>Password, 12 characters or more<input name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256"></label>
+<label>Name of your account<input name="account_name" required maxlength="100" value="Operator"></label>
+<button>Set up</button>
+<p role="alert"></p>
+</form>
+<section data-shown="afterwards" hidden>
+<h1>Done</h1>
+<p>You run this installation, and are signed in. Go on with the <a href="/docs">reference</a>.</p>
+</section>
+<noscript><p>This page needs JavaScript. <code>waybill init</code> on the server does the same.</p></noscript>
+</main><script type="module">${script}</script></body></html>`);
+  return { ...page, policy };
+}
+
+/** As a policy names what stands in the page itself, CSP 3 §6.7.3. */
+function hashOf(text: string): string {
+  return `sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}`;
+}

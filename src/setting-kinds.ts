@@ -1,0 +1,134 @@
+import { type Cidrs, parseCidrs } from "./webhooks/address.ts";
+
+/** How a setting is written and read. `parse` throws a sentence that says what is allowed. */
+export interface Kind<T> {
+  /** Empty for one that is on or off: its flag alone turns it on. */
+  placeholder: string;
+  parse(text: string): T;
+}
+
+export const text: Kind<string> = {
+  placeholder: "TEXT",
+  parse(value) {
+    if (value.trim() === "") throw new Error("must not be empty");
+    return value;
+  },
+};
+
+export const integer = (min: number, max: number): Kind<number> => ({
+  placeholder: "N",
+  parse(value) {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return number;
+  },
+});
+
+/** Where something listens; null for nowhere. */
+export const listenAddress: Kind<{ hostname: string; port: number } | null> = {
+  placeholder: "HOST:PORT",
+  parse(value) {
+    const [, hostname = "", port = ""] = /^(\[[\da-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(value) ?? [];
+    if (hostname === "" || Number(port) > 65_535) {
+      throw new Error("must be an address and a port, such as 127.0.0.1:9100 or [::1]:9100");
+    }
+    return { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
+  },
+};
+
+export const choice = <const T extends string>(allowed: readonly T[]): Kind<T> => ({
+  placeholder: allowed.join("|"),
+  parse(value) {
+    const found = allowed.find((entry) => entry === value);
+    if (found === undefined) throw new Error(`must be one of ${allowed.join(", ")}`);
+    return found;
+  },
+});
+
+export const flag: Kind<boolean> = {
+  placeholder: "",
+  parse(value) {
+    if (value !== "true" && value !== "false") throw new Error("must be true or false");
+    return value === "true";
+  },
+};
+
+const seedCharactersMax = 100;
+
+export const seed: Kind<string | null> = {
+  placeholder: "TEXT",
+  parse(value) {
+    if (value === "" || value.length > seedCharactersMax) {
+      throw new Error(`must have 1 to ${seedCharactersMax} characters`);
+    }
+    return value;
+  },
+};
+
+export const simulationSpeed: Kind<number | "instant" | "manual"> = {
+  placeholder: "N|instant|manual",
+  parse(value) {
+    if (value === "instant" || value === "manual") return value;
+    const speed = Number(value);
+    if (!/^\d+(\.\d+)?$/.test(value) || speed < 0.1 || speed > 1000) {
+      throw new Error("must be a number from 0.1 to 1000, instant or manual");
+    }
+    return speed;
+  },
+};
+
+export const origin: Kind<string | null> = {
+  placeholder: "URL",
+  parse(value) {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const plain =
+      url !== undefined &&
+      url.pathname === "/" &&
+      url.search === "" &&
+      url.hash === "" &&
+      url.username === "" &&
+      url.password === "";
+    if (!plain || !/^https?:$/.test(url.protocol)) {
+      throw new Error(
+        "must be http:// or https:// with a host and no path, such as https://waybill.example.com",
+      );
+    }
+    return url.origin;
+  },
+};
+
+export const origins: Kind<readonly string[]> = {
+  placeholder: "URL,…|*",
+  parse: (value) =>
+    value.split(",").map((entry) => {
+      const name = entry.trim();
+      if (name === "*") return name;
+      if (name.includes("*")) throw new Error("must name each site in full, or be * for all of them");
+      return String(origin.parse(name));
+    }),
+};
+
+export const cidrs: Kind<Cidrs> = {
+  placeholder: "CIDR,…",
+  parse: (value) => parseCidrs(value.split(",").filter((entry) => entry.trim() !== "")),
+};
+
+const scheduleAttemptsMax = 50;
+const scheduleSecondsMax = 7 * 86_400;
+
+export const schedule: Kind<readonly number[] | null> = {
+  placeholder: "SECONDS,…",
+  parse(value) {
+    const parts = value.split(",").map((entry) => entry.trim());
+    const seconds = parts.map(Number);
+    const valid = parts.every((part) => /^\d+(\.\d+)?$/.test(part)) && parts.length <= scheduleAttemptsMax;
+    if (!valid || seconds.some((wait) => wait > scheduleSecondsMax)) {
+      throw new Error(
+        `must be 1 to ${scheduleAttemptsMax} waits in seconds, each at most ${scheduleSecondsMax}, such as 0,5,300`,
+      );
+    }
+    return seconds;
+  },
+};

@@ -1,0 +1,89 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { executable, signUp } from "../slow/executable.ts";
+
+/** A process that listens, until the block ends: `await using server = await startWaybill(…)`. */
+export interface Served extends AsyncDisposable {
+  url: string;
+  pid: number;
+}
+
+export interface Keys {
+  sandbox: string;
+  live: string;
+}
+
+const root = join(import.meta.dir, "../..");
+const file = (name: string) => join(import.meta.dir, name);
+/** What the measured account may ask is not what is measured, and lines of log are not either. */
+const settings = [
+  "--host",
+  "127.0.0.1",
+  "--port",
+  "0",
+  "--default-tier",
+  "unlimited",
+  "--log-level",
+  "error",
+];
+
+/** The executable, as an operator runs it. */
+export function startWaybill(dataDir: string, ...more: string[]): Promise<Served> {
+  return spawnServer([executable, "serve", ...settings, "--data", dataDir, ...more]);
+}
+
+/** The same from the sources, where a slow disk can take the place of the real one. */
+export function startOverSlowDisk(dataDir: string): Promise<Served> {
+  const command = [process.execPath, file("slow-disk.ts"), "serve"];
+  return spawnServer([...command, ...settings, "--data", dataDir]);
+}
+
+export function startFloor(dataDir: string): Promise<Served> {
+  return spawnServer([process.execPath, file("floor.ts"), dataDir]);
+}
+
+/** A new account's keys. */
+export async function makeKeys({ url }: Served, email = "bench@example.com"): Promise<Keys> {
+  return (await signUp(url, email)).keys;
+}
+
+/** Memory that is its own or shared, as the system has it in use for the process now. */
+export function residentMegabytes({ pid }: Served): number {
+  const { stdout } = Bun.spawnSync(["ps", "-o", "rss=", "-p", String(pid)]);
+  return Number(stdout.toString()) / 1024;
+}
+
+/** Builds the executable where it is older than what it is made of. */
+export async function buildExecutable(say: (text: string) => void): Promise<void> {
+  if (changedAt(executable) > Math.max(...sources().map(changedAt))) return;
+  say("Building the executable");
+  const build = Bun.spawnSync([process.execPath, "run", "build.ts"], { cwd: root });
+  if (!build.success) throw new Error(`the executable cannot be built:\n${build.stderr.toString()}`);
+}
+
+function sources(): string[] {
+  const made = new Bun.Glob("{src,migrations}/**/*").scanSync({ cwd: root });
+  return ["build.ts", "package.json", "bun.lock", ...made].map((name) => join(root, name));
+}
+
+/** 0 for what is not there. */
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Resolves when it has said where it listens. */
+async function spawnServer(command: string[]): Promise<Served> {
+  const child = Bun.spawn(command, { env: {}, stdout: "pipe", stderr: "inherit" });
+  let said = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    said += text;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(said) ?? [];
+    if (url !== undefined) return { url, pid: child.pid, [Symbol.asyncDispose]: () => stop(child) };
+  }
+  throw new Error(`${command.join(" ")} ended with exit code ${await child.exited}`);
+}
+
+async function stop(child: Bun.Subprocess): Promise<void> {
+  child.kill("SIGTERM");
+  await child.exited;
+}

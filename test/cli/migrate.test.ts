@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer } from "../support/harness.ts";
+import { typed } from "./typed.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-migrate-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const namesIn = (set: string) =>
+  readdirSync(new URL(`../../migrations/${set}`, import.meta.url))
+    .sort()
+    .map((file) => file.replace(".sql", ""));
+
+test("migrate tells what it applied to which database; the second time there is nothing to do", async () => {
+  const data = join(folder, "data");
+  const first = await typed(["migrate", "--data", data, "--json"]);
+  expect([first.exitCode, first.stderr]).toEqual([0, ""]);
+  expect(JSON.parse(first.stdout)).toEqual({
+    applied: [
+      { store: "accounts", migrations: namesIn("accounts") },
+      { store: "live", migrations: namesIn("platform") },
+      { store: "sandbox", migrations: namesIn("platform") },
+      { store: "telemetry", migrations: namesIn("telemetry") },
+    ],
+  });
+  expect(await typed(["migrate", "--data", data])).toEqual({
+    exitCode: 0,
+    stdout: "All databases have the newest schema already.\n",
+    stderr: "",
+  });
+});
+
+test("beside a running server of the same version there is nothing to do", async () => {
+  const server = await startServer();
+  const answer = await typed(["migrate", "--data", server.deps.config.data, "--json"]);
+  expect(answer).toEqual({ exitCode: 0, stdout: '{\n  "applied": []\n}\n', stderr: "" });
+  await server.stop();
+});

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+
+/** The command line as it is typed, from the sources, with an environment of nothing. */
+
+const main = join(import.meta.dir, "../../src/main.ts");
+
+export interface Finished {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface Options {
+  /** Standard input; without it there is none. */
+  input?: string;
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+function spawn(args: readonly string[], { input, env = {}, cwd }: Options) {
+  return Bun.spawn([process.execPath, main, ...args], {
+    env: { NO_COLOR: "1", ...env },
+    stdin: input === undefined ? "ignore" : new Blob([input]),
+    stdout: "pipe",
+    stderr: "pipe",
+    killSignal: "SIGKILL",
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+}
+
+/** Runs a command to its end. */
+export async function run(args: readonly string[], options: Options = {}): Promise<Finished> {
+  const child = spawn(args, options);
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+export interface Serving {
+  /** What it said up to its first line and what else came with it. */
+  said: string;
+  pid: number;
+  kill(signal?: "SIGTERM" | "SIGKILL"): Promise<Finished>;
+}
+
+/** Starts a server and resolves when it has said something; rejects if it ends before. */
+export async function serve(args: readonly string[], options: Options = {}): Promise<Serving> {
+  const child = spawn(["serve", ...args], options);
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const stderr = new Response(child.stderr).text();
+  let said = "";
+  while (!said.includes("\n")) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`it ended with ${await child.exited}: ${await stderr}`);
+    said += value;
+  }
+  const rest = (async () => {
+    for (let text = said; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += value;
+    }
+  })();
+  return {
+    said,
+    pid: child.pid,
+    async kill(signal = "SIGTERM") {
+      child.kill(signal);
+      const [stdout, complaints, exitCode] = await Promise.all([rest, stderr, child.exited]);
+      return { exitCode, stdout, stderr: complaints };
+    },
+  };
+}

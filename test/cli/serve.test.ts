@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "../support/harness.ts";
+import { type Serving, serve } from "./run.ts";
+
+setDefaultTimeout(30_000);
+
+/** The processes' folder for temporary files. */
+let folder: string;
+const env = () => ({ TMPDIR: folder });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-serve-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+const shipment = {
+  pickup: { contact: { name: "A" }, address: { line1: "Torstr. 1", city: "Berlin", country: "DE" } },
+  delivery: { contact: { name: "B" }, address: { line1: "Am Kanal 7", city: "Potsdam", country: "DE" } },
+  parcels: [{ weight_grams: 1200 }],
+};
+
+interface Ready {
+  url: string;
+  sandbox_key: string;
+  live_key: string;
+  pid: number;
+}
+
+function startEphemeral(...more: string[]): Promise<Serving> {
+  return serve(["--ephemeral", "--port", "0", "--ready-json", ...more], { env: env() });
+}
+
+function readyOf({ said }: Serving): Ready {
+  return JSON.parse(said);
+}
+
+/** Makes a folder look as if its process had been killed an hour ago. */
+function age(name: string): void {
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(join(folder, name), anHourAgo, anHourAgo);
+}
+
+async function goneFrom(name: string): Promise<void> {
+  await eventually(`${name} is removed`, () => !readdirSync(folder).includes(name) || undefined);
+}
+
+/** Calls with the sandbox key. */
+async function call({ url, sandbox_key }: Ready, path: string, body?: unknown) {
+  const response = await fetch(`${url}/api/v1/platform${path}`, {
+    headers: { ...json, "x-api-key": sandbox_key },
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
+  return (await response.json()) as any;
+}
+
+describe("--ephemeral", () => {
+  test("--ready-json is one line; the keys are those of an account without limits; nothing stays", async () => {
+    const serving = await startEphemeral();
+    const ready = readyOf(serving);
+    expect(Object.keys(ready)).toEqual([
+      "event",
+      "url",
+      "sandbox_key",
+      "live_key",
+      "setup_url",
+      "pid",
+      "startup_ms",
+    ]);
+    expect(ready.pid).toBe(serving.pid);
+    for (const key of [ready.sandbox_key, ready.live_key]) {
+      const account = await call({ ...ready, sandbox_key: key }, "/account");
+      expect([account.tier, account.environment]).toEqual(["unlimited", key.split("_")[1]]);
+    }
+    expect(readdirSync(folder)).toHaveLength(1);
+    const { exitCode, stdout, stderr } = await serving.kill();
+    expect([exitCode, stdout, stderr]).toEqual([0, `${serving.said}`, ""]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("what one that was killed left goes with a later one; what another one uses stays", async () => {
+    await (await startEphemeral()).kill("SIGKILL");
+    const [left = ""] = readdirSync(folder);
+    age(left);
+    const other = await startEphemeral();
+    await goneFrom(left);
+    const [used = ""] = readdirSync(folder);
+    age(used);
+    mkdirSync(join(folder, left));
+    age(left);
+    const third = await startEphemeral();
+    await goneFrom(left);
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect((await fetch(`${readyOf(other).url}/readyz`)).status).toBe(200);
+    await other.kill();
+    await third.kill();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("with the same seed there are the same keys, ids, quotes and tracking numbers", async () => {
+    const readme = await Bun.file(new URL("../../README.md", import.meta.url)).text();
+    const told = ["tests", "tests", "two"].map(async (seed) => {
+      const serving = await startEphemeral("--seed", seed);
+      const ready = readyOf(serving);
+      const { id, tracking_number, tracking_url } = await call(ready, "/shipments", shipment);
+      const quotes = (await call(ready, `/shipments/${id}/quotes`)).data;
+      await serving.kill();
+      return {
+        keys: [ready.sandbox_key, ready.live_key],
+        shipment: [id, tracking_number, new URL(tracking_url).pathname],
+        quotes: quotes.map((quote: { id: string; price: unknown }) => [quote.id, quote.price]),
+      };
+    });
+    const [one, same, two] = await Promise.all(told);
+    expect(one?.quotes).toHaveLength(3);
+    expect(same).toEqual(one as never);
+    expect(readme).toContain(`"${one?.keys[0]}"; // the sandbox key of the seed "tests"`);
+    expect(two?.keys).not.toEqual(one?.keys);
+    expect(two?.shipment).not.toEqual(one?.shipment);
+  });
+
+  test("a shipment that names no speed is delivered at once; another speed holds as it is named", async () => {
+    const serving = await startEphemeral();
+    const ready = readyOf(serving);
+    const slow = await call(ready, "/shipments", { ...shipment, simulation: { speed: 1 } });
+    expect(slow.simulation.speed).toBe(1);
+    const { id } = await call(ready, "/shipments", shipment);
+    await call(ready, `/shipments/${id}/quotes`);
+    await call(ready, `/shipments/${id}/assignments`, { strategy: "cheapest" });
+    let status = "";
+    for (let looks = 0; looks < 200 && status !== "delivered"; looks += 1) {
+      await Bun.sleep(25);
+      ({ status } = await call(ready, `/shipments/${id}`));
+    }
+    expect(status).toBe("delivered");
+    await serving.kill();
+  });
+});
+
+test("--exit-with-parent: it ends with who started it, and leaves nothing", async () => {
+  const main = new URL("../../src/main.ts", import.meta.url).pathname;
+  const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+  const parent = Bun.spawn([process.execPath, "-e", starter([...command, "--exit-with-parent"])], {
+    env: env(),
+    stdout: "pipe",
+  });
+  const reader = parent.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let line = "";
+  while (!line.includes("\n")) line += (await reader.read()).value ?? "";
+  const { url } = JSON.parse(line) as Ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  parent.kill("SIGKILL");
+  let ended = false;
+  for (let looks = 0; looks < 200 && !ended; looks += 1) {
+    await Bun.sleep(50);
+    ended = await fetch(`${url}/readyz`).then(
+      () => false,
+      () => true,
+    );
+  }
+  expect(ended).toBe(true);
+  for (let looks = 0; looks < 200 && readdirSync(folder).length > 0; looks += 1) await Bun.sleep(25);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** A program that starts another one, and then waits. */
+function starter(command: string[]): string {
+  return `Bun.spawn(${JSON.stringify(command)}, { stdout: "inherit", env: process.env }); setInterval(() => {}, 1000);`;
+}
+
+describe("the first start of an installation", () => {
+  test("prints a link that makes the operator; once there is one, there is no link", async () => {
+    const data = join(folder, "data");
+    const first = await serve(["--port", "0", "--data", data, "--ready-json"]);
+    const { url, setup_url: link, sandbox_key: key } = JSON.parse(first.said);
+    expect(key).toBeNull();
+    const [page, token] = link.split("#");
+    expect(page).toBe(`${url}/setup`);
+    expect((await fetch(page)).status).toBe(200);
+    const person = { email: "o@example.com", password: "a long enough passphrase", account_name: "O" };
+    const made = await fetch(`${url}/api/v1/auth/setup`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({ token, ...person }),
+    });
+    expect(made.status).toBe(201);
+    const { stdout, stderr } = await first.kill();
+    expect(stdout).toBe(first.said);
+    // The log of the process is kept longer than the link counts.
+    expect(stderr).not.toContain(token);
+
+    const second = await serve(["--port", "0", "--data", data]);
+    expect((await second.kill()).stdout).toMatch(/^Waybill is listening on http:\S+\n$/);
+    rmSync(data, { recursive: true });
+  });
+
+  test("tells people what the link is for", async () => {
+    const data = join(folder, "people");
+    const serving = await serve(["--port", "0", "--data", data]);
+    expect((await serving.kill()).stdout).toMatch(
+      /Nobody runs this installation yet\. Set it up within 30 minutes, once:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}\n/,
+    );
+    rmSync(data, { recursive: true });
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { version } from "../package.json";
+import { exitCodes } from "../src/cli/exit-code.ts";
+
+const deploy = join(import.meta.dir, "../deploy");
+const exposureMax = 1.5;
+
+/** The unit's directives; one that stands there more than once has all of its values. */
+async function readUnit(): Promise<Map<string, string[]>> {
+  const unit = new Map<string, string[]>();
+  for (const line of (await Bun.file(join(deploy, "waybill.service")).text()).split("\n")) {
+    const [, name = "", value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+    if (name !== "") unit.set(name, [...(unit.get(name) ?? []), value]);
+  }
+  return unit;
+}
+
+const unit = await readUnit();
+
+test.each([
+  ["Type", "notify"],
+  ["ExecStart", "/usr/local/bin/waybill serve"],
+  ["DynamicUser", "yes"],
+  ["StateDirectory", "waybill"],
+  ["ProtectSystem", "strict"],
+  ["NoNewPrivileges", "yes"],
+  ["CapabilityBoundingSet", ""],
+])("the unit says %s=%s", (name, value) => {
+  expect(unit.get(name)).toEqual([value]);
+});
+
+test("the unit keeps away what would have the executable run other code", () => {
+  const unset = unit.get("UnsetEnvironment")?.flatMap((value) => value.split(" "));
+  expect(unset).toEqual(expect.arrayContaining(["BUN_BE_BUN", "BUN_OPTIONS", "NODE_OPTIONS", "LD_PRELOAD"]));
+});
+
+test("the unit does not start again what somebody has to mend first", () => {
+  const { usage, unusable, damaged, newer } = exitCodes;
+  const codes = [usage, unusable, damaged, newer].map(({ code }) => code);
+  expect(unit.get("Restart")).toEqual(["on-failure"]);
+  expect(unit.get("RestartPreventExitStatus")).toEqual([codes.join(" ")]);
+});
+
+test("the unit lets the driver be loaded from the data folder, and memory be written and executed", () => {
+  const [folder] = unit.get("ExecPaths") ?? [];
+  expect(unit.get("Environment")).toContain(`WAYBILL_DATA=${folder}`);
+  expect(unit.get("WorkingDirectory")).toEqual([`${folder}`]);
+  expect(unit.has("MemoryDenyWriteExecute")).toBe(false);
+});
+
+test(`systemd finds the unit exposed to at most ${exposureMax}, where there is systemd`, async () => {
+  if (Bun.which("systemd-analyze") === null) return;
+  const args = ["security", "--offline=true", "--no-pager", join(deploy, "waybill.service")];
+  const output = await Bun.$`systemd-analyze ${args}`.text();
+  const exposure = Number(/Overall exposure level for waybill\.service: ([\d.]+)/.exec(output)?.[1]);
+  expect(exposure).toBeLessThanOrEqual(exposureMax);
+});
+
+test("the container runs without rights or a shell, and what it writes is on a volume", async () => {
+  const lines = (await Bun.file(join(deploy, "Containerfile")).text()).split("\n");
+  const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
+  expect(instructions).toContain("FROM gcr.io/distroless/cc-debian12:nonroot");
+  expect(instructions).toContain("USER 65532:65532");
+  expect(instructions.filter((line) => line.startsWith("RUN"))).toEqual([]);
+  const [, volume] = /^VOLUME (\S+)$/m.exec(instructions.join("\n")) ?? [];
+  const [, data] = /WAYBILL_DATA=(\S+)/.exec(instructions.join("\n")) ?? [];
+  expect(data?.startsWith(`${volume}/`)).toBe(true);
+});
+
+test("README names the files of this version", async () => {
+  const readme = await Bun.file(join(deploy, "../README.md")).text();
+  const named = [...readme.matchAll(/waybill-(\d+\.\d+\.\d+)/g)].map(([, found]) => found);
+  expect(new Set(named)).toEqual(new Set([version]));
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { version } from "../../package.json";
+import { executable } from "./executable.ts";
+
+interface Action {
+  inputs: Record<string, { default: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: { steps: { id: string; env: Record<string, string>; run: string }[] };
+}
+
+const action = Bun.YAML.parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8")) as Action;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-action-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the step that starts it, as a runner does. */
+async function runStart(env: Record<string, string>) {
+  const start = action.runs.steps.find(({ id }) => id === "start");
+  expect(Object.keys(start?.env ?? {}).sort()).toEqual(["EXECUTABLE", "FLAGS", "FOLDER", "PORT", "SEED"]);
+  const output = join(folder, "output");
+  const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", start?.run ?? ""], {
+    env: {
+      PATH: "/usr/bin:/bin",
+      TMPDIR: folder,
+      GITHUB_OUTPUT: output,
+      EXECUTABLE: executable,
+      FOLDER: folder,
+      PORT: "0",
+      SEED: "",
+      FLAGS: "",
+      ...env,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  const text = (await Bun.file(output).exists()) ? readFileSync(output, "utf8") : "";
+  const outputs = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/).slice(0, 2)));
+  return { stdout, stderr, exitCode, outputs };
+}
+
+test("the action starts a server that outlives the step, and masks its keys", async () => {
+  const { stdout, exitCode, outputs } = await runStart({ SEED: "a seed", FLAGS: "--signup closed" });
+  const { pid } = JSON.parse(readFileSync(join(folder, "waybill-ready.json"), "utf8"));
+  try {
+    expect(exitCode).toBe(0);
+    const key = outputs["sandbox-key"];
+    expect(stdout).toBe(`::add-mask::${key}\n::add-mask::${outputs["live-key"]}\n`);
+    expect(outputs["live-key"]).toStartWith("wb_live_");
+    const account = await fetch(`${outputs.url}/api/v1/platform/account`, { headers: { "x-api-key": key } });
+    expect(account.status).toBe(200);
+    expect(Object.keys(action.outputs).sort()).toEqual(Object.keys(outputs).filter(Boolean).sort());
+  } finally {
+    process.kill(pid, "SIGTERM");
+  }
+});
+
+test("a server that does not start fails the step, with what it said", async () => {
+  const { stderr, exitCode } = await runStart({
+    FLAGS: "--prot 1",
+    FOLDER: mkdtempSync(join(folder, "failed-")),
+  });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain("unknown option '--prot'");
+});
+
+test("the version it downloads is this one", () => {
+  expect(action.inputs.version?.default).toBe(version);
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import {
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exitCodes } from "../../src/cli/exit-code.ts";
+import { openConnection } from "../../src/db/connection.ts";
+import { canMount } from "../db/support.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
+import { eventually } from "../support/harness.ts";
+import { executable, run, serve, signUp } from "./executable.ts";
+
+/** What the executable says of data folders that it cannot use. */
+
+const databases = ["accounts", "live", "sandbox", "telemetry"];
+const flipsPerFile = 20;
+const somebodyElse = 65_534;
+const timeoutMs = 20_000;
+
+let folder: string;
+/** A data folder with something in it, as a server leaves it. */
+let whole: string;
+let keys: { sandbox: string; live: string };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-folder-"));
+  whole = join(folder, "whole");
+  const serving = await serve(whole, { cwd: folder });
+  ({ keys } = await signUp(serving.url));
+  for (const key of [keys.sandbox, keys.live]) {
+    for (let made = 0; made < 10; made += 1) expect(await create(serving.url, key)).toBe(201);
+  }
+  serving.kill("SIGTERM");
+  expect((await serving.exited).exitCode).toBe(0);
+}, timeoutMs);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function create(url: string, key: string): Promise<number> {
+  const answer = await fetch(`${url}${platform}/shipments`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify(shipmentBody()),
+  });
+  return answer.status;
+}
+
+function copyOfWhole(): string {
+  const path = mkdtempSync(join(folder, "copy-"));
+  cpSync(whole, path, { recursive: true });
+  return path;
+}
+
+/** Every file with what is in it. */
+function contents(dataDir: string): Record<string, unknown> {
+  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  const files = names.filter((name) => statSync(join(dataDir, name)).isFile());
+  return Object.fromEntries(files.sort().map((name) => [name, Bun.hash(readFileSync(join(dataDir, name)))]));
+}
+
+/** One line that names the folder, the exit code of the table, and nothing changed. */
+async function expectRefusal(dataDir: string, exitCode: number, what: RegExp): Promise<void> {
+  const before = contents(dataDir);
+  const refused = await run(["serve", "--port", "0", "--data", dataDir], { cwd: folder, timeoutMs });
+  expect([refused.exitCode, refused.stdout]).toEqual([exitCode, ""]);
+  expect(refused.stderr).toMatch(/^waybill: [^\n]+\n$/);
+  expect(refused.stderr).toMatch(what);
+  expect(contents(dataDir)).toEqual(before);
+}
+
+describe("a data folder", () => {
+  test("of a newer version", async () => {
+    const dataDir = copyOfWhole();
+    const connection = openConnection(join(dataDir, "live.db"), undefined);
+    connection.exec("INSERT INTO migrations (name, sha256) VALUES ('9999_later', '')");
+    connection.close();
+    await expectRefusal(
+      dataDir,
+      exitCodes.newer.code,
+      /live\.db has the migration 9999_later.*Use that version/,
+    );
+  });
+
+  test("that is in use", async () => {
+    const dataDir = copyOfWhole();
+    const first = await serve(dataDir, { cwd: folder });
+    const second = await run(["serve", "--port", "0", "--data", dataDir], { cwd: folder, timeoutMs });
+    expect(second.exitCode).toBe(exitCodes.tryLater.code);
+    expect(second.stderr).toMatch(/^waybill: Another waybill process is using .*choose another[^\n]*\n$/);
+    first.kill("SIGTERM");
+    expect((await first.exited).exitCode).toBe(0);
+  });
+
+  test("that is a file", async () => {
+    const path = join(folder, "a-file");
+    writeFileSync(path, "mine");
+    const refused = await run(["serve", "--port", "0", "--data", path], { cwd: folder, timeoutMs });
+    expect(refused.exitCode).toBe(exitCodes.unusable.code);
+    expect(refused.stderr).toContain(`the data folder ${path} cannot be used`);
+    expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("that belongs to another user", async () => {
+    const dataDir = copyOfWhole();
+    chownSync(dataDir, somebodyElse, somebodyElse);
+    await expectRefusal(
+      dataDir,
+      exitCodes.unusable.code,
+      /belongs to the user 65534.*run waybill as its owner/,
+    );
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("that this user may not read", async () => {
+    const dataDir = copyOfWhole();
+    const other = Bun.spawnSync(
+      ["setpriv", `--reuid=${somebodyElse}`, "--clear-groups", executable, "serve", "--data", dataDir],
+      { cwd: "/", stdout: "pipe", stderr: "pipe" },
+    );
+    expect(other.exitCode).toBe(exitCodes.unusable.code);
+    expect(other.stderr.toString()).toMatch(/^waybill: [^\n]+\n$/);
+  });
+
+  test("without its live database", async () => {
+    const dataDir = copyOfWhole();
+    rmSync(join(dataDir, "live.db"));
+    await expectRefusal(dataDir, exitCodes.damaged.code, /live\.db is missing/);
+  });
+});
+
+describe("a byte that has flipped", () => {
+  test.each(databases)(
+    "in %s.db is either no harm or one line, and never an empty database",
+    async (name) => {
+      const { size } = statSync(join(whole, `${name}.db`));
+      // In the header, in the first page and all over the file.
+      const places = Array.from({ length: flipsPerFile }, (_, index) =>
+        index < 4 ? index * 5 : Math.floor((size * (index - 4)) / (flipsPerFile - 4)) + 7 * index,
+      );
+      const refusals: number[] = [];
+      for (const place of places) {
+        const dataDir = copyOfWhole();
+        const path = join(dataDir, `${name}.db`);
+        const content = readFileSync(path);
+        content[place] = (content[place] ?? 0) ^ 0x81;
+        writeFileSync(path, content);
+        if (await isRefused(dataDir)) refusals.push(place);
+        rmSync(dataDir, { recursive: true });
+      }
+      // What holds no database any more was seen.
+      expect(refusals).toContain(0);
+    },
+    60_000,
+  );
+
+  async function isRefused(dataDir: string): Promise<boolean> {
+    const before = contents(dataDir);
+    const serving = await serve(dataDir, { cwd: folder }).catch((error: Error) => error.message);
+    if (typeof serving === "string") {
+      expect(serving).toMatch(/exit code 7[48]: waybill: [^\n]+\n$/);
+      expect(contents(dataDir)).toEqual(before);
+      return true;
+    }
+    const list = await fetch(`${serving.url}${platform}/shipments?limit=100`, {
+      headers: { "x-api-key": keys.live },
+    });
+    // Refused, or whole: but never less than was there.
+    if (list.status === 200) expect(((await list.json()) as { data: unknown[] }).data.length).toBe(10);
+    else expect([401, 500, 503]).toContain(list.status);
+    serving.kill("SIGTERM");
+    expect((await serving.exited).exitCode).toBe(0);
+    return false;
+  }
+});
+
+describe.skipIf(!canMount())("a small file system", () => {
+  async function mounted(size: string, use: (path: string) => Promise<void>): Promise<void> {
+    const path = mkdtempSync(join(folder, "mount-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "waybill-test", path]);
+    try {
+      await use(path);
+    } finally {
+      execFileSync("umount", [path]);
+    }
+  }
+
+  test("that is full", async () => {
+    await mounted("1m", async (path) => {
+      const refused = await run(["serve", "--port", "0", "--data", join(path, "data")], {
+        cwd: folder,
+        timeoutMs,
+      });
+      expect(refused.exitCode).toBe(exitCodes.tryLater.code);
+      expect(refused.stderr).toMatch(/^waybill: there is too little space on the disk [^\n]+\n$/);
+    });
+  });
+
+  test(
+    "that fills up: reads go on, writes are refused, and again when there is space",
+    async () => {
+      await mounted("64m", async (path) => {
+        const dataDir = join(path, "data");
+        cpSync(whole, dataDir, { recursive: true });
+        const serving = await serve(dataDir, { cwd: folder, env: { WAYBILL_MIN_FREE_MB: "32" } });
+        const ready = async () => (await fetch(`${serving.url}/readyz`)).status;
+        expect([await ready(), await create(serving.url, keys.live)]).toEqual([200, 201]);
+        const filling = join(path, "filling");
+        writeFileSync(filling, new Uint8Array(40 * 1024 * 1024));
+        await eventually("the full disk to be seen", async () => (await ready()) === 503 || undefined);
+        expect([await create(serving.url, keys.live), await create(serving.url, keys.sandbox)]).toEqual([
+          503, 503,
+        ]);
+        const read = await fetch(`${serving.url}${platform}/shipments`, {
+          headers: { "x-api-key": keys.live },
+        });
+        expect(read.status).toBe(200);
+        rmSync(filling);
+        await eventually("the space to be seen", async () => (await ready()) === 200 || undefined);
+        expect(await create(serving.url, keys.live)).toBe(201);
+        serving.kill("SIGTERM");
+        const { exitCode, stderr } = await serving.exited;
+        expect(exitCode).toBe(0);
+        // Said once, however often it was met.
+        const lines = stderr
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line));
+        const complaints = lines.filter(({ level }) => level > 30).map(({ msg }) => msg);
+        expect(complaints).toEqual([
+          "the disk is nearly full: writes are refused until there is space again",
+        ]);
+        const live = openConnection(join(dataDir, "live.db"), undefined);
+        expect(live.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(12);
+        live.close();
+      });
+    },
+    timeoutMs,
+  );
+});

@@ -1,0 +1,86 @@
+/** Makes the executable: everything that runs, for one platform, in one file. */
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { BuildMetafile } from "bun";
+
+const root = dirname(import.meta.dir);
+const entrypoints = ["src/main.ts", "src/db/sync-worker.ts"].map((file) => join(root, file));
+const require = createRequire(import.meta.url);
+const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
+
+export interface Platform {
+  /** As the file for it is named. */
+  name: string;
+  /** The Bun that is put in; of x64 the one that needs no AVX2. */
+  bun: Bun.Build.CompileTarget;
+  /** The driver's native addon for it. */
+  addon: string;
+}
+
+export const platforms: readonly Platform[] = [
+  { name: "linux-x64", bun: "bun-linux-x64-baseline", addon: "linux-x64" },
+  { name: "linux-x64-musl", bun: "bun-linux-x64-baseline-musl", addon: "linuxmusl-x64" },
+  { name: "linux-arm64", bun: "bun-linux-arm64", addon: "linux-arm64" },
+  { name: "linux-arm64-musl", bun: "bun-linux-arm64-musl", addon: "linuxmusl-arm64" },
+  { name: "macos-arm64", bun: "bun-darwin-arm64", addon: "darwin-arm64" },
+  { name: "macos-x64", bun: "bun-darwin-x64-baseline", addon: "darwin-x64" },
+  { name: "windows-x64.exe", bun: "bun-windows-x64-baseline", addon: "win32-x64" },
+];
+
+/**
+ * Writes the executable, for this machine where no platform is named. A Bun for another platform comes from the
+ * npm registry, once. Returns what went in. @throws AggregateError with what does not compile
+ */
+export async function compile(outfile: string, platform?: Platform): Promise<BuildMetafile> {
+  const { metafile } = await Bun.build({
+    entrypoints,
+    outdir: dirname(outfile),
+    target: "bun",
+    format: "esm",
+    bytecode: true,
+    // Renamed identifiers would break Elysia, which reads the source of its handlers.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    define: { "process.env.NODE_ENV": '"production"' },
+    sourcemap: "linked",
+    metafile: true,
+    compile: {
+      outfile,
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(platform && { target: platform.bun }),
+    },
+    files: packaged(platform ? addonFor(platform) : addonForThisMachine()),
+  });
+  if (metafile === undefined) throw new Error("Bun did not say what it put into the executable");
+  return metafile;
+}
+
+/**
+ * The two places that differ between the sources and the executable: file → what stands there instead. (Plugins
+ * could do the same, but with one in fifty builds never ended in Bun 1.4.5.)
+ */
+function packaged(addon: string): Record<string, string> {
+  return {
+    [join(root, "src/db/packaged.ts")]: `
+      import addon from ${JSON.stringify(addon)} with { type: "file" };
+      export const addonFile = addon;
+      export const syncWorkerUrl = new URL("./db/sync-worker.ts", import.meta.url);
+    `,
+    // The driver's own search begins at the folder it was bundled from.
+    [join(driverFolder, "lib/binding.js")]: "exports.getBinding = (path) => require(path);",
+  };
+}
+
+function addonFor({ addon }: Platform): string {
+  const folder = join(driverFolder, "prebuilds");
+  const file = `${addon}.node`;
+  if (!readdirSync(folder).includes(file)) throw new Error(`better-sqlite3 has no addon ${file}`);
+  return join(folder, file);
+}
+
+function addonForThisMachine(): string {
+  const path = require(join(driverFolder, "lib/binding.js")).getPrebuildPath();
+  if (path === null) throw new Error(`better-sqlite3 has no addon for ${process.platform}-${process.arch}`);
+  return path;
+}

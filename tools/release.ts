@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { BuildMetafile } from "bun";
+import { version } from "../package.json";
+import { compile, platforms } from "./compile.ts";
+import { describeContents } from "./sbom.ts";
+
+const columnCharacters = 36;
+
+/** Where a release is made, and what is finished of it: file → SHA-256. */
+interface Workshop {
+  folder: string;
+  scratch: string;
+  sums: Map<string, string>;
+}
+
+/**
+ * Makes what is published, in `folder`: an executable for each platform, their bill of materials, and `SHA256SUMS`
+ * over all of it; tells of each platform while it works. Returns the platforms that failed: they hold up none of
+ * the others, and no file is left of them.
+ */
+export async function release(folder: string, wanted = platforms, say = write): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(folder, "unfinished-"));
+  const workshop: Workshop = { folder, scratch, sums: new Map() };
+  const failed: string[] = [];
+  let contents: BuildMetafile | undefined;
+  for (const [index, platform] of wanted.entries()) {
+    const file = `waybill-${version}-${platform.name}`;
+    say(`${index + 1}/${wanted.length}  ${file}`.padEnd(columnCharacters));
+    try {
+      const startedMs = performance.now();
+      contents = await compile(join(scratch, file), platform);
+      const bytes = await finish(workshop, file);
+      say(`${(bytes / 1e6).toFixed(0)} MB  ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
+    } catch (error) {
+      failed.push(platform.name);
+      await rm(join(folder, file), { force: true });
+      say(`FAILED: ${reasonOf(error)}\n`);
+    }
+  }
+  if (contents !== undefined) await writeSbom(workshop, contents);
+  await writeSums(workshop);
+  await rm(scratch, { recursive: true });
+  return failed;
+}
+
+async function writeSbom(workshop: Workshop, contents: BuildMetafile): Promise<void> {
+  const file = `waybill-${version}.cdx.json`;
+  await Bun.write(join(workshop.scratch, file), `${JSON.stringify(describeContents(contents), null, 2)}\n`);
+  await finish(workshop, file);
+}
+
+/** As sha256sum writes and reads them. */
+async function writeSums({ folder, sums }: Workshop): Promise<void> {
+  const lines = [...sums].map(([file, sum]) => `${sum}  ${file}\n`);
+  await Bun.write(join(folder, "SHA256SUMS"), lines.join(""));
+}
+
+/** A file that stands in the folder is whole. Returns its size. */
+async function finish({ folder, scratch, sums }: Workshop, file: string): Promise<number> {
+  const content = await readFile(join(scratch, file));
+  sums.set(file, new Bun.CryptoHasher("sha256").update(content).digest("hex"));
+  await rename(join(scratch, file), join(folder, file));
+  return content.length;
+}
+
+function write(text: string): void {
+  process.stdout.write(text);
+}
+
+/** A bundle that fails says why in several errors. */
+function reasonOf(error: unknown): string {
+  const reasons = error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error];
+  return reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join("; ");
+}
