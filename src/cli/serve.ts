@@ -26,6 +26,7 @@ export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJso
 const ephemeralDefaults: SettingTexts = {
   defaultTier: "unlimited",
   logLevel: "warn",
+  minFreeMb: "0",
   simulationSpeed: "instant",
   webhookAllowCidrs: "127.0.0.0/8,::1/128",
 };

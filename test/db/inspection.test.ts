@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import {
   copyFileSync,
+  cpSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -16,12 +17,19 @@ import { addItem, itemSets, silentLog, temporaryFolder } from "./support.ts";
 
 const names = ["accounts.db", "live.db", "sandbox.db", "telemetry.db"];
 
+/** A data folder as a server leaves it. */
+let whole: ReturnType<typeof temporaryFolder>;
 let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  const stores = await open();
+beforeAll(async () => {
+  whole = temporaryFolder();
+  const stores = await openStores({ dataDir: whole.path, log: silentLog });
   await installationSecret(stores.accounts, "cursor_key", () => new Uint8Array(32));
   await stores.close();
+});
+afterAll(() => whole[Symbol.dispose]());
+beforeEach(() => {
+  folder = temporaryFolder();
+  cpSync(whole.path, folder.path, { recursive: true });
 });
 afterEach(() => folder[Symbol.dispose]());
 
