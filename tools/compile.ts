@@ -56,10 +56,7 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
   return metafile;
 }
 
-/**
- * The two places that differ between the sources and the executable: file → what stands there instead. (Plugins
- * could do the same, but with one in fifty builds never ended in Bun 1.4.5.)
- */
+/** The two places that differ between the sources and the executable: file → what is there in its place. */
 function packaged(addon: string): Record<string, string> {
   return {
     [join(root, "src/db/packaged.ts")]: `

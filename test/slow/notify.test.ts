@@ -92,7 +92,7 @@ test("one that does not listen is named, and the server goes on", async () => {
   expect(stderr).toContain(`"READY=1" at ${socket}`);
 });
 
-test("who started it too early is told nothing while it cannot start", async () => {
+test("one hears nothing of a process that cannot start", async () => {
   const socket = join(folder, "failing");
   const supervisor = listenAt(socket);
   const serving = await start({ NOTIFY_SOCKET: socket });
