@@ -58,3 +58,27 @@ export async function write<T>(
   for (const then of later) then();
   return result;
 }
+
+/** What a feature keeps in memory for the installation, made when it is first asked for. */
+export function inMemory<T>(make: (deps: Deps) => T): (deps: Deps) => T {
+  const made = new WeakMap<Deps, T>();
+  return (deps) => {
+    const existing = made.get(deps);
+    if (existing !== undefined) return existing;
+    const value = make(deps);
+    made.set(deps, value);
+    return value;
+  };
+}
+
+/**
+ * Rows of the accounts' store that are asked for at every request, by a key of the feature's own. Whatever is
+ * written there empties it before the writer is answered, so that a change holds from then on.
+ */
+export function untilAccountsChange<T>(): (deps: Deps) => Map<string, T> {
+  return inMemory((deps) => {
+    const rows = new Map<string, T>();
+    deps.stores.accounts.onSynced(() => rows.clear());
+    return rows;
+  });
+}

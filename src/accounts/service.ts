@@ -1,6 +1,6 @@
 import { appendAudit } from "../audit/service.ts";
 import type { Tx } from "../db/store.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
 import { AppError, invalidField, isFault } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
@@ -10,7 +10,7 @@ import { insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./openi
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
-import { createThrottle, networkOf, type Throttle } from "./throttle.ts";
+import { createThrottle, networkOf } from "./throttle.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
 /** A session's last use is written at most this often. */
@@ -62,7 +62,7 @@ export function openFirstSession(
   return { token, view: toSessionView(session, user, account) };
 }
 
-const throttles = new WeakMap<Deps, Throttle>();
+const throttleOf = inMemory(createThrottle);
 
 /** Takes the same time for users that do not exist. @throws AppError `sign_in_failed`, `sign_in_throttled` */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
@@ -89,8 +89,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
  * @returns how to take that back. @throws AppError `sign_in_throttled`
  */
 function countAttempt(deps: Deps, user: string, address: string): () => void {
-  const throttle = throttles.get(deps) ?? createThrottle();
-  throttles.set(deps, throttle);
+  const throttle = throttleOf(deps);
   const waitMs = throttle.waitMs([user, address], deps.clock.now());
   if (waitMs > 0) {
     throw new AppError("sign_in_throttled", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });

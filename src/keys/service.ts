@@ -2,7 +2,7 @@ import type { Actor, Caller, SignedIn } from "../accounts/caller.ts";
 import { appendAudit } from "../audit/service.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory, untilAccountsChange } from "../deps.ts";
 import { AppError, invalidField, isFault } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { onlyOnce } from "../idempotency/service.ts";
@@ -124,23 +124,13 @@ export function authenticateKey(deps: Deps, secret: string): Caller {
 }
 
 /** Keys that were used, by their hash, as long as nothing has changed in their store. */
-const usedKeys = new WeakMap<Deps, Map<string, KeyRow>>();
+const usedKeysOf = untilAccountsChange<KeyRow>();
 
 function findKey(deps: Deps, hash: string): KeyRow | undefined {
   const used = usedKeysOf(deps);
   const row = used.get(hash) ?? keyStore(deps.stores.accounts.db).findByHash(hash);
   if (row) used.set(hash, row);
   return row;
-}
-
-function usedKeysOf(deps: Deps): Map<string, KeyRow> {
-  const existing = usedKeys.get(deps);
-  if (existing !== undefined) return existing;
-  const used = new Map<string, KeyRow>();
-  // Before whoever revoked a key is answered.
-  deps.stores.accounts.onSynced(() => used.clear());
-  usedKeys.set(deps, used);
-  return used;
 }
 
 /** The account of a key, if there is one with this id. */
@@ -154,12 +144,11 @@ export function isKeyValid(deps: Deps, id: string): boolean {
   return row !== undefined && stateOf(row, deps.clock.now()) === "valid";
 }
 
-const noting = new WeakMap<Deps, Set<string>>();
+const notingOf = inMemory(() => new Set<string>());
 
 /** Nobody waits for it, and one write at a time is enough. */
 function noteUse(deps: Deps, id: string, now: number): void {
-  const running = noting.get(deps) ?? new Set();
-  noting.set(deps, running);
+  const running = notingOf(deps);
   if (running.has(id)) return;
   running.add(id);
   deps.stores.accounts

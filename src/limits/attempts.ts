@@ -1,5 +1,5 @@
 import { networkOf } from "../accounts/throttle.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
@@ -10,7 +10,7 @@ import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 const failureRate: Rate = { perSecond: 10, burst: 1_000 };
 const networksMax = 10_000;
 
-const attempts = new WeakMap<Deps, Map<string, Level>>();
+const levelsOf = inMemory(() => new Map<string, Level>());
 
 /**
  * Counts a key that was not accepted. Only who failed is counted and slowed down: a valid key is never asked.
@@ -18,8 +18,7 @@ const attempts = new WeakMap<Deps, Map<string, Level>>();
  * @throws AppError `authentication_throttled`
  */
 export function countFailure(deps: Deps, address: string, now: number): void {
-  const levels = attempts.get(deps) ?? new Map<string, Level>();
-  attempts.set(deps, levels);
+  const levels = levelsOf(deps);
   const network = networkOf(address);
   const level = drained(failureRate, levels.get(network) ?? { backlog: 0, at: now }, now);
   const wait = waitMs(failureRate, level);

@@ -1,9 +1,9 @@
-import type { Deps } from "../deps.ts";
+import { type Deps, untilAccountsChange } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type Tier, toTier } from "./limit.ts";
 import { limitStore } from "./store.ts";
 
-const known = new WeakMap<Deps, Map<string, Tier>>();
+const tiersOf = untilAccountsChange<Tier>();
 
 /**
  * The tier of an account, from memory: it is asked at every request. Whatever is written about accounts empties
@@ -11,7 +11,7 @@ const known = new WeakMap<Deps, Map<string, Tier>>();
  * @throws AppError `not_found`
  */
 export function getTier(deps: Deps, accountId: string): Tier {
-  const tiers = knownTo(deps);
+  const tiers = tiersOf(deps);
   const tier = tiers.get(accountId);
   if (tier !== undefined) return tier;
   const row = limitStore(deps.stores.accounts.db).findTier(accountId);
@@ -23,13 +23,4 @@ export function getTier(deps: Deps, accountId: string): Tier {
 
 export function listTiers(deps: Deps): Tier[] {
   return limitStore(deps.stores.accounts.db).listTiers().map(toTier);
-}
-
-function knownTo(deps: Deps): Map<string, Tier> {
-  const existing = known.get(deps);
-  if (existing !== undefined) return existing;
-  const tiers = new Map<string, Tier>();
-  deps.stores.accounts.onSynced(() => tiers.clear());
-  known.set(deps, tiers);
-  return tiers;
 }

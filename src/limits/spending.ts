@@ -1,5 +1,5 @@
 import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { type Limits, leftOfDay, limitHeaders, type Refusal, type Spent, spend, spentBy } from "./limit.ts";
@@ -21,8 +21,6 @@ interface Spending extends WriteBehind {
   allowances: Record<Environment, Map<string, Allowance>>;
   unwritten: Set<Allowance>;
 }
-
-const spendings = new WeakMap<Deps, Spending>();
 
 /**
  * Takes one request of what the caller's account may ask.
@@ -69,19 +67,15 @@ function toError(tier: string, { rate, perDay }: Limits, { code, retryAfterSecon
   });
 }
 
-function spendingOf(deps: Deps): Spending {
-  const existing = spendings.get(deps);
-  if (existing !== undefined) return existing;
+const spendingOf = inMemory((deps): Spending => {
   const unwritten = new Set<Allowance>();
   const report = (error: unknown) => deps.log.warn({ err: error }, "quotas were not written; they are kept");
-  const spending = {
+  return {
     allowances: { sandbox: new Map(), live: new Map() },
     unwritten,
     ...writeBehind(writeEveryMs, () => writeOut(deps, unwritten), report),
   };
-  spendings.set(deps, spending);
-  return spending;
-}
+});
 
 /** As it is known here, or as the process before left it. */
 function allowanceOf(deps: Deps, { allowances }: Spending, { accountId, environment }: Whose): Allowance {

@@ -1,6 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
 import { countRequest } from "../usage/counting.ts";
 import { createBacklog } from "./backlog.ts";
 import { keptBody, keptPath } from "./masking.ts";
@@ -54,8 +54,6 @@ interface Recording extends WriteBehind {
   backlog: ReturnType<typeof createBacklog>;
 }
 
-const recordings = new WeakMap<Deps, Recording>();
-
 /** Counts the request and puts it into the log. What was only read, and can be asked again, has no bodies there, nor has a flood. */
 export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
@@ -88,15 +86,11 @@ export function flushRequests(deps: Deps): Promise<void> {
   return recordingOf(deps).flush();
 }
 
-function recordingOf(deps: Deps): Recording {
-  const existing = recordings.get(deps);
-  if (existing !== undefined) return existing;
+const recordingOf = inMemory((deps): Recording => {
   const backlog = createBacklog(limits);
   const report = (error: unknown) => deps.log.warn({ err: error }, "requests were not logged; they are kept");
-  const recording = { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
-  recordings.set(deps, recording);
-  return recording;
-}
+  return { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
+});
 
 /** What is there at the call, in steps between which requests are answered. */
 async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
-import type { Deps, Writing } from "../deps.ts";
+import { type Deps, inMemory, type Writing } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import type { Status } from "../shipments/status.ts";
 import { latencyClass } from "./latency.ts";
@@ -18,8 +18,6 @@ export const dayMs = 86_400_000;
 interface Counting extends WriteBehind {
   tally: ReturnType<typeof createTally>;
 }
-
-const countings = new WeakMap<Deps, Counting>();
 
 /** Each request once, when its answer is made. */
 export function countRequest(
@@ -76,15 +74,11 @@ function today(deps: Deps): number {
   return Math.floor(deps.clock.now() / dayMs);
 }
 
-function countingOf(deps: Deps): Counting {
-  const existing = countings.get(deps);
-  if (existing !== undefined) return existing;
+const countingOf = inMemory((deps): Counting => {
   const tally = createTally();
   const report = (error: unknown) => deps.log.warn({ err: error }, "usage was not written; it is kept");
-  const counting = { tally, ...writeBehind(waitMs, () => writeOut(deps, tally), report) };
-  countings.set(deps, counting);
-  return counting;
-}
+  return { tally, ...writeBehind(waitMs, () => writeOut(deps, tally), report) };
+});
 
 async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
   const counts = tally.take();
