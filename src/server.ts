@@ -84,7 +84,8 @@ function serve(config: Config, installation: Installation, metrics: Metrics | un
     deps.log.info({ url: metrics.url }, "Metrics are served");
   }
   const stopCalendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
-  setTimeout(warmTowns, warmTownsAfterMs);
+  // Of many servers for tests that start at once, few look for a town.
+  if (!config.ephemeral) setTimeout(warmTowns, warmTownsAfterMs);
   let stopped: Promise<void> | undefined;
   return {
     deps,

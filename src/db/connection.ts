@@ -9,12 +9,13 @@ const cacheKibibytes = 16 * 1024;
 /**
  * Set on every connection, in this order: the driver's own defaults (FULL, no foreign keys, automatic
  * checkpoints) are never ours, and waiting must be allowed before the first statement that may have to.
- * `NORMAL` makes a commit write the log without a sync; the sync is the worker's (`sync-worker.ts`).
+ * `NORMAL` makes a commit write the log without a sync; the sync is the worker's (`sync-worker.ts`). `OFF`, where
+ * nothing has to last, comes before the log is begun, which syncs too.
  */
-const pragmas = [
+const pragmas = (durable: boolean) => [
   `busy_timeout = ${busyTimeoutMs}`,
+  `synchronous = ${durable ? "NORMAL" : "OFF"}`,
   "journal_mode = WAL",
-  "synchronous = NORMAL",
   "foreign_keys = ON",
   "trusted_schema = OFF",
   "temp_store = MEMORY",
@@ -33,8 +34,7 @@ export function openConnection(
   durable = true,
 ): Connection {
   const connection = openDatabase(path, nativeBinding);
-  for (const pragma of pragmas) connection.pragma(pragma);
-  if (!durable) connection.pragma("synchronous = OFF");
+  for (const pragma of pragmas(durable)) connection.pragma(pragma);
   return connection;
 }
 

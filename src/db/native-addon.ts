@@ -25,19 +25,14 @@ export function provideAddon(dataDir: string): string | undefined {
 }
 
 function unpack(addon: Buffer, folder: string): string {
-  const sha256 = sha256Of(addon);
-  const path = join(folder, `better-sqlite3-${sha256.slice(0, 16)}.node`);
-  if (contentHash(path) === sha256) return path;
+  const path = join(folder, `better-sqlite3-${sha256Of(addon).slice(0, 16)}.node`);
+  // Looks first: making an error costs more than all the rest, as the executable then reads where its code is from.
+  if (existsSync(path) && readFileSync(path).equals(addon)) return path;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, addon, { mode: 0o700 });
   renameSync(unfinished, path);
   return path;
-}
-
-/** Looks first: making an error costs more than all the rest, as the executable then reads where its code is from. */
-function contentHash(path: string): string | undefined {
-  return existsSync(path) ? sha256Of(readFileSync(path)) : undefined;
 }
 
 function sha256Of(content: Buffer): string {
