@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 import { version } from "../package.json";
 import { compile, platforms } from "./compile.ts";
+import { collectLicences } from "./licences.ts";
 import { describeContents } from "./sbom.ts";
 
 const columnCharacters = 36;
@@ -15,8 +16,8 @@ interface Workshop {
 }
 
 /**
- * Makes what is published, in `folder`: an executable for each platform, their bill of materials, and `SHA256SUMS`
- * over all of it; tells of each platform while it works. Returns the platforms that failed: they hold up none of
+ * Makes what is published, in `folder`: an executable for each platform, their bill of materials, the licences of
+ * what is inside, and `SHA256SUMS` over all of it; tells of each platform while it works. Returns the platforms that failed: they hold up none of
  * the others, and no file is left of them.
  */
 export async function release(folder: string, wanted = platforms, say = write): Promise<string[]> {
@@ -39,15 +40,18 @@ export async function release(folder: string, wanted = platforms, say = write): 
       say(`FAILED: ${reasonOf(error)}\n`);
     }
   }
-  if (contents !== undefined) await writeSbom(workshop, contents);
+  if (contents !== undefined) {
+    const sbom = JSON.stringify(describeContents(contents), null, 2);
+    await writeText(workshop, `waybill-${version}.cdx.json`, `${sbom}\n`);
+    await writeText(workshop, `waybill-${version}.licences.txt`, collectLicences(contents));
+  }
   await writeSums(workshop);
   await rm(scratch, { recursive: true });
   return failed;
 }
 
-async function writeSbom(workshop: Workshop, contents: BuildMetafile): Promise<void> {
-  const file = `waybill-${version}.cdx.json`;
-  await Bun.write(join(workshop.scratch, file), `${JSON.stringify(describeContents(contents), null, 2)}\n`);
+async function writeText(workshop: Workshop, file: string, text: string): Promise<void> {
+  await Bun.write(join(workshop.scratch, file), text);
   await finish(workshop, file);
 }
 

@@ -38,8 +38,8 @@ export interface Sbom {
 /** Of what the bundler says went in, and the parts that it does not know: Bun, SQLite, data. */
 export function describeContents(metafile: BuildMetafile): Sbom {
   const packages = [...packageFolders(metafile)].map((folder) => describePackage(folder, "library"));
-  const data = Object.entries(dataPackages).map(([folder, description]) => ({
-    ...describePackage(join(root, "node_modules", folder), "data"),
+  const data = Object.entries(dataPackages).map(([name, description]) => ({
+    ...describePackage(folderOf(name), "data"),
     description,
   }));
   const components = [describeBun(), describeSqlite(), ...packages, ...data];
@@ -54,6 +54,15 @@ export function describeContents(metafile: BuildMetafile): Sbom {
     },
     components: components.sort((a, b) => a["bom-ref"].localeCompare(b["bom-ref"], "en")),
   };
+}
+
+/** The folders of all packages of which something is in the executable, as code or as data. */
+export function foldersInside(metafile: BuildMetafile): string[] {
+  return [...packageFolders(metafile), ...Object.keys(dataPackages).map(folderOf)];
+}
+
+function folderOf(name: string): string {
+  return join(root, "node_modules", name);
 }
 
 /** The folders of the packages of which something is left in the output. */
@@ -80,20 +89,26 @@ interface Package {
   licenses?: { type: string }[];
 }
 
-function readPackage(folder: string): Package {
+export function readPackage(folder: string): Package {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-function describePackage(folder: string, type: Component["type"]): Component {
-  const { name, version = "", license, licenses } = readPackage(folder);
+/** As the package names it, mostly an SPDX identifier. @throws Error where it names none */
+export function licenceOf(folder: string): string {
+  const { license, licenses } = readPackage(folder);
   const licence = license ?? licenses?.[0]?.type;
   if (licence === undefined) throw new Error(`${folder} does not say under which licence it is`);
+  return licence;
+}
+
+function describePackage(folder: string, type: Component["type"]): Component {
+  const { name, version = "" } = readPackage(folder);
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   return {
     type,
     name,
     version,
-    licenses: licenced(licence),
+    licenses: licenced(licenceOf(folder)),
     hashes: [{ alg: "SHA-512", content: archiveHash(name, version) }],
     purl,
     "bom-ref": purl,

@@ -34,17 +34,19 @@ function headerOf(platform: string): Buffer {
   return read(`waybill-${version}-${platform}`).subarray(0, headerBytes);
 }
 
+const texts = [`waybill-${version}.cdx.json`, `waybill-${version}.licences.txt`];
+
 test("every platform is made, and nothing else is left", () => {
   expect(failed).toEqual([]);
   const executables = platforms.map(({ name }) => `waybill-${version}-${name}`);
-  const all = [...executables, `waybill-${version}.cdx.json`, "SHA256SUMS"];
+  const all = [...executables, ...texts, "SHA256SUMS"];
   expect(readdirSync(folder).sort()).toEqual(all.sort());
   for (const file of executables) expect(said).toContain(file);
 });
 
 test("SHA256SUMS has every file as sha256sum would", () => {
   const lines = read("SHA256SUMS").toString().trimEnd().split("\n");
-  expect(lines).toHaveLength(platforms.length + 1);
+  expect(lines).toHaveLength(platforms.length + texts.length);
   for (const line of lines) {
     const [sum = "", file = ""] = line.split("  ");
     expect([file, sum]).toEqual([file, createHash("sha256").update(read(file)).digest("hex")]);
@@ -122,6 +124,18 @@ describe("the bill of materials", () => {
     }
     expect(new Set(components.map((component) => component["bom-ref"])).size).toBe(components.length);
   });
+});
+
+test("the licences go along, of every component with its text", () => {
+  const told = read(`waybill-${version}.licences.txt`).toString();
+  const { components } = JSON.parse(read(`waybill-${version}.cdx.json`).toString()) as Sbom;
+  for (const { name, version: found, type } of components) {
+    if (type === "library" && name !== "sqlite") expect(told).toContain(`\n${name} ${found} (`);
+  }
+  expect(told).toContain("JavaScriptCore");
+  expect(told).toContain("GeoNames");
+  // Of better-sqlite3, whose terms ask for it.
+  expect(told).toContain("Joshua Wise");
 });
 
 test("a platform that cannot be made is named with the reason, and holds up no other", async () => {
