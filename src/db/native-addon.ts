@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
@@ -6,7 +5,7 @@ import { addonFile } from "./packaged.ts";
 
 /**
  * Makes the driver's native addon loadable, and tries it. In the executable it is unpacked into the data folder,
- * once: its name is the hash of its content, and the content is checked at every start, because it is code.
+ * once: its name is a hash of its content, and the content is compared at every start, because it is code.
  * Returns the `nativeBinding` for the driver; undefined from source, where the driver finds its own.
  * Throws a sentence for the operator when the folder does not allow code to be loaded from it.
  */
@@ -25,7 +24,7 @@ export function provideAddon(dataDir: string): string | undefined {
 }
 
 function unpack(addon: Buffer, folder: string): string {
-  const path = join(folder, `better-sqlite3-${sha256Of(addon).slice(0, 16)}.node`);
+  const path = join(folder, `better-sqlite3-${Bun.hash(addon).toString(36)}.node`);
   // Looks first: making an error costs more than all the rest, as the executable then reads where its code is from.
   if (existsSync(path) && readFileSync(path).equals(addon)) return path;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,8 +32,4 @@ function unpack(addon: Buffer, folder: string): string {
   writeFileSync(unfinished, addon, { mode: 0o700 });
   renameSync(unfinished, path);
   return path;
-}
-
-function sha256Of(content: Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
 }
