@@ -1,16 +1,20 @@
-import { appendAudit } from "../audit/service.ts";
+import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
+import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { isId } from "../ids.ts";
 import { listTiers } from "../limits/service.ts";
 import { normaliseEmail } from "./account.ts";
-import { commandFor } from "./caller.ts";
+import { commandFor, type SignedIn } from "./caller.ts";
 import { insertAccount, insertUser, type Member, refuseTakenEmail, tellOpened } from "./opening.ts";
-import { hashPassword, refuseCommonPassword } from "./password.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { endSessions } from "./service.ts";
-import { type AccountRow, accountStore, type UserRow } from "./store.ts";
+import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
 
-/** What commands on the server's own machine do with accounts and people; the audit log names no user. */
+/**
+ * What the operator does with accounts and people, by commands and on the dashboard. An account's audit log does not
+ * name who that is.
+ */
 
 /** An account that nobody signs in to: keys are issued for it by whoever starts the server. */
 export function createBareAccount(deps: Deps, name: string): Promise<AccountRow> {
@@ -28,6 +32,8 @@ interface NewUser {
   account?: string;
   /** The name of a new one. */
   account_name?: string;
+  /** The tier of a new one, in place of the setting's. */
+  default_tier?: string;
 }
 
 /** @throws AppError `email_taken`, `validation_failed` */
@@ -36,10 +42,11 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
   const email = normaliseEmail(input.email);
   refuseTakenEmail(deps.stores.accounts.db, email);
   const name = nameOfNewAccount(input);
+  const tier = tierOfNewAccount(deps, input);
   const joined = input.account === undefined ? undefined : findAccount(deps, input.account);
   const passwordHash = await hashPassword(input.password);
   return deps.stores.accounts.write((tx) => {
-    const account = joined ?? insertAccount(deps, tx, name, deps.config.defaultTier);
+    const account = joined ?? insertAccount(deps, tx, name, tier);
     const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false });
     const actor = commandFor(account.id);
     if (!joined) tellOpened(deps, tx, actor, account);
@@ -57,6 +64,22 @@ function nameOfNewAccount({ account, account_name: name }: NewUser): string {
     "choice",
     "names the account that the user joins, account_name a new one: one of the two is required",
   );
+}
+
+/** @throws AppError `validation_failed` */
+function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser): string {
+  if (tier === undefined) return deps.config.defaultTier;
+  if (account !== undefined) {
+    throw invalidField("#/default_tier", "choice", "is for a new account: one that is there keeps its tier");
+  }
+  refuseUnknownTier(deps, "#/default_tier", tier);
+  return tier;
+}
+
+/** @throws AppError `validation_failed` */
+function refuseUnknownTier(deps: Deps, pointer: string, tier: string): void {
+  const tiers = listTiers(deps).map(({ name }) => name);
+  if (!tiers.includes(tier)) throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
 }
 
 /** Ends all sessions of the user. @throws AppError `validation_failed` */
@@ -77,23 +100,85 @@ export async function resetPassword(
   });
 }
 
-/** Moves an account to a tier for its very next request. @throws AppError `not_found`, `validation_failed` */
-export function setTier(deps: Deps, accountId: string, tier: string): Promise<AccountRow> {
-  const tiers = listTiers(deps).map(({ name }) => name);
-  if (!tiers.includes(tier)) throw invalidField("#/tier", "enum", `must be one of ${tiers.join(", ")}`);
+/** Whether there is such a user with this password. */
+export function isPasswordOf(deps: Deps, email: string, password: string): Promise<boolean> {
+  const user = accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(email));
+  return verifyPassword(password, user?.passwordHash);
+}
+
+export interface AccountChange {
+  tier?: string;
+  suspended?: boolean;
+}
+
+/**
+ * Moves an account to a tier, suspends or restores it, for its very next request. It is written down in the
+ * account, without a name, and with `operator`, the person who does it, in that one's own.
+ * @throws AppError `not_found`, `validation_failed`
+ */
+export function changeAccount(
+  deps: Deps,
+  accountId: string,
+  change: AccountChange,
+  operator?: SignedIn,
+): Promise<AccountRow> {
+  if (change.tier !== undefined) refuseUnknownTier(deps, "#/tier", change.tier);
   return deps.stores.accounts.write((tx) => {
-    const before = accountStore(tx).findAccount(accountId);
+    const accounts = accountStore(tx);
+    const before = accounts.findAccount(accountId);
     if (!before) throw new AppError("not_found");
-    const account = { ...before, tier };
-    if (before.tier === tier) return account;
-    accountStore(tx).setTier(accountId, tier);
-    appendAudit(deps, tx, commandFor(accountId), {
-      action: "account.tier_changed",
-      target: { type: "account", id: accountId, name: before.name },
-      details: { tier, previous_tier: before.tier },
-    });
-    return account;
+    if (change.suspended && accounts.listUsers(accountId).some(({ isOperator }) => isOperator)) {
+      throw invalidField("#/suspended", "own_account", "must not be true for the operator's own account");
+    }
+    const after = changed(before, change, deps.clock.now());
+    accounts.updateAccount(after);
+    const target = { type: "account", id: accountId, name: before.name } as const;
+    for (const entry of entriesOf(before, after)) tell(deps, tx, accountId, { ...entry, target }, operator);
+    return after;
   });
+}
+
+function changed(before: AccountRow, change: AccountChange, now: number): AccountRow {
+  const { tier = before.tier, suspended = before.suspendedAt !== null } = change;
+  return { ...before, tier, suspendedAt: suspended ? (before.suspendedAt ?? now) : null };
+}
+
+/** What the audit log says of a change; nothing where there was none. */
+function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "target">[] {
+  const entries: Omit<NewAuditEntry, "target">[] = [];
+  if (before.tier !== after.tier) {
+    const details = { tier: after.tier, previous_tier: before.tier };
+    entries.push({ action: "account.tier_changed", details });
+  }
+  if (before.suspendedAt !== after.suspendedAt) {
+    entries.push({ action: after.suspendedAt === null ? "account.restored" : "account.suspended" });
+  }
+  return entries;
+}
+
+function tell(deps: Deps, tx: Tx, accountId: string, entry: NewAuditEntry, operator?: SignedIn): void {
+  if (operator?.accountId !== accountId) appendAudit(deps, tx, commandFor(accountId), entry);
+  if (operator) appendAudit(deps, tx, operator, entry);
+}
+
+/** At most `count` of all that there are, newest first, from before the id `before`. */
+export function findAccounts(
+  deps: Deps,
+  filter: AccountFilter,
+  before: string | undefined,
+  count: number,
+): AccountRow[] {
+  return accountStore(deps.stores.accounts.db).listAccounts(filter, before, count);
+}
+
+/** The people of an account, oldest first. */
+export function listUsers(deps: Deps, accountId: string): UserRow[] {
+  return accountStore(deps.stores.accounts.db).listUsers(accountId);
+}
+
+/** How many accounts are in each tier that has any. */
+export function countByTier(deps: Deps): Map<string, number> {
+  return accountStore(deps.stores.accounts.db).countByTier();
 }
 
 /** By its id, or by the e-mail address of one of its users. @throws AppError `validation_failed` */

@@ -23,7 +23,7 @@ export interface RequestOrigin {
 /** Who changes an account, as the audit log names them. */
 export interface Actor {
   readonly accountId: string;
-  /** Null for a command on the server's own machine, which comes by no request either. */
+  /** Null for the operator in an account, who is not named there. */
   readonly user: { readonly id: string; readonly email: string } | null;
   readonly origin: RequestOrigin | null;
   /** Set for a request that came with an Idempotency-Key. */
@@ -33,11 +33,13 @@ export interface Actor {
 /** A person signed in on the dashboard. */
 export interface SignedIn extends Actor {
   readonly user: { readonly id: string; readonly email: string };
+  /** Whether this person runs the installation. */
+  readonly isOperator: boolean;
   readonly origin: RequestOrigin;
   readonly sessionId: string;
 }
 
-/** A command on the server's own machine, acting for an account. */
+/** The operator acting in an account, by a command on the server's own machine or on the dashboard. */
 export function commandFor(accountId: string): Actor {
   return { accountId, user: null, origin: null };
 }

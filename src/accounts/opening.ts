@@ -14,7 +14,7 @@ export interface Member {
 
 /** In a tier, which must be one. */
 export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
-  const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now() };
+  const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now(), suspendedAt: null };
   accountStore(tx).insertAccount(account);
   return account;
 }
@@ -40,6 +40,6 @@ export function tellOpened(deps: Deps, tx: Tx, actor: Actor, { id, name }: Accou
 export function refuseTakenEmail(db: Db, email: string): void {
   if (!accountStore(db).findUserByEmail(email)) return;
   throw new AppError("email_taken", {
-    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account; sign in instead" }],
+    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],
   });
 }

@@ -27,9 +27,13 @@ interface SetUpLink {
 /** In memory only: another start makes another link. */
 const links = new WeakMap<Deps, SetUpLink>();
 
+export function hasOperator(deps: Deps): boolean {
+  return accountStore(deps.stores.accounts.db).findOperator() !== undefined;
+}
+
 /** The token of a link that works once; none where there is an operator. */
 export function makeSetUpToken(deps: Deps): string | undefined {
-  if (accountStore(deps.stores.accounts.db).findOperator()) return undefined;
+  if (hasOperator(deps)) return undefined;
   const token = deps.ids.token();
   links.set(deps, {
     tokenHash: sha256Hex(token),

@@ -15,7 +15,16 @@ import {
   SignIn,
   SignUp,
 } from "./schema.ts";
-import { changePassword, endSession, getSession, listSessions, signIn, signOut, signUp } from "./service.ts";
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getSession,
+  listSessions,
+  signIn,
+  signOut,
+  signUp,
+} from "./service.ts";
 
 const tags = ["Accounts"] as const;
 const open = { kind: "public" } as const;
@@ -87,7 +96,7 @@ export const accountRoutes = (deps: Deps) =>
               summary: "Sign in",
               description:
                 "The session is the answer's cookie. Wrong attempts slow down the next ones, by user and by address.",
-              problems: ["sign_in_failed", "sign_in_throttled", "busy"],
+              problems: ["sign_in_failed", "sign_in_throttled", "account_suspended", "busy"],
               answer: { cookie: true },
             }),
           },
@@ -149,6 +158,16 @@ export const accountRoutes = (deps: Deps) =>
         }),
       },
     )
+    .delete("/sessions", ({ session }) => endOtherSessions(deps, session), {
+      query: NoQuery,
+      detail: operation(signedIn, {
+        operationId: "endOtherSessions",
+        tags,
+        summary: "End your other sessions",
+        description: "All but the one that asks, for their very next request and their open streams.",
+        answer: { empty: { 204: "The others have ended." } },
+      }),
+    })
     .delete(
       "/sessions/:id",
       async ({ params: { id }, session, set }) => {

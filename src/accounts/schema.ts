@@ -55,7 +55,11 @@ export const ChangePassword = Named("ChangePassword", {
 export type ChangePassword = Static<typeof ChangePassword>;
 
 export const SessionSchema = Named("Session", {
-  user: Closed({ id: Id("usr"), email: Type.String({ examples: ["alex@example.com"] }) }),
+  user: Closed({
+    id: Id("usr"),
+    email: Type.String({ examples: ["alex@example.com"] }),
+    is_operator: Type.Boolean({ description: "Whether this person runs the installation." }),
+  }),
   account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
   expires_at: Timestamp,
 });

@@ -10,6 +10,7 @@ import { insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./openi
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
+import { isSuspended, refuseSuspended } from "./suspension.ts";
 import { createThrottle, networkOf } from "./throttle.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
@@ -64,7 +65,10 @@ export function openFirstSession(
 
 const throttleOf = inMemory(createThrottle);
 
-/** Takes the same time for users that do not exist. @throws AppError `sign_in_failed`, `sign_in_throttled` */
+/**
+ * Takes the same time for users that do not exist.
+ * @throws AppError `sign_in_failed`, `sign_in_throttled`, `account_suspended`
+ */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
   const email = normaliseEmail(input.email);
   const forgive = countAttempt(deps, `user:${email}`, `address:${networkOf(origin.address)}`);
@@ -72,6 +76,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
     throw new AppError("sign_in_failed");
   }
+  refuseSuspended(deps, user.accountId);
   const token = await deps.stores.accounts.write((tx) => {
     // Whoever knew the old password only is out, also when it changed while theirs was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
@@ -123,11 +128,12 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
   });
 }
 
-/** Who a session's token stands for. @throws AppError `session_required` */
+/** Who a session's token stands for. @throws AppError `session_required`, `account_suspended` */
 export function authenticateSession(deps: Deps, token: string, origin: RequestOrigin): SignedIn {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   const now = deps.clock.now();
   if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
+  refuseSuspended(deps, found.account.id);
   if (now - found.session.lastSeenAt > touchEveryMs) {
     deps.stores.accounts
       .write((tx) => accountStore(tx).touchSession(found.session.id, now))
@@ -139,15 +145,16 @@ export function authenticateSession(deps: Deps, token: string, origin: RequestOr
   return {
     sessionId: session.id,
     user: { id: user.id, email: user.email },
+    isOperator: user.isOperator,
     accountId: account.id,
     origin,
   };
 }
 
-/** Whether a session that opened a stream still counts. */
-export function isSessionValid(deps: Deps, id: string): boolean {
+/** Whether a session of the account that opened a stream still counts. */
+export function isSessionValid(deps: Deps, accountId: string, id: string): boolean {
   const session = accountStore(deps.stores.accounts.db).findSession(id);
-  return session !== undefined && sessionEnd(session) > deps.clock.now();
+  return session !== undefined && sessionEnd(session) > deps.clock.now() && !isSuspended(deps, accountId);
 }
 
 export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
@@ -183,6 +190,13 @@ export function endSession(deps: Deps, signedIn: SignedIn, id: string): Promise<
     accountStore(tx).removeSession(id);
     tellEnd(deps, tx, signedIn, id);
   });
+}
+
+/** Ends the person's sessions but the one that asks, for their very next request. */
+export function endOtherSessions(deps: Deps, signedIn: SignedIn): Promise<void> {
+  return deps.stores.accounts.write(
+    (tx) => void endSessions(deps, tx, signedIn, signedIn.user.id, signedIn.sessionId),
+  );
 }
 
 function openSession(

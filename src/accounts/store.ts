@@ -1,4 +1,19 @@
-import { and, desc, eq, gt, lt, lte, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { accounts, sessions, users } from "./table.ts";
 
@@ -9,6 +24,25 @@ export type SessionRow = typeof sessions.$inferSelect;
 /** What `sessionLimits` says: sessions that are older have ended. */
 type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 
+export interface AccountFilter {
+  tier?: string | undefined;
+  isSuspended?: boolean | undefined;
+  /** A part of the account's name, or of the e-mail address of one of its users, in any case. */
+  text?: string | undefined;
+}
+
+function conditionsOf({ tier, isSuspended, text }: AccountFilter): (SQL | undefined)[] {
+  const holds = (column: SQLWrapper) => sql`instr(lower(${column}), lower(${text})) > 0`;
+  const ofAccount = sql`SELECT 1 FROM ${users} WHERE ${users.accountId} = ${accounts.id}`;
+  return [
+    tier === undefined ? undefined : eq(accounts.tier, tier),
+    isSuspended === undefined ? undefined : (isSuspended ? isNotNull : isNull)(accounts.suspendedAt),
+    text === undefined
+      ? undefined
+      : or(holds(accounts.name), sql`EXISTS (${ofAccount} AND ${holds(users.email)})`),
+  ];
+}
+
 export const accountStore = prepared((db) => {
   const signedIn = db
     .select({ session: sessions, user: users, account: accounts })
@@ -16,6 +50,12 @@ export const accountStore = prepared((db) => {
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId));
   const byToken = signedIn.where(eq(sessions.tokenHash, sql.placeholder("hash"))).prepare();
+  const usersOf = db
+    .select()
+    .from(users)
+    .where(eq(users.accountId, sql.placeholder("accountId")))
+    .orderBy(users.id)
+    .prepare();
   return {
     insertAccount: (row: AccountRow): void => void db.insert(accounts).values(row).run(),
     insertUser: (row: UserRow): void => void db.insert(users).values(row).run(),
@@ -68,8 +108,29 @@ export const accountStore = prepared((db) => {
         .delete(sessions)
         .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
         .run(),
-    setTier: (accountId: string, tier: string): void =>
-      void db.update(accounts).set({ tier }).where(eq(accounts.id, accountId)).run(),
+    updateAccount: ({ id, ...row }: AccountRow): void =>
+      void db.update(accounts).set(row).where(eq(accounts.id, id)).run(),
+    /** Oldest first. */
+    listUsers: (accountId: string): UserRow[] => usersOf.all({ accountId }),
+    /** Newest first, from before `id`. */
+    listAccounts: (filter: AccountFilter, before: string | undefined, limit: number): AccountRow[] =>
+      db
+        .select()
+        .from(accounts)
+        .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(accounts.id, before)))
+        .orderBy(desc(accounts.id))
+        .limit(limit)
+        .all(),
+    /** How many accounts each tier has that has any. */
+    countByTier: (): Map<string, number> =>
+      new Map(
+        db
+          .select({ tier: accounts.tier, total: count() })
+          .from(accounts)
+          .groupBy(accounts.tier)
+          .all()
+          .map(({ tier, total }) => [tier, total]),
+      ),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };

@@ -5,6 +5,8 @@ export const accounts = sqliteTable("accounts", {
   name: text().notNull(),
   tier: text().notNull(),
   createdAt: integer("created_at").notNull(),
+  /** Null: it may call. */
+  suspendedAt: integer("suspended_at"),
 });
 
 export const users = sqliteTable("users", {

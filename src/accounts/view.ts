@@ -6,7 +6,7 @@ import type { AccountRow, SessionRow, UserRow } from "./store.ts";
 /** Who is signed in, and until when. */
 export function toSessionView(session: SessionRow, user: UserRow, account: AccountRow): SessionView {
   return {
-    user: { id: user.id, email: user.email },
+    user: { id: user.id, email: user.email, is_operator: user.isOperator },
     account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
     expires_at: toTimestamp(sessionEnd(session)),
   };

@@ -15,6 +15,7 @@ export const callCarriers: JobFactory = (deps, environment) => {
   const tasks = taskSet(deps, environment, name);
   return {
     name,
+    environment,
     run(now) {
       let begun = 0;
       const lookedAt = inFlightPerCarrierMax * 2 + tasks.failedMax;
@@ -28,6 +29,7 @@ export const callCarriers: JobFactory = (deps, environment) => {
     },
     nextDue: (now) => nextCallDue(deps, environment, now),
     backlog: (now) => dueCalls(deps, environment, now, backlogPerCarrierMax).length,
+    lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };
 };

@@ -5,6 +5,9 @@ import type { Scope } from "../keys/key.ts";
 export const auditActions = [
   "account.created",
   "account.tier_changed",
+  "account.suspended",
+  "account.restored",
+  "tier.changed",
   "user.created",
   "session.started",
   "session.ended",
@@ -15,13 +18,20 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["account", "user", "session", "key"] as const;
+export const auditTargets = ["account", "user", "session", "key", "tier"] as const;
 
 /** What was changed, with its name as it was then; null for what has none. */
 export interface AuditTarget {
   type: (typeof auditTargets)[number];
   id: string;
   name: string | null;
+}
+
+/** What a tier allows. */
+interface AuditedLimits {
+  requests_per_second: number;
+  burst: number;
+  requests_per_day: number;
 }
 
 /** What an entry says beside that, in the words of the API. Never a secret. */
@@ -32,6 +42,8 @@ export interface AuditDetails {
   grace_period_seconds?: number;
   tier?: string;
   previous_tier?: string;
+  limits?: AuditedLimits;
+  previous_limits?: AuditedLimits;
   /** The key that came in this one's place. */
   replaced_by?: string;
 }

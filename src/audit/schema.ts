@@ -14,6 +14,7 @@ import {
   Words,
 } from "../http/schema.ts";
 import { graceSecondsMax, scopes } from "../keys/key.ts";
+import { LimitsSchema } from "../limits/schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
 const Details = Closed(
@@ -23,6 +24,8 @@ const Details = Closed(
     expires_at: Type.Optional(Nullable(Timestamp)),
     tier: Type.Optional(Type.String({ examples: ["growth"] })),
     previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
+    limits: Type.Optional(LimitsSchema),
+    previous_limits: Type.Optional(LimitsSchema),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
     /** The key that came in this one's place. */
     replaced_by: Type.Optional(Id("key")),
@@ -38,18 +41,18 @@ export const AuditEntrySchema = Named(
     action: Words(auditActions),
     actor: Closed(
       {
-        kind: Words(["user", "command"]),
+        kind: Words(["user", "operator"]),
         user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "As it was then." })),
       },
-      { description: "A person, or a command on the server's own machine." },
+      { description: "A person of the account, or the operator of the installation, who is not named." },
     ),
     target: Closed({
       type: Words(auditTargets),
       id: Type.String(),
       name: Nullable(Type.String({ description: "As it was then." })),
     }),
-    address: Nullable(Type.String({ description: "The client's address; null for a command." })),
+    address: Nullable(Type.String({ description: "The client's address; null for the operator." })),
     /** `X-Request-Id` of the answer. */
     request_id: Nullable(Id("req")),
     details: Details,

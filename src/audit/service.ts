@@ -57,7 +57,7 @@ function toView(row: AuditRow): AuditEntryView {
     id: row.id,
     at: toTimestamp(row.at),
     action: row.action,
-    actor: { kind: row.userId === null ? "command" : "user", user_id: row.userId, email: row.email },
+    actor: { kind: row.userId === null ? "operator" : "user", user_id: row.userId, email: row.email },
     target: { type: row.targetType, id: row.targetId, name: row.targetName },
     address: row.address,
     request_id: row.requestId,

@@ -8,7 +8,7 @@ export const auditEntries = sqliteTable("audit_entries", {
   accountId: text("account_id").notNull(),
   at: integer().notNull(),
   action: text().$type<AuditAction>().notNull(),
-  /** Null: a command on the server's own machine. */
+  /** Null: the operator of the installation. */
   userId: text("user_id"),
   email: text(),
   targetType: text("target_type").$type<AuditTarget["type"]>().notNull(),

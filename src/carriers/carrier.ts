@@ -95,6 +95,8 @@ export type BookAnswer =
 
 export interface Carrier {
   readonly identity: CarrierIdentity;
+  /** Code of the way it is reached, `CarrierKind`. */
+  readonly kind: string;
   /** What it can be told after booking; what it cannot is not asked of it. */
   readonly capabilities: { update: boolean; cancel: boolean };
   /** Each throws when the carrier cannot be reached; quoting is then `carrier_error`, the others are repeated. */

@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { type JobReport, runRecorder } from "./report.ts";
 
 /**
  * Work that belongs to a time of day and not to a row. It finds what is due by `now`, so a run that was
@@ -13,18 +14,37 @@ export interface CalendarJob {
   run(now: number): Promise<void>;
 }
 
-/** @returns how to stop it */
-export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: Log): () => void {
-  const crons = jobs.map((job) => {
+export interface Calendar {
+  /** How each job does. */
+  reports(): JobReport[];
+  stop(): void;
+}
+
+export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: Log): Calendar {
+  const scheduled = jobs.map((job) => {
+    const recorder = runRecorder(clock);
     const options = {
       // UTC by its name would load the time zones of the world, which takes as long as half a start.
       utcOffset: 0,
       protect: true,
       catch: (error: unknown) => log.error({ err: error, job: job.name }, "a job failed"),
     };
-    return new Cron(job.pattern, options, () => job.run(clock.now()));
+    const cron = new Cron(job.pattern, options, () => recorder.record(() => job.run(clock.now())));
+    return { job, recorder, cron };
   });
-  return () => {
-    for (const cron of crons) cron.stop();
+  return {
+    reports: () =>
+      scheduled.map(({ job, recorder, cron }) => ({
+        ...recorder.last,
+        name: job.name,
+        environment: null,
+        schedule: job.pattern,
+        nextRunAt: cron.nextRun()?.getTime() ?? null,
+        backlog: null,
+        oldestDueAgeMs: null,
+      })),
+    stop() {
+      for (const { cron } of scheduled) cron.stop();
+    },
   };
 }

@@ -8,14 +8,43 @@ import type { Environment } from "../environment.ts";
  */
 export interface Job {
   readonly name: string;
-  /** Begins all that is due by `now`, up to a limit of the job's own. @returns how much it began. */
-  run(now: number): number | Promise<number>;
+  readonly environment: Environment;
+  /**
+   * Begins all that is due by `now`, up to a limit of the job's own. @returns how much it began.
+   * @param wake has it run again, where what it began makes room before a commit does
+   */
+  run(now: number, wake: () => void): number | Promise<number>;
   /** The earliest time after `now` at which something will be due, if anything waits. */
   nextDue(now: number): number | undefined;
   /** How much is due by `now`, what runs included; counted up to a limit. */
   backlog(now: number): number;
+  /** The last task that failed, if one did since the start. */
+  lastFailure(): Failure | undefined;
   /** Resolves when nothing that the job began is still running. */
   drain(): Promise<void>;
+}
+
+/** What went wrong last in a job. */
+export interface Failure {
+  readonly at: number;
+  /** The row whose task failed; null where the job itself did. */
+  readonly id: string | null;
+  readonly message: string;
+}
+
+/** How long the oldest task has been due. */
+export function oldestDueAgeMs(job: Job, now: number): number {
+  return Math.max(0, now - (job.nextDue(0) ?? now));
+}
+
+/** What caused an error says more than what was made of it, and no statement with its values. */
+export function toFailure(error: unknown, id: string | null, at: number): Failure {
+  const cause = causeOf(error);
+  return { at, id, message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 }
 
 export type JobFactory = (deps: Deps, environment: Environment) => Job;
@@ -35,11 +64,13 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
   const running = new Map<string, Promise<void>>();
   const perGroup = new Map<string, number>();
   const failures = failureMemory(deps.clock);
+  let lastFailure: Failure | undefined;
 
   function fail(id: string, error: unknown): void {
     // Its row is found again by the next start.
     if (deps.stopping.aborted) return;
     const waitMs = failures.add(id);
+    lastFailure = toFailure(error, id, deps.clock.now());
     deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "a task failed");
   }
 
@@ -77,6 +108,7 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
         });
       running.set(id, guarded);
     },
+    lastFailure: (): Failure | undefined => lastFailure,
     async drain(): Promise<void> {
       await Promise.all(running.values());
     },
@@ -127,6 +159,7 @@ export function rowJob(
   const tasks = taskSet(deps, environment, name);
   return {
     name,
+    environment,
     run(now) {
       const free = inFlightMax - tasks.running;
       if (free <= 0) return 0;
@@ -137,6 +170,7 @@ export function rowJob(
     },
     nextDue,
     backlog: (now) => due(now, backlogMax).length,
+    lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };
 }

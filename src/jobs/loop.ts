@@ -1,6 +1,7 @@
 import { type Clock, within } from "../clock.ts";
 import type { Log } from "../log.ts";
-import type { Job } from "./job.ts";
+import { type Job, oldestDueAgeMs } from "./job.ts";
+import { type JobReport, laterFailure, runRecorder } from "./report.ts";
 
 /** Longest sleep: it heals clock jumps and missed wake-ups. */
 const sleepMaxMs = 1000;
@@ -9,6 +10,8 @@ const stalledAfterMs = 30_000;
 
 export interface JobLoop {
   readonly jobs: readonly Job[];
+  /** How each job does. */
+  reports(): JobReport[];
   /** Whether every job has looked for work lately. */
   isAlive(): boolean;
   /** Looks for due work at once; called after every synced commit. */
@@ -27,6 +30,7 @@ export function startLoop(
   const loops = jobs.map((job) => startJob(job, clock, log, isPaused));
   return {
     jobs,
+    reports: () => loops.map((loop) => loop.report()),
     isAlive: () => loops.every((loop) => loop.isAlive()),
     wake() {
       for (const loop of loops) loop.wake();
@@ -44,6 +48,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   let wanted = false;
   let stopped = false;
   let lookedMs = clock.monotonic();
+  const recorder = runRecorder(clock);
 
   async function turn(): Promise<void> {
     if (running || stopped) return;
@@ -62,7 +67,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   }
 
   async function look(): Promise<number> {
-    const begun = isPaused() ? 0 : await job.run(clock.now());
+    const begun = isPaused() ? 0 : await recorder.record(() => job.run(clock.now(), wake));
     lookedMs = clock.monotonic();
     return begun;
   }
@@ -85,14 +90,32 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
     }
   }
 
+  function report(): JobReport {
+    const now = clock.now();
+    const { last } = recorder;
+    return {
+      ...last,
+      name: job.name,
+      environment: job.environment,
+      schedule: null,
+      nextRunAt: null,
+      backlog: job.backlog(now),
+      oldestDueAgeMs: oldestDueAgeMs(job, now),
+      lastFailure: laterFailure(last.lastFailure, job.lastFailure()),
+    };
+  }
+
+  function wake(): void {
+    if (stopped || wanted) return;
+    wanted = true;
+    if (!running) setImmediate(turn);
+  }
+
   timer = setTimeout(turn, 0);
   return {
+    report,
     isAlive: () => clock.monotonic() - lookedMs < stalledAfterMs,
-    wake() {
-      if (stopped || wanted) return;
-      wanted = true;
-      if (!running) setImmediate(turn);
-    },
+    wake,
     stop() {
       stopped = true;
       clearTimeout(timer);

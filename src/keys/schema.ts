@@ -57,5 +57,7 @@ export const KeyWithSecret = Named("KeyWithSecret", {
     }),
   ),
 });
+export type KeyWithSecretView = Static<typeof KeyWithSecret>;
 export const KeyPage = Page(KeySchema);
-export const KeyQuery = PlainListQuery({});
+export const KeyQuery = PlainListQuery({ environment: Type.Optional(Environment) });
+export type KeyQuery = Static<typeof KeyQuery>;

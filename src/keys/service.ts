@@ -1,10 +1,11 @@
 import type { Actor, Caller, SignedIn } from "../accounts/caller.ts";
+import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
 import { type Deps, inMemory, untilAccountsChange } from "../deps.ts";
 import { AppError, invalidField, isFault } from "../errors.ts";
-import { type PageQuery, readPage } from "../http/pagination.ts";
+import { readPage } from "../http/pagination.ts";
 import { onlyOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
 import {
@@ -16,7 +17,7 @@ import {
   scopes,
   stateOf,
 } from "./key.ts";
-import type { CreateKey, KeyView, RotateKey } from "./schema.ts";
+import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
 
 /** `last_used_at` is written at most this often. */
@@ -29,15 +30,23 @@ export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<Ke
     throw invalidField("#/expires_at", "in_past", "must lie in the future");
   }
   const { name, environment } = input;
+  if (environment === "live" && input.scopes?.every((scope) => scope === "sandbox:write")) {
+    throw invalidField(
+      "#/scopes",
+      "without_effect",
+      "allow a live key nothing: sandbox:write is for the sandbox",
+    );
+  }
   const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
   return deps.stores.accounts.write((tx) =>
     onlyOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
   );
 }
 
-export function listKeys(deps: Deps, accountId: string, query: PageQuery) {
-  return readPage(deps, { name: "keys", of: { accountId } }, query, {
-    read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, before, count),
+export function listKeys(deps: Deps, accountId: string, query: KeyQuery) {
+  const filters = { environment: query.environment };
+  return readPage(deps, { name: "keys", of: { accountId }, filters }, query, {
+    read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, filters, before, count),
     placeOf: (row) => row.id,
     view: toView,
   });
@@ -106,7 +115,8 @@ function replaceKey(
 }
 
 /**
- * Whose key this is. @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`
+ * Whose key this is.
+ * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
  */
 export function authenticateKey(deps: Deps, secret: string): Caller {
   const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
@@ -115,6 +125,7 @@ export function authenticateKey(deps: Deps, secret: string): Caller {
   const state = stateOf(row, now);
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
+  refuseSuspended(deps, row.accountId);
   if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
   return {
     accountId: row.accountId,
@@ -133,6 +144,11 @@ function findKey(deps: Deps, hash: string): KeyRow | undefined {
   return row;
 }
 
+/** How many keys of an account are neither revoked nor expired. */
+export function countUsableKeys(deps: Deps, accountId: string): number {
+  return keyStore(deps.stores.accounts.db).countUsable(accountId, deps.clock.now());
+}
+
 /** The account of a key, if there is one with this id. */
 export function findKeyAccountId(deps: Deps, id: string): string | undefined {
   return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
@@ -141,7 +157,7 @@ export function findKeyAccountId(deps: Deps, id: string): string | undefined {
 /** Whether a key that opened a stream still counts. */
 export function isKeyValid(deps: Deps, id: string): boolean {
   const row = keyStore(deps.stores.accounts.db).findById(id);
-  return row !== undefined && stateOf(row, deps.clock.now()) === "valid";
+  return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && !isSuspended(deps, row.accountId);
 }
 
 const notingOf = inMemory(() => new Set<string>());

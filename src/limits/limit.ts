@@ -7,6 +7,9 @@ export interface Limits {
   readonly perDay: number;
 }
 
+/** A migration made them; what each allows is the operator's to say. */
+export const tierNames = ["free", "growth", "scale", "unlimited"] as const;
+
 export interface Tier {
   readonly name: string;
   /** Null: there are none. */

@@ -12,3 +12,19 @@ export const LimitsSchema = Named(
   { examples: [{ requests_per_second: 10, burst: 20, requests_per_day: 10_000 }] },
 );
 export type LimitsView = Static<typeof LimitsSchema>;
+
+/** More would be no limit, and no exact number. */
+const rateMax = 1_000_000;
+const perDayMax = 1e12;
+
+/** What of the limits of a tier is to be changed. */
+export const LimitsPatch = Named("LimitsPatch", {
+  requests_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: rateMax })),
+  burst: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: rateMax, description: "Requests that may come at once." }),
+  ),
+  requests_per_day: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: perDayMax, description: "On a UTC day." }),
+  ),
+});
+export type LimitsPatch = Static<typeof LimitsPatch>;

@@ -32,6 +32,10 @@ export const limitStore = prepared((db) => {
       db.select().from(tiers).orderBy(sql`${tiers.requestsPerSecond} NULLS LAST`).all(),
     /** The tier of an account. */
     findTier: (accountId: string): TierRow | undefined => ofAccount.get({ accountId }),
+    findTierByName: (name: string): TierRow | undefined =>
+      db.select().from(tiers).where(eq(tiers.name, name)).get(),
+    updateTier: ({ name, ...limits }: TierRow): void =>
+      void db.update(tiers).set(limits).where(eq(tiers.name, name)).run(),
     findUse: (whose: Whose): QuotaUseRow | undefined => usedBy.get(whose),
     saveUse: rowUpsert(db, quotaUse, "accountId", "environment"),
   };

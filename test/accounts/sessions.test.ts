@@ -163,6 +163,21 @@ describe("ending a session", () => {
     expect((await fetch(server.url + path, { headers })).status).toBe(401);
   });
 
+  test("can be of all others at once", async () => {
+    const [account, other] = [await server.account(), await server.account()];
+    const asking = await signIn(account, "198.51.100.15", "Asking/1.0");
+    const ended = await ownOf(account.session);
+    expect((await asking.delete(sessions)).status).toBe(204);
+    expect(await isSignedIn(account.session)).toBe(false);
+    expect([await isSignedIn(asking), await isSignedIn(other.session)]).toEqual([true, true]);
+    expect(await list(asking)).toHaveLength(1);
+    const [entry] = (await asking.get("/api/v1/audit")).body.data;
+    expect(entry).toMatchObject({ action: "session.ended", target: { id: ended.id } });
+    const before = databaseRows(server);
+    expect((await asking.delete(sessions)).status).toBe(204);
+    expect(databaseRows(server)).toEqual(before);
+  });
+
   test("is not for another person's, nor for one that has ended", async () => {
     const [account, other] = [await server.account(), await server.account()];
     const theirs = await ownOf(other.session);
@@ -183,11 +198,17 @@ describe("ending a session", () => {
     const { id } = await ownOf(account.session);
     const before = databaseRows(server);
     for (const client of [account.sandbox, server.client()]) {
-      const answers = [await client.get(sessions), await client.delete(`${sessions}/${id}`)];
+      const answers = [
+        await client.get(sessions),
+        await client.delete(sessions),
+        await client.delete(`${sessions}/${id}`),
+      ];
       for (const answer of answers) expectProblem(server, answer, { status: 401, code: "session_required" });
     }
     const foreign = await account.session.delete(`${sessions}/${id}`, { "sec-fetch-site": "cross-site" });
     expectProblem(server, foreign, { status: 403, code: "cross_origin_refused" });
+    const others = await account.session.delete(sessions, { "sec-fetch-site": "cross-site" });
+    expectProblem(server, others, { status: 403, code: "cross_origin_refused" });
     expect(databaseRows(server)).toEqual(before);
   });
 });

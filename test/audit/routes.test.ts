@@ -191,7 +191,7 @@ describe("an entry", () => {
     expect(actions).toEqual(["key.issued", "key.issued", "session.started", "account.created"]);
     for (const entry of answer.body.data) {
       expect(entry).toMatchObject({
-        actor: { kind: "command", user_id: null, email: null },
+        actor: { kind: "operator", user_id: null, email: null },
         address: null,
         request_id: null,
       });

@@ -10,7 +10,15 @@ import { eventually, startServer, type TestServer } from "../support/harness.ts"
 const log = createLog("silent");
 
 function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}): Job {
-  return { name, run, nextDue: () => undefined, backlog: () => 0, drain };
+  return {
+    name,
+    environment: "sandbox",
+    run,
+    nextDue: () => undefined,
+    backlog: () => 0,
+    lastFailure: () => undefined,
+    drain,
+  };
 }
 
 test("a wake-up runs every job; one that hangs keeps no other waiting", async () => {
@@ -146,7 +154,7 @@ describe("rows as tasks", () => {
         return end.promise;
       },
     });
-    const run = () => work.run(clock.now());
+    const run = () => work.run(clock.now(), () => {});
     expect([await run(), await run()]).toEqual([2, 0]);
     await eventually("both to begin", () => started.length === 2 || undefined);
     expect(started).toEqual(["a", "b"]);

@@ -139,6 +139,18 @@ describe("issuing", () => {
     expect(first.body.has_more).toBe(true);
   });
 
+  test("the list has one environment where one is named", async () => {
+    const { session } = await server.account();
+    for (const environment of ["sandbox", "live"]) {
+      const { body } = await session.get(`${keys}?environment=${environment}`);
+      expect(body.data.map((key: { environment: string }) => key.environment)).toEqual([environment]);
+    }
+    const first = await session.get(`${keys}?limit=1`);
+    const elsewhere = await session.get(`${keys}?environment=live&cursor=${first.body.next_cursor}`);
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, "cursor_invalid"]);
+    expect((await session.get(`${keys}?environment=moon`)).status).toBe(400);
+  });
+
   test("an account has at most 100 that are not revoked", async () => {
     const other = await server.account();
     const more = Array.from({ length: 98 }, (_, index) =>
@@ -362,9 +374,13 @@ describe("scopes", () => {
     /account                                     GET    any key
     /events                                      GET    events:read
     /events/:id                                  GET    events:read
+    /events/:id/deliveries                       GET    webhooks:read
+    /events/:id/resend                           POST   webhooks:write
+    /events/stream                               GET    events:read
     /requests                                    GET    usage:read
     /requests/:id                                GET    usage:read
     /sandbox/data                                DELETE sandbox:write
+    /sandbox/events                              POST   sandbox:write
     /sandbox/shipments/:id/advance               POST   sandbox:write
     /shipments                                   GET    shipments:read
     /shipments                                   POST   shipments:write
@@ -392,8 +408,11 @@ describe("scopes", () => {
     /webhooks/:id/deliveries                     GET    webhooks:read
     /webhooks/:id/deliveries/:deliveryId         GET    webhooks:read
     /webhooks/:id/deliveries/:deliveryId/retry   POST   webhooks:write
+    /webhooks/:id/discard                        POST   webhooks:write
     /webhooks/:id/recover                        POST   webhooks:write
+    /webhooks/:id/replay                         POST   webhooks:write
     /webhooks/:id/rotate-secret                  POST   webhooks:write
+    /webhooks/:id/statistics                     GET    webhooks:read
     /webhooks/:id/test                           POST   webhooks:write
   `
     .trim()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTier } from "../../src/accounts/administration.ts";
-import { SettingError } from "../../src/config.ts";
-import { dayOf } from "../../src/limits/limit.ts";
+import { changeAccount } from "../../src/accounts/administration.ts";
+import { dayOf, tierNames } from "../../src/limits/limit.ts";
+import { listTiers } from "../../src/limits/service.ts";
 import { flushSpending } from "../../src/limits/spending.ts";
 import { limitStore, type Whose } from "../../src/limits/store.ts";
 import { expectProblem } from "../http/problem.ts";
@@ -172,7 +172,7 @@ describe("every answer tells", () => {
     expect(toldBy(await server.client().get(shipments))).toEqual(nothing);
     expect(toldBy(await server.client({ "x-api-key": "wb_live_x" }).get(shipments))).toEqual(nothing);
     const unlimited = await server.account();
-    await setTier(server.deps, unlimited.accountId, "unlimited");
+    await changeAccount(server.deps, unlimited.accountId, { tier: "unlimited" });
     const answers = await listTimes(unlimited.sandbox, 30);
     expect(answers.map(toldBy)).toEqual(answers.map(() => nothing));
     expect(statuses(answers)).toEqual({ 200: 30 });
@@ -210,12 +210,12 @@ describe("the limits are", () => {
   test("those of the tier that the account has now", async () => {
     const { accountId, sandbox } = await server.account();
     await listTimes(sandbox, 20);
-    await setTier(server.deps, accountId, "growth");
+    await changeAccount(server.deps, accountId, { tier: "growth" });
     const more = await list(sandbox);
     expect(more.headers.get("ratelimit-policy")).toBe('"rate";q=100;w=2, "day";q=250000;w=86400');
     expect(more.headers.get("x-ratelimit-remaining")).toBe("79");
     await listTimes(sandbox, 79);
-    await setTier(server.deps, accountId, "free");
+    await changeAccount(server.deps, accountId, { tier: "free" });
     expect((await list(sandbox)).status).toBe(429);
     // The debt of the larger tier is not taken along.
     clock.advance(0.1);
@@ -287,7 +287,7 @@ describe("the day", () => {
     const shown = { tier: "free", limits, requests_left_today: 9_899 };
     expect((await sandbox.get(account)).body).toMatchObject(shown);
     expect((await session.get(account, { "x-environment": "sandbox" })).body).toMatchObject(shown);
-    await setTier(server.deps, accountId, "unlimited");
+    await changeAccount(server.deps, accountId, { tier: "unlimited" });
     const none = { tier: "unlimited", limits: null, requests_left_today: null };
     expect((await sandbox.get(account)).body).toMatchObject(none);
   });
@@ -331,11 +331,6 @@ describe("what was counted", () => {
   });
 });
 
-test("a default tier that is none is refused at the start, with those that are", async () => {
-  const starting = startServer({ config: { defaultTier: "gold" }, dataDir });
-  const error: unknown = await starting.catch((reason) => reason);
-  expect(error).toBeInstanceOf(SettingError);
-  expect((error as Error).message).toBe(
-    '--default-tier (WAYBILL_DEFAULT_TIER) must be one of free, growth, scale, unlimited; it is "gold"',
-  );
+test("the tiers that a setting can name are those that there are", () => {
+  expect(listTiers(server.deps).map(({ name }) => name)).toEqual([...tierNames]);
 });

@@ -20,6 +20,7 @@ export const simulatedKind: CarrierKind<typeof Settings> = {
     if (!carrier) throw new Error(`there is no simulated carrier ${code}`);
     return {
       identity: { id: carrier.id, code: carrier.code, name: carrier.name },
+      kind: simulatedKind.code,
       capabilities: { update: true, cancel: true },
       quote: async (request) => quoteOf(carrier, request),
       async book({ idempotencyKey }) {

@@ -1,0 +1,51 @@
+import type { Clock } from "../clock.ts";
+import type { Environment } from "../environment.ts";
+import { type Failure, toFailure } from "./job.ts";
+
+/** How a job does, since the start of the process. */
+export interface JobReport {
+  readonly name: string;
+  /** Null: it is for all of the installation. */
+  readonly environment: Environment | null;
+  /** Five fields, UTC; null for one that runs when a row is due. */
+  readonly schedule: string | null;
+  /** When it ended last. */
+  readonly lastRunAt: number | null;
+  /** Of one without a schedule: how long it looked for what is due. */
+  readonly lastDurationMs: number | null;
+  readonly nextRunAt: number | null;
+  /** As `Job.backlog` counts it. */
+  readonly backlog: number | null;
+  readonly oldestDueAgeMs: number | null;
+  readonly lastFailure: Failure | null;
+}
+
+type LastRun = Pick<JobReport, "lastRunAt" | "lastDurationMs" | "lastFailure">;
+
+/** Times the runs of a job and keeps what is to be told of the last one. */
+export function runRecorder(clock: Clock) {
+  let last: LastRun = { lastRunAt: null, lastDurationMs: null, lastFailure: null };
+  return {
+    get last(): LastRun {
+      return last;
+    },
+    async record<T>(run: () => T | Promise<T>): Promise<T> {
+      const begunMs = clock.monotonic();
+      let { lastFailure } = last;
+      try {
+        return await run();
+      } catch (error) {
+        lastFailure = toFailure(error, null, clock.now());
+        throw error;
+      } finally {
+        last = { lastRunAt: clock.now(), lastDurationMs: clock.monotonic() - begunMs, lastFailure };
+      }
+    },
+  };
+}
+
+/** The later one of what went wrong in the job and in a task of it. */
+export function laterFailure(one: Failure | null, other: Failure | undefined): Failure | null {
+  if (one === null || other === undefined) return one ?? other ?? null;
+  return other.at >= one.at ? other : one;
+}

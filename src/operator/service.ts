@@ -1,0 +1,114 @@
+import { version } from "../../package.json";
+import { changeAccount, countByTier, findAccounts, listUsers } from "../accounts/administration.ts";
+import type { SignedIn } from "../accounts/caller.ts";
+import { getAccount } from "../accounts/service.ts";
+import type { AccountRow } from "../accounts/store.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import { toTimestamp } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { type Environment, environments } from "../environment.ts";
+import { readPage } from "../http/pagination.ts";
+import { countUsableKeys } from "../keys/service.ts";
+import type { LimitsPatch } from "../limits/schema.ts";
+import { changeTier, listTiers } from "../limits/service.ts";
+import type {
+  OperatorAccountQuery,
+  OperatorAccountView,
+  OperatorCarrierView,
+  OperatorJobView,
+  OperatorStorageView,
+  OperatorTierView,
+  PatchAccount,
+} from "./schema.ts";
+import {
+  toOperatorAccountView,
+  toOperatorCarrierView,
+  toOperatorDatabaseView,
+  toOperatorJobView,
+  toOperatorTierView,
+} from "./view.ts";
+
+/** The installation as its operator sees it. Nothing here reads a row for each shipment, event or delivery. */
+
+const bytesPerMb = 1024 * 1024;
+
+export function listEveryAccount(deps: Deps, operator: SignedIn, query: OperatorAccountQuery) {
+  const { q: text, tier, status } = query;
+  const filter = { text, tier, isSuspended: status && status === "suspended" };
+  return readPage(deps, { name: "accounts", of: operator, filters: filter }, query, {
+    read: (before, count) => findAccounts(deps, filter, before, count),
+    placeOf: ({ id }) => id,
+    view: (row) => viewOf(deps, row),
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getAnyAccount(deps: Deps, id: string): OperatorAccountView {
+  return viewOf(deps, getAccount(deps, id));
+}
+
+/** @throws AppError `not_found`, `validation_failed` */
+export async function patchAccount(
+  deps: Deps,
+  operator: SignedIn,
+  id: string,
+  change: PatchAccount,
+): Promise<OperatorAccountView> {
+  return viewOf(deps, await changeAccount(deps, id, change, operator));
+}
+
+function viewOf(deps: Deps, row: AccountRow): OperatorAccountView {
+  return toOperatorAccountView(row, listUsers(deps, row.id), countUsableKeys(deps, row.id));
+}
+
+export function listEveryTier(deps: Deps): { data: OperatorTierView[] } {
+  const counts = countByTier(deps);
+  const isDefault = (name: string) => name === deps.config.defaultTier;
+  const data = listTiers(deps).map((tier) =>
+    toOperatorTierView(tier, counts.get(tier.name) ?? 0, isDefault(tier.name)),
+  );
+  return { data };
+}
+
+/** @throws AppError `not_found`, `validation_failed` */
+export async function patchTier(
+  deps: Deps,
+  operator: SignedIn,
+  name: string,
+  change: LimitsPatch,
+): Promise<OperatorTierView> {
+  const tier = await changeTier(deps, operator, name, change);
+  return toOperatorTierView(tier, countByTier(deps).get(name) ?? 0, name === deps.config.defaultTier);
+}
+
+/** Those that the operator's own account can have offers from. */
+export function listCarriers(deps: Deps, { accountId }: SignedIn): { data: OperatorCarrierView[] } {
+  const found = new Map<string, { carrier: Carrier; where: Environment[] }>();
+  for (const environment of environments) {
+    for (const carrier of deps.carriers(environment, accountId)) {
+      const known = found.get(carrier.identity.id);
+      if (known) known.where.push(environment);
+      else found.set(carrier.identity.id, { carrier, where: [environment] });
+    }
+  }
+  return { data: [...found.values()].map(({ carrier, where }) => toOperatorCarrierView(carrier, where)) };
+}
+
+export function listJobs(deps: Deps): { data: OperatorJobView[] } {
+  const reports = [...deps.loops.flatMap((loop) => loop.reports()), ...(deps.calendar()?.reports() ?? [])];
+  return { data: reports.map(toOperatorJobView) };
+}
+
+export function getStorage({ config, stores, startedAt }: Deps): OperatorStorageView {
+  const { condition } = stores;
+  return {
+    version,
+    started_at: toTimestamp(startedAt),
+    data_folder: config.data,
+    free_bytes: condition.freeBytes,
+    min_free_bytes: config.minFreeMb * bytesPerMb,
+    writes_refused: condition.spaceIsLow,
+    sync_running_ms: condition.syncRunningMs,
+    databases: stores.footprints().map(toOperatorDatabaseView),
+  };
+}

@@ -1,0 +1,95 @@
+import type { AccountRow, UserRow } from "../accounts/store.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import { toTimestamp, toTimestampOrNull } from "../clock.ts";
+import type { Footprint } from "../db/store.ts";
+import type { Environment } from "../environment.ts";
+import type { JobReport } from "../jobs/report.ts";
+import type { Tier } from "../limits/limit.ts";
+import { toLimitsView } from "../limits/view.ts";
+import type {
+  OperatorAccountView,
+  OperatorCarrierView,
+  OperatorDatabaseView,
+  OperatorJobView,
+  OperatorTierView,
+} from "./schema.ts";
+
+export function toOperatorAccountView(
+  { id, name, tier, suspendedAt, createdAt }: AccountRow,
+  users: readonly UserRow[],
+  usableKeys: number,
+): OperatorAccountView {
+  return {
+    id,
+    name,
+    tier,
+    status: suspendedAt === null ? "active" : "suspended",
+    suspended_at: toTimestampOrNull(suspendedAt),
+    created_at: toTimestamp(createdAt),
+    users: users.map((user) => ({
+      id: user.id,
+      email: user.email,
+      is_operator: user.isOperator,
+      created_at: toTimestamp(user.createdAt),
+    })),
+    usable_keys: usableKeys,
+  };
+}
+
+export function toOperatorTierView(
+  { name, limits }: Tier,
+  accounts: number,
+  isDefault: boolean,
+): OperatorTierView {
+  return { name, limits: limits && toLimitsView(limits), accounts, is_default: isDefault };
+}
+
+export function toOperatorCarrierView(
+  { identity, kind, capabilities }: Carrier,
+  environments: Environment[],
+): OperatorCarrierView {
+  const { id, code, name } = identity;
+  return {
+    id,
+    code,
+    name,
+    kind,
+    environments,
+    can_update: capabilities.update,
+    can_cancel: capabilities.cancel,
+  };
+}
+
+export function toOperatorJobView(report: JobReport): OperatorJobView {
+  const { lastFailure } = report;
+  return {
+    name: report.name,
+    environment: report.environment,
+    schedule: report.schedule,
+    last_run_at: toTimestampOrNull(report.lastRunAt),
+    last_duration_ms: report.lastDurationMs,
+    next_run_at: toTimestampOrNull(report.nextRunAt),
+    backlog: report.backlog,
+    oldest_due_age_seconds: report.oldestDueAgeMs === null ? null : toSeconds(report.oldestDueAgeMs),
+    last_error: lastFailure && {
+      at: toTimestamp(lastFailure.at),
+      task_id: lastFailure.id,
+      message: lastFailure.message,
+    },
+  };
+}
+
+export function toOperatorDatabaseView(footprint: Footprint): OperatorDatabaseView {
+  const { name, fileBytes, logBytes, schema, lastSyncAgeMs } = footprint;
+  return {
+    name,
+    size_bytes: fileBytes,
+    log_size_bytes: logBytes,
+    schema,
+    last_sync_age_seconds: lastSyncAgeMs === undefined ? null : toSeconds(lastSyncAgeMs),
+  };
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

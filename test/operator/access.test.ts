@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
+import { operationOf } from "../../src/http/operation.ts";
+import { expectProblem } from "../http/problem.ts";
+import { databaseRows } from "../support/database.ts";
+import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { createOperator, type TestOperator } from "../support/operator.ts";
+
+let server: TestServer;
+let operator: TestOperator;
+let account: TestAccount;
+
+beforeAll(async () => {
+  server = await startServer();
+  operator = await createOperator(server);
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+interface Call {
+  method: string;
+  path: string;
+}
+
+/** Every operation that is the operator's, on something that is there. */
+function calls(): Call[] {
+  return createApp(server.deps)
+    .routes.filter((route) => operationOf(route).access.kind === "operator")
+    .map(({ method, path }) => ({
+      method,
+      path: path.replace(":id", account.accountId).replace(":name", "free"),
+    }));
+}
+
+const json = { "content-type": "application/json" };
+const bodies: [RegExp, object][] = [
+  [/\/accounts\//, { suspended: true }],
+  [/\/tiers\//, { burst: 1 }],
+];
+
+function initOf({ method, path }: Call): RequestInit {
+  const body = bodies.find(([pattern]) => pattern.test(path))?.[1];
+  return method === "PATCH" ? { method, headers: json, body: JSON.stringify(body) } : { method };
+}
+
+describe("the operations of the operator", () => {
+  test("are those under /operator", () => {
+    const routes = createApp(server.deps).routes.filter(({ path }) => path.startsWith("/api/v1/operator/"));
+    expect(routes).toHaveLength(calls().length);
+    expect(routes.length).toBeGreaterThanOrEqual(8);
+  });
+
+  test("are refused to other people, to keys and to nobody in particular, and nothing happens", async () => {
+    const before = databaseRows(server);
+    for (const call of calls()) {
+      const init = initOf(call);
+      expectProblem(server, await account.session.send(call.path, init), {
+        status: 403,
+        code: "operator_required",
+      });
+      for (const client of [account.sandbox, account.live, server.client()]) {
+        expectProblem(server, await client.send(call.path, init), { status: 401, code: "session_required" });
+      }
+    }
+    expect(databaseRows(server)).toEqual(before);
+  });
+
+  test("that change something are refused to other sites' pages", async () => {
+    const before = databaseRows(server);
+    const changing = calls().filter(({ method }) => method !== "GET");
+    expect(changing.length).toBeGreaterThan(0);
+    for (const call of changing) {
+      const init = initOf(call);
+      const headers = { ...json, "sec-fetch-site": "cross-site", origin: "https://evil.example.com" };
+      const answer = await operator.session.send(call.path, { ...init, headers });
+      expectProblem(server, answer, { status: 403, code: "cross_origin_refused" });
+    }
+    expect(databaseRows(server)).toEqual(before);
+  });
+
+  test("are for the person whose session says so", async () => {
+    expect((await account.session.get("/api/v1/auth/session")).body.user.is_operator).toBe(false);
+    expect((await operator.session.get("/api/v1/auth/session")).body.user.is_operator).toBe(true);
+  });
+
+  test("never hold a secret", async () => {
+    for (const { path } of calls().filter(({ method }) => method === "GET")) {
+      const answer = await operator.session.get(path);
+      expect(`${path} ${answer.status}`).toBe(`${path} 200`);
+      expect(answer.text).not.toMatch(/argon2|password|secret|token|wb_(sandbox|live)_/i);
+    }
+  });
+});

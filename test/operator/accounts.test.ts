@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createUser } from "../../src/accounts/administration.ts";
+import { flushSpending } from "../../src/limits/spending.ts";
+import { expectProblem } from "../http/problem.ts";
+import { createClock, type TestClock } from "../support/clock.ts";
+import { databaseRows } from "../support/database.ts";
+import { advance, createAssigned, platform } from "../support/fixtures.ts";
+import {
+  type Answer,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../support/harness.ts";
+import { createOperator, type TestOperator } from "../support/operator.ts";
+import { startReceiver } from "../support/receiver.ts";
+
+let server: TestServer;
+let clock: TestClock;
+let operator: TestOperator;
+
+beforeAll(async () => {
+  clock = createClock();
+  server = await startServer({ replacements: { clock }, config: { defaultTier: "free" } });
+  operator = await createOperator(server);
+});
+afterAll(() => server.stop());
+
+const accounts = "/api/v1/operator/accounts";
+const shipments = `${platform}/shipments`;
+const suspended = { status: 403, code: "account_suspended" } as const;
+const now = () => new Date(clock.now()).toISOString();
+
+const change = (id: string, body: object) => operator.session.patch(`${accounts}/${id}`, body);
+const suspend = ({ accountId }: TestAccount) => change(accountId, { suspended: true });
+const restore = ({ accountId }: TestAccount) => change(accountId, { suspended: false });
+
+async function find(query: string): Promise<string[]> {
+  const answer = await operator.session.get(`${accounts}?limit=100&${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body.data.map(({ id }: { id: string }) => id);
+}
+
+async function auditOf(session: TestAccount["session"]): Promise<Answer["body"][]> {
+  return (await session.get("/api/v1/audit?limit=100")).body.data;
+}
+
+describe("an account", () => {
+  test("is shown with its people and no secret", async () => {
+    const account = await server.account();
+    await createUser(server.deps, {
+      email: "second@example.com",
+      password: account.password,
+      account: account.accountId,
+    });
+    const answer = await operator.session.get(`${accounts}/${account.accountId}`);
+    expect(answer.body).toEqual({
+      id: account.accountId,
+      name: "Test",
+      tier: "free",
+      status: "active",
+      suspended_at: null,
+      created_at: now(),
+      users: [account.email, "second@example.com"].map((email) => ({
+        id: expect.stringMatching(/^usr_/),
+        email,
+        is_operator: false,
+        created_at: now(),
+      })),
+      usable_keys: 2,
+    });
+    const listed = await operator.session.get(accounts);
+    expect(listed.body.data[0]).toEqual(answer.body);
+    expect(await find("q=SECOND@")).toEqual([account.accountId]);
+  });
+
+  test("that is not there is not found", async () => {
+    for (const id of [server.deps.ids.make("acct"), "x"]) {
+      expectProblem(server, await operator.session.get(`${accounts}/${id}`), {
+        status: 404,
+        code: "not_found",
+      });
+      expectProblem(server, await change(id, { tier: "free" }), { status: 404, code: "not_found" });
+    }
+  });
+});
+
+describe("the list", () => {
+  test("is newest first, whole in pages, and filtered by name, e-mail address, tier and status", async () => {
+    const made = [await server.account(), await server.account(), await server.account()];
+    const [one, two, three] = made.map(({ accountId }) => accountId);
+    expect((await find("")).slice(0, 3)).toEqual([three, two, one] as string[]);
+    const first = await operator.session.get(`${accounts}?limit=2`);
+    const rest = await operator.session.get(`${accounts}?limit=100&cursor=${first.body.next_cursor}`);
+    const paged = [...first.body.data, ...rest.body.data].map(({ id }: { id: string }) => id);
+    expect(paged).toEqual(await find(""));
+
+    expect(await find(`q=${made[1]?.email.slice(0, -4)}`)).toEqual([two as string]);
+    expect(await find("q=operaTOR")).toEqual([operator.accountId]);
+    expect(await find("q=nobody%25")).toEqual([]);
+    expect(await find("tier=unlimited")).toEqual([operator.accountId]);
+    await change(two as string, { tier: "growth", suspended: true });
+    expect(await find("tier=growth")).toEqual([two as string]);
+    expect(await find("status=suspended")).toEqual([two as string]);
+    expect(await find("status=active")).not.toContain(two);
+  });
+
+  test("takes no cursor of other filters, and no unknown status", async () => {
+    const { body } = await operator.session.get(`${accounts}?limit=1`);
+    const other = await operator.session.get(`${accounts}?tier=free&cursor=${body.next_cursor}`);
+    expectProblem(server, other, { status: 400, code: "cursor_invalid", at: { cursor: "cursor" } });
+    expect((await operator.session.get(`${accounts}?status=gone`)).status).toBe(400);
+  });
+});
+
+describe("another tier", () => {
+  test("holds for the next request, and for no other account", async () => {
+    const [account, neighbour] = [await server.account(), await server.account()];
+    const policy = async ({ sandbox }: TestAccount) =>
+      (await sandbox.get(shipments)).headers.get("ratelimit-policy");
+    const free = '"rate";q=20;w=2, "day";q=10000;w=86400';
+    expect(await policy(account)).toBe(free);
+    const answer = await change(account.accountId, { tier: "growth" });
+    expect([answer.status, answer.body.tier]).toEqual([200, "growth"]);
+    expect(await policy(account)).toBe('"rate";q=100;w=2, "day";q=250000;w=86400');
+    expect(await policy(neighbour)).toBe(free);
+  });
+
+  test("is told in the account without a name, and to the operator with it", async () => {
+    const account = await server.account();
+    const answer = await change(account.accountId, { tier: "scale" });
+    const entry = {
+      action: "account.tier_changed",
+      target: { type: "account", id: account.accountId, name: "Test" },
+      details: { tier: "scale", previous_tier: "free" },
+    };
+    const [own] = await auditOf(operator.session);
+    expect(own).toMatchObject({
+      ...entry,
+      actor: { kind: "user", email: operator.email },
+      request_id: answer.headers.get("x-request-id"),
+    });
+    const told = await account.session.get("/api/v1/audit");
+    expect(told.body.data[0]).toMatchObject({
+      ...entry,
+      actor: { kind: "operator", user_id: null, email: null },
+      address: null,
+      request_id: null,
+    });
+    expect(told.text).not.toContain(operator.email);
+  });
+
+  test("that there is not is refused, with all that came with it", async () => {
+    const { accountId } = await server.account();
+    const before = databaseRows(server);
+    expectProblem(server, await change(accountId, { tier: "platinum", suspended: true }), {
+      status: 422,
+      code: "validation_failed",
+      at: { "#/tier": "enum" },
+    });
+    expect(databaseRows(server)).toEqual(before);
+  });
+
+  test("and the same state again is no change", async () => {
+    const account = await server.account();
+    await suspend(account);
+    const before = databaseRows(server);
+    clock.advance(1);
+    for (const body of [{}, { tier: "free" }, { suspended: true }]) {
+      expect((await change(account.accountId, body)).status).toBe(200);
+    }
+    expect(databaseRows(server)).toEqual(before);
+  });
+});
+
+describe("a suspended account", () => {
+  test("is refused at once by key, by session and at the door; its neighbours are not", async () => {
+    const [account, neighbour] = [await server.account(), await server.account()];
+    const asSession = (one: TestAccount) => one.session.get(shipments, { "x-environment": "live" });
+    for (const client of [account.sandbox, account.live])
+      expect((await client.get(shipments)).status).toBe(200);
+    const answer = await suspend(account);
+    expect(answer.body).toMatchObject({ status: "suspended", suspended_at: now() });
+    await flushSpending(server.deps);
+
+    const before = databaseRows(server);
+    for (const client of [account.sandbox, account.live]) {
+      expectProblem(server, await client.get(shipments), suspended);
+      expectProblem(server, await client.post(shipments, {}), suspended);
+    }
+    expectProblem(server, await asSession(account), suspended);
+    expectProblem(server, await account.session.get("/api/v1/keys"), suspended);
+    const { email, password } = account;
+    const signIn = (body: object) => server.client().post("/api/v1/auth/sign-in", body);
+    expectProblem(server, await signIn({ email, password }), suspended);
+    expectProblem(server, await signIn({ email, password: "wrong" }), {
+      status: 401,
+      code: "sign_in_failed",
+    });
+    expect(databaseRows(server)).toEqual(before);
+
+    expect((await neighbour.sandbox.get(shipments)).status).toBe(200);
+    expect((await asSession(neighbour)).status).toBe(200);
+  });
+
+  test("has back what it had when it is restored", async () => {
+    const account = await server.account();
+    await suspend(account);
+    expect((await account.sandbox.get(shipments)).status).toBe(403);
+    const answer = await restore(account);
+    expect(answer.body).toMatchObject({ status: "active", suspended_at: null, usable_keys: 2 });
+    expect((await account.sandbox.get(shipments)).status).toBe(200);
+    expect((await account.session.get("/api/v1/keys")).status).toBe(200);
+    const actions = (await auditOf(account.session)).map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(["account.restored", "account.suspended"]);
+    const own = (await auditOf(operator.session)).slice(0, 2);
+    expect(own.map(({ action, target }) => [action, target.id])).toEqual([
+      ["account.restored", account.accountId],
+      ["account.suspended", account.accountId],
+    ]);
+  });
+
+  test("has no open stream left, of a key nor of a session", async () => {
+    const account = await server.account();
+    const { shipment } = await createAssigned(account.sandbox);
+    const path = `${server.url}${platform}/tracking/${shipment.id}/stream`;
+    const signedIn = await server
+      .client()
+      .post("/api/v1/auth/sign-in", { email: account.email, password: account.password });
+    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const streams = await Promise.all([
+      fetch(path, { headers: { "x-api-key": account.sandboxKey } }),
+      fetch(`${path}?environment=sandbox`, { headers: { cookie } }),
+    ]);
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    await suspend(account);
+    for (const stream of streams) expect(await stream.text()).not.toContain("delivered");
+  });
+
+  test("does not keep its goods, its endpoints and its recipients waiting", async () => {
+    const receiver = startReceiver();
+    const account = await server.account();
+    await account.sandbox.post(`${platform}/webhooks`, { url: receiver.url, events: ["shipment.delivered"] });
+    const { shipment } = await createAssigned(account.sandbox, { simulation: { speed: 20 } });
+    await suspend(account);
+    await eventually("the delivery to be simulated", async () => {
+      clock.advance(1);
+      return receiver.received.length > 0 || undefined;
+    });
+    expect(receiver.received[0]?.event.data.shipment.id).toBe(shipment.id);
+    const page = shipment.tracking_url.slice(server.url.length);
+    expect((await server.client().get(page)).status).toBe(200);
+    expectProblem(server, await advance(account.sandbox, shipment.id), suspended);
+    await receiver.stop();
+  });
+
+  test("is never the operator's own", async () => {
+    const before = databaseRows(server);
+    expectProblem(server, await change(operator.accountId, { suspended: true }), {
+      status: 422,
+      code: "validation_failed",
+      at: { "#/suspended": "own_account" },
+    });
+    expect(databaseRows(server)).toEqual(before);
+    expect((await change(operator.accountId, { suspended: false })).status).toBe(200);
+  });
+});
