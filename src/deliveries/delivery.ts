@@ -11,9 +11,16 @@ export const attemptErrors = [
   "status",
   "redirect",
   "refused_address",
+  "fault",
 ] as const;
 /** Why an attempt was no success. */
 export type AttemptError = (typeof attemptErrors)[number];
+
+/** What can come of an attempt. */
+export const attemptResults = ["success", ...attemptErrors] as const;
+
+/** What waits for an endpoint is counted up to here: further would cost more than it tells. */
+export const countedMax = 10_000;
 
 /** Seconds to wait before each attempt, counted from the one before. Contract §6. */
 const schedules = {

@@ -1,43 +1,59 @@
-import { type JobFactory, taskSet } from "../jobs/job.ts";
-import { attemptDelivery, nextDeliveryDue, type WaitingWebhook, waitingDeliveries } from "./sender.ts";
+import type { Deps } from "../deps.ts";
+import type { CalendarJob } from "../jobs/calendar.ts";
+import { type JobFactory, rowJob, taskSet } from "../jobs/job.ts";
+import { settleFurther, unsettledWebhooks } from "./backlog.ts";
+import { createLanes } from "./lanes.ts";
+import { forgetOldDeliveries } from "./retention.ts";
+import { attemptDelivery, countDue, nextDeliveryDue } from "./sender.ts";
 
-/** Bun runs 256 requests at once and queues the rest; some are left for carriers. */
-const inFlightMax = 224;
-const inFlightPerWebhookMax = 8;
-/** From here on an endpoint gets a request only if it has none on its way. */
-const crowdedAt = 128;
-/** Up to how many are counted. */
-const backlogPerWebhookMax = 100;
-
-/** Sends what is due, going round the endpoints, so that a slow one or its backlog delays no other. */
+/** Sends what is due. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
   const tasks = taskSet(deps, environment, name);
-
-  /** Gives each endpoint as many as it may have on their way, while there are fewer than `totalMax`. */
-  function fill(waiting: readonly WaitingWebhook[], perWebhookMax: number, totalMax: number): number {
-    let begun = 0;
-    for (const webhook of waiting) {
-      const free = Math.min(perWebhookMax - tasks.runningOf(webhook.id), totalMax - tasks.running);
-      const next = webhook.deliveryIds.filter((id) => !tasks.isBusy(id)).slice(0, Math.max(0, free));
-      for (const id of next) tasks.start(id, () => attemptDelivery(deps, environment, id), webhook.id);
-      begun += next.length;
-    }
-    return begun;
-  }
+  const lanes = createLanes(deps, environment, tasks.isBusy);
+  let wantsLook = false;
 
   return {
     name,
-    run(now) {
-      const lookedAt = inFlightPerWebhookMax * 2 + tasks.failedMax;
-      const waiting = waitingDeliveries(deps, environment, now, lookedAt);
-      return fill(waiting, 1, inFlightMax) + fill(waiting, inFlightPerWebhookMax, crowdedAt);
+    environment,
+    run(now, wake) {
+      wantsLook = !lanes.look(now);
+      return lanes.fill(now, ({ id, answered, ended }) => {
+        const tell = (succeeded: boolean) => {
+          answered(succeeded);
+          wake();
+        };
+        tasks.start(id, () => attemptDelivery(deps, environment, id, tell).finally(ended));
+      });
     },
-    nextDue: (now) => nextDeliveryDue(deps, environment, now),
-    backlog(now) {
-      const waiting = waitingDeliveries(deps, environment, now, backlogPerWebhookMax);
-      return waiting.reduce((sum, { deliveryIds }) => sum + deliveryIds.length, 0);
+    nextDue(now) {
+      const due = nextDeliveryDue(deps, environment, now);
+      const start = wantsLook ? deps.clock.now() + 1 : lanes.nextStartAt(deps.clock.now());
+      return start === undefined || due === undefined ? (start ?? due) : Math.min(start, due);
     },
+    backlog: (now) => countDue(deps, environment, now),
+    lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };
 };
+
+/** What was kept long enough is removed every hour, so that there is never much to do at once. */
+export const forgetDeliveries = (deps: Deps): CalendarJob => ({
+  name: "deliveries.forget",
+  pattern: "23 * * * *",
+  run: (now) => forgetOldDeliveries(deps, now),
+});
+
+/** So many endpoints at once take their steps. */
+const settlingMax = 4;
+
+/** Brings long backlogs to what their endpoints' owners said of them. */
+export const settleBacklogs: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `deliveries.settle.${environment}`,
+    due: (_, limit) => unsettledWebhooks(deps, environment, limit),
+    // What leaves one to be settled is a commit, which wakes the job.
+    nextDue: () => undefined,
+    task: (id) => settleFurther(deps, environment, id),
+    inFlightMax: settlingMax,
+  });

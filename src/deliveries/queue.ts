@@ -1,12 +1,17 @@
 import type { Writing } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { matches } from "../events/event.ts";
-import { webhookStore } from "../webhooks/store.ts";
+import { copyDelaysMs } from "../webhooks/faults.ts";
+import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
+import { isOpen } from "../webhooks/webhook.ts";
 import { firstAttemptAt, scheduleOf } from "./delivery.ts";
-import { deliveryStore } from "./store.ts";
+import { keepOrder } from "./ordering.ts";
+import { type DeliveryRow, deliveryStore } from "./store.ts";
 
 export interface QueuedEvent {
   type: string;
   accountId: string;
+  shipmentId: string | null;
   onlyTo?: string;
   notTo?: string;
 }
@@ -15,15 +20,62 @@ export interface QueuedEvent {
  * Writes a delivery of the event for every endpoint of the account that asked for its type. A disabled
  * endpoint's deliveries wait as `paused`, so that enabling it loses nothing.
  */
-export function enqueueDeliveries(
-  { deps, tx, environment, now }: Writing,
+export function enqueueDeliveries(writing: Writing, eventId: string, event: QueuedEvent): void {
+  for (const endpoint of webhookStore(writing.tx).listOfAccount(event.accountId)) {
+    if (isWanted(event, endpoint)) insertDelivery(writing, eventId, event, endpoint);
+  }
+}
+
+/**
+ * Sends an event again now, with a fresh schedule: to the endpoint that it is only for, or to every enabled one
+ * that asked for its type or was sent it before. @returns to how many
+ * @throws AppError `not_found`, `webhook_disabled` for the one that it is only for
+ */
+export function resendDeliveries(writing: Writing, eventId: string, event: QueuedEvent): number {
+  if (event.onlyTo !== undefined) requireEnabled(writing, event.accountId, event.onlyTo);
+  const deliveries = deliveryStore(writing.tx);
+  let queued = 0;
+  for (const endpoint of webhookStore(writing.tx).listOfAccount(event.accountId)) {
+    if (endpoint.disabledReason !== null || (event.onlyTo ?? endpoint.id) !== endpoint.id) continue;
+    const earlier = deliveries.findByEvent(endpoint.id, eventId);
+    if (!earlier && !isWanted(event, endpoint)) continue;
+    if (earlier) restartDelivery(writing, endpoint, earlier);
+    else insertDelivery(writing, eventId, event, endpoint);
+    queued += 1;
+  }
+  return queued;
+}
+
+/** An endpoint that may be sent to. @throws AppError `not_found`, `webhook_disabled` */
+export function requireEnabled({ tx }: Writing, accountId: string, webhookId: string): EndpointRow {
+  const endpoint = webhookStore(tx).find(accountId, webhookId);
+  if (!endpoint) throw new AppError("not_found");
+  if (endpoint.disabledReason === null) return endpoint;
+  throw new AppError("webhook_disabled", { detail: "Enable the endpoint before sending to it." });
+}
+
+/** A delivery is as new, but for the attempts that were made. */
+export function restartDelivery(
+  writing: Writing,
+  endpoint: EndpointRow,
+  { id, shipmentId }: Pick<DeliveryRow, "id" | "shipmentId">,
+  dueAt = writing.now,
+): void {
+  deliveryStore(writing.tx).change(id, { status: "pending", roundAttempts: 0, dueAt, deliveredAt: null });
+  keepOrder(writing, endpoint, shipmentId);
+}
+
+/** Writes the endpoint's delivery of an event. */
+export function insertDelivery(
+  writing: Writing,
   eventId: string,
   event: QueuedEvent,
+  endpoint: EndpointRow,
 ): void {
+  const { deps, tx, environment, now } = writing;
   const due = firstAttemptAt(scheduleOf(environment, deps.config.webhookSchedule), now);
-  for (const endpoint of webhookStore(tx).listOfAccount(event.accountId)) {
-    if (!isWanted(event, endpoint)) continue;
-    const paused = endpoint.disabledReason !== null;
+  const paused = !isOpen(endpoint);
+  for (const delayMs of copyDelaysMs(endpoint.faults, () => deps.ids.integer(1000) / 1000)) {
     deliveryStore(tx).insert({
       id: deps.ids.make("dlv"),
       webhookId: endpoint.id,
@@ -32,11 +84,13 @@ export function enqueueDeliveries(
       status: paused ? "paused" : "pending",
       attemptCount: 0,
       roundAttempts: 0,
-      dueAt: paused ? null : due,
+      dueAt: paused ? null : due + delayMs,
       createdAt: now,
       deliveredAt: null,
+      shipmentId: event.shipmentId,
     });
   }
+  keepOrder(writing, endpoint, event.shipmentId);
 }
 
 function isWanted(event: QueuedEvent, endpoint: { id: string; events: string[] }): boolean {
@@ -49,14 +103,4 @@ export function isNamedByAnEndpoint({ tx }: Writing, accountId: string, type: st
   return webhookStore(tx)
     .listOfAccount(accountId)
     .some((endpoint) => endpoint.disabledReason === null && endpoint.events.includes(type));
-}
-
-/** The endpoint is disabled: what waits for it is kept, and no longer tried. */
-export function pauseDeliveries({ tx }: Writing, webhookId: string): void {
-  deliveryStore(tx).move(webhookId, "pending", "paused", null);
-}
-
-/** The endpoint is enabled again: all that was kept is due now. */
-export function resumeDeliveries({ tx, now }: Writing, webhookId: string): void {
-  deliveryStore(tx).move(webhookId, "paused", "pending", now);
 }

@@ -1,25 +1,54 @@
 import type { Caller } from "../accounts/caller.ts";
-import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Deps } from "../deps.ts";
-import { AppError, invalidField } from "../errors.ts";
-import { readPage } from "../http/pagination.ts";
+import { AppError } from "../errors.ts";
+import { eventTypes } from "../events/event.ts";
+import { getEvent } from "../events/service.ts";
+import { createdWithin, type PageQuery, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { getWebhook } from "../webhooks/service.ts";
-import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts, RecoverDeliveries } from "./schema.ts";
-import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
-
-const recoverMaxMs = 14 * 86_400_000;
+import { type DeliveryStatus, deliveryStatuses } from "./delivery.ts";
+import { type DeliveryFilter, type DeliveryPlace, deliveryLog } from "./log-store.ts";
+import { requireEnabled, restartDelivery } from "./queue.ts";
+import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema.ts";
+import { deliveryStore } from "./store.ts";
+import { toAttemptView, toDeliveryView } from "./view.ts";
 
 /** Newest first. @throws AppError `not_found` */
 export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
   getWebhook(deps, caller, webhookId);
-  const { status, event_type: eventType } = query;
-  const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
-  const list = { name: "deliveries", of: caller, filters: { webhookId, status, eventType } };
-  return readPage(deps, list, query, {
-    read: (before, count) => deliveries.list(webhookId, { status, eventType }, before, count),
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query) };
+  return readPage(deps, { name: "deliveries", of: caller, filters: { webhookId, ...filters } }, query, {
+    read: (before, count) =>
+      log.list(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
+    placeOf: (row) => `${row.createdAt}.${row.id}`,
+    view: toDeliveryView,
+  });
+}
+
+/** A filter of one kind has all of the other. */
+function kindsOf({ status, event_type: type }: DeliveryQuery): DeliveryFilter["kinds"] {
+  if (status === undefined && type === undefined) return undefined;
+  return {
+    statuses: (status?.split(",") as DeliveryStatus[] | undefined) ?? deliveryStatuses,
+    types: type?.split(",") ?? eventTypes,
+  };
+}
+
+function toPlace(place: string): DeliveryPlace {
+  const [createdAt, id = ""] = place.split(".");
+  return { createdAt: Number(createdAt), id };
+}
+
+/** What became of an event at each of the account's endpoints, newest first. @throws AppError `not_found` */
+export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: string, query: PageQuery) {
+  getEvent(deps, caller, eventId);
+  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "event-deliveries", of: caller, filters: { eventId } }, query, {
+    read: (before, count) => log.listOfEvent(eventId, before, count),
     placeOf: (row) => row.id,
-    view: toView,
+    view: toDeliveryView,
   });
 }
 
@@ -34,8 +63,8 @@ export function getDelivery(
   const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
   const found = deliveries.find(deliveryId);
   if (found?.delivery.webhookId !== webhookId) throw new AppError("not_found");
-  const attempts = deliveries.attemptsOf(deliveryId).map((row) => toAttempt(row, found.body));
-  return { ...toView(found.delivery), attempts };
+  const attempts = deliveries.attemptsOf(deliveryId).map((row) => toAttemptView(row, found.body));
+  return { ...toDeliveryView(found.delivery), attempts };
 }
 
 /** The delivery that an event made for an endpoint. @throws AppError `not_found` */
@@ -48,85 +77,25 @@ export function getDeliveryOfEvent(
   getWebhook(deps, caller, webhookId);
   const row = deliveryStore(deps.stores.platform(caller.environment).db).findByEvent(webhookId, eventId);
   if (!row) throw new AppError("not_found");
-  return toView(row);
+  return toDeliveryView(row);
 }
 
-/** Sends once more at once, with a fresh schedule. @throws AppError `not_found`, `webhook_disabled` */
+/**
+ * Sends once more at once, with a fresh schedule; what is on its way now is not sent a second time.
+ * @throws AppError `not_found`, `webhook_disabled`
+ */
 export function retryDelivery(
   deps: Deps,
   caller: Caller,
   webhookId: string,
   deliveryId: string,
 ): Promise<DeliveryView> {
-  return writeOnce(deps, caller, ({ tx, now }) => {
-    if (!getWebhook(deps, caller, webhookId).enabled) throw disabled();
-    const deliveries = deliveryStore(tx);
-    const found = deliveries.find(deliveryId)?.delivery;
+  return writeOnce(deps, caller, (writing) => {
+    const endpoint = requireEnabled(writing, caller.accountId, webhookId);
+    const deliveries = deliveryStore(writing.tx);
+    const found = deliveries.findRow(deliveryId);
     if (found?.webhookId !== webhookId) throw new AppError("not_found");
-    const restarted = {
-      ...found,
-      status: "pending" as const,
-      roundAttempts: 0,
-      dueAt: now,
-      deliveredAt: null,
-    };
-    deliveries.update(restarted);
-    return toView(restarted);
+    restartDelivery(writing, endpoint, found);
+    return toDeliveryView(deliveries.findRow(deliveryId) ?? found);
   });
-}
-
-/**
- * Sends again what failed since `since` (at most 14 days back) and before `until`.
- * @throws AppError `not_found`, `webhook_disabled`, `validation_failed`
- */
-export function recoverDeliveries(
-  deps: Deps,
-  caller: Caller,
-  webhookId: string,
-  input: RecoverDeliveries,
-): Promise<{ queued: number }> {
-  return writeOnce(deps, caller, ({ tx, now }) => {
-    const since = Date.parse(input.since);
-    const until = input.until === undefined ? now + 1 : Date.parse(input.until);
-    if (since < now - recoverMaxMs) {
-      throw invalidField("#/since", "too_old", "must be at most 14 days ago");
-    }
-    if (until <= since) throw invalidField("#/until", "order", "must be after since");
-    if (!getWebhook(deps, caller, webhookId).enabled) throw disabled();
-    return { queued: deliveryStore(tx).restartFailed(webhookId, since, until, now) };
-  });
-}
-
-function disabled(): AppError {
-  return new AppError("webhook_disabled", { detail: "Enable the endpoint before sending to it." });
-}
-
-function toView(row: DeliveryRow): DeliveryView {
-  return {
-    id: row.id,
-    webhook_id: row.webhookId,
-    event_id: row.eventId,
-    event_type: row.eventType,
-    status: row.status,
-    attempt_count: row.attemptCount,
-    next_attempt_at: toTimestampOrNull(row.dueAt),
-    created_at: toTimestamp(row.createdAt),
-    delivered_at: toTimestampOrNull(row.deliveredAt),
-  };
-}
-
-function toAttempt(row: AttemptRow, body: string): DeliveryWithAttempts["attempts"][number] {
-  return {
-    number: row.number,
-    attempted_at: toTimestamp(row.startedAt),
-    duration_ms: row.durationMs,
-    request: { url: row.url, headers: row.requestHeaders, body },
-    response:
-      row.responseStatus === null
-        ? null
-        : { status: row.responseStatus, headers: row.responseHeaders ?? {}, body: row.responseBody ?? "" },
-    error: row.error,
-    message: row.message,
-    next_attempt_at: toTimestampOrNull(row.nextAttemptAt),
-  };
 }

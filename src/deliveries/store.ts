@@ -1,16 +1,34 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
-import { rowInsert, rowUpdate } from "../db/rows.ts";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from "drizzle-orm";
+import { placeholderFor, rowChange, rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { events } from "../events/table.ts";
-import type { DeliveryStatus } from "./delivery.ts";
 import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
+export interface WebhookWithDue {
+  id: string;
+  /** Since its last success. */
+  failureCount: number;
+  maxPerSecond: number | null;
+}
+
+export interface FirstPending {
+  id: string;
+  dueAt: number | null;
+}
+
 const pending = eq(webhookDeliveries.status, "pending");
+/** Rows are numbered as they are written, which no clock can turn round. */
+const position = sql<number>`webhook_deliveries.rowid`;
 
 export const deliveryStore = prepared((db) => {
+  const findRow = db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, sql.placeholder("id")))
+    .prepare();
   const findById = db
     .select({ delivery: webhookDeliveries, body: events.body })
     .from(webhookDeliveries)
@@ -22,7 +40,11 @@ export const deliveryStore = prepared((db) => {
    * backlog of any length costs one step and hides no other.
    */
   const webhooksWithDue = db
-    .select({ id: sql<string>`id` })
+    .select({
+      id: sql<string>`id`,
+      failureCount: sql<number>`failure_count`,
+      maxPerSecond: sql<number | null>`max_per_second`,
+    })
     .from(
       sql`(
         WITH RECURSIVE waiting (id) AS (
@@ -32,12 +54,16 @@ export const deliveryStore = prepared((db) => {
                   WHERE status = 'pending' AND webhook_id > waiting.id)
           FROM waiting WHERE waiting.id IS NOT NULL
         )
-        SELECT id FROM waiting
-        WHERE id IS NOT NULL AND EXISTS (
+        SELECT id, failure_count, max_per_second FROM waiting JOIN webhook_endpoints USING (id)
+        WHERE removed_at IS NULL AND disabled_reason IS NULL AND unsettled = 0 AND EXISTS (
           SELECT 1 FROM webhook_deliveries
           WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${sql.placeholder("now")}))`,
     )
     .prepare();
+  /** One that was disabled a moment ago may have pending rows still: offering them again and again would be a loop. */
+  const isOpen = sql`EXISTS (SELECT 1 FROM webhook_endpoints AS endpoint
+    WHERE endpoint.id = ${sql.placeholder("webhookId")} AND endpoint.disabled_reason IS NULL
+      AND endpoint.unsettled = 0)`;
   const dueOfWebhook = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -46,6 +72,7 @@ export const deliveryStore = prepared((db) => {
         pending,
         eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
         lte(webhookDeliveries.dueAt, sql.placeholder("now")),
+        isOpen,
       ),
     )
     .orderBy(asc(webhookDeliveries.dueAt))
@@ -56,9 +83,61 @@ export const deliveryStore = prepared((db) => {
     .from(webhookDeliveries)
     .where(and(pending, gt(webhookDeliveries.dueAt, sql.placeholder("now"))))
     .prepare();
+  const pendingOfShipment = and(
+    pending,
+    eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
+    eq(webhookDeliveries.shipmentId, sql.placeholder("shipmentId")),
+  );
+  const firstPending = db
+    .select({ id: webhookDeliveries.id, dueAt: webhookDeliveries.dueAt })
+    .from(webhookDeliveries)
+    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
+    .where(pendingOfShipment)
+    .orderBy(asc(events.position), asc(position))
+    .limit(1)
+    .prepare();
+  const holdOthers = db
+    .update(webhookDeliveries)
+    .set({ dueAt: null })
+    .where(
+      and(
+        pendingOfShipment,
+        isNotNull(webhookDeliveries.dueAt),
+        ne(webhookDeliveries.id, sql.placeholder("firstId")),
+      ),
+    )
+    .prepare();
+  /**
+   * So many of an endpoint's pending deliveries, or the oldest of its paused ones. Without the index named, SQLite
+   * sorts all of them.
+   */
+  const somePending = sql`${position} IN (
+    SELECT rowid FROM webhook_deliveries INDEXED BY webhook_deliveries_due
+    WHERE status = 'pending' AND webhook_id = ${sql.placeholder("webhookId")} LIMIT ${sql.placeholder("limit")})`;
+  const oldestPaused = (further = sql``) => sql`${position} IN (
+    SELECT rowid FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
+    WHERE status = 'paused' AND webhook_id = ${sql.placeholder("webhookId")} ${further}
+    ORDER BY rowid LIMIT ${sql.placeholder("limit")})`;
+  const pause = db
+    .update(webhookDeliveries)
+    .set({ status: "paused", dueAt: null })
+    .where(somePending)
+    .prepare();
+  const resume = db
+    .update(webhookDeliveries)
+    .set({ status: "pending", dueAt: placeholderFor("dueAt") })
+    .where(oldestPaused())
+    .returning({ shipmentId: webhookDeliveries.shipmentId })
+    .prepare();
+  const discard = db
+    .update(webhookDeliveries)
+    .set({ status: "discarded" })
+    .where(oldestPaused(sql`AND rowid <= ${sql.placeholder("through")}`))
+    .prepare();
   return {
     insert: rowInsert(db, webhookDeliveries),
     insertAttempt: rowInsert(db, webhookAttempts),
+    findRow: (id: string): DeliveryRow | undefined => findRow.get({ id }),
     find: (id: string): { delivery: DeliveryRow; body: string } | undefined => findById.get({ id }),
     findByEvent: (webhookId: string, eventId: string): DeliveryRow | undefined =>
       db
@@ -74,53 +153,44 @@ export const deliveryStore = prepared((db) => {
         .orderBy(asc(webhookAttempts.number))
         .all(),
     update: rowUpdate(db, webhookDeliveries, "id"),
+    /** Touches the indexes of these columns only. */
+    change: rowChange(db, webhookDeliveries, "id"),
 
-    /** Newest first, from before `id`. */
-    list(
-      webhookId: string,
-      filter: { status?: DeliveryStatus | undefined; eventType?: string | undefined },
-      before: string | undefined,
-      limit: number,
-    ): DeliveryRow[] {
-      const conditions: (SQL | undefined)[] = [
-        eq(webhookDeliveries.webhookId, webhookId),
-        filter.status && eq(webhookDeliveries.status, filter.status),
-        filter.eventType === undefined ? undefined : eq(webhookDeliveries.eventType, filter.eventType),
-        before === undefined ? undefined : lt(webhookDeliveries.id, before),
-      ];
-      return db
-        .select()
+    /** @returns how many of what is pending, at most `limit` */
+    pause: (webhookId: string, limit: number): number => pause.run({ webhookId, limit }).changes,
+    /** The oldest that are paused. @returns their shipments */
+    resume: (webhookId: string, dueAt: number, limit: number): (string | null)[] =>
+      resume.all({ webhookId, dueAt, limit }).map(({ shipmentId }) => shipmentId),
+    /** The oldest that are paused, up to a position. @returns how many */
+    discard: (webhookId: string, through: number, limit: number): number =>
+      discard.run({ webhookId, through, limit }).changes,
+    /** How many wait for the endpoint, as pending or paused, and the position of the last one. */
+    waiting: (webhookId: string): { count: number; last: number | null } =>
+      db
+        .select({ count: count(), last: sql<number | null>`max(${position})` })
         .from(webhookDeliveries)
-        .where(and(...conditions))
-        .orderBy(desc(webhookDeliveries.id))
-        .limit(limit)
-        .all();
-    },
-
-    move(webhookId: string, from: DeliveryStatus, to: DeliveryStatus, dueAt: number | null): void {
-      db.update(webhookDeliveries)
-        .set({ status: to, dueAt })
-        .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, from)))
-        .run();
-    },
-
-    /** Gives failed deliveries of a span of time a fresh schedule. @returns how many. */
-    restartFailed(webhookId: string, since: number, until: number, dueAt: number): number {
-      return db
-        .update(webhookDeliveries)
-        .set({ status: "pending", roundAttempts: 0, dueAt })
         .where(
           and(
             eq(webhookDeliveries.webhookId, webhookId),
-            eq(webhookDeliveries.status, "failed"),
-            gte(webhookDeliveries.createdAt, since),
-            lt(webhookDeliveries.createdAt, until),
+            inArray(webhookDeliveries.status, ["pending", "paused"]),
           ),
         )
-        .run().changes;
-    },
+        .get() ?? { count: 0, last: null },
 
-    webhooksWithDue: (now: number): string[] => webhooksWithDue.all({ now }).map((row) => row.id),
+    /** The one of the earliest event. */
+    firstPending: (webhookId: string, shipmentId: string): FirstPending | undefined =>
+      firstPending.get({ webhookId, shipmentId }),
+    /** Takes the time from a shipment's other pending deliveries. */
+    holdOthers: (webhookId: string, shipmentId: string, firstId: string): void =>
+      void holdOthers.run({ webhookId, shipmentId, firstId }),
+    releaseHeld: (webhookId: string, dueAt: number): void =>
+      void db
+        .update(webhookDeliveries)
+        .set({ dueAt })
+        .where(and(pending, eq(webhookDeliveries.webhookId, webhookId), isNull(webhookDeliveries.dueAt)))
+        .run(),
+
+    webhooksWithDue: (now: number): WebhookWithDue[] => webhooksWithDue.all({ now }),
     dueOf: (webhookId: string, now: number, limit: number): string[] =>
       dueOfWebhook.all({ webhookId, now, limit }).map((row) => row.id),
     nextDue: (now: number): number | undefined => nextDue.get({ now })?.at ?? undefined,

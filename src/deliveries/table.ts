@@ -13,6 +13,8 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   dueAt: integer("due_at"),
   createdAt: integer("created_at").notNull(),
   deliveredAt: integer("delivered_at"),
+  /** Of the event; null where that is about no shipment. */
+  shipmentId: text("shipment_id"),
 });
 
 export const webhookAttempts = sqliteTable("webhook_attempts", {

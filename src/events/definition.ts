@@ -2,7 +2,6 @@ import type { TSchema } from "@sinclair/typebox";
 
 /** What a feature says of a type of event that it makes. */
 export interface EventDefinition {
-  description: string;
   /** The envelope's `data`. */
   data: TSchema;
   example: Record<string, unknown>;

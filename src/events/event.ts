@@ -31,6 +31,27 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** What each tells of. */
+export const eventDescriptions = {
+  "shipment.created": "A shipment was created.",
+  "shipment.quoted": "Carriers have made offers.",
+  "shipment.assigned": "An offer was accepted.",
+  "shipment.in_transit": "The goods are with the carrier.",
+  "shipment.delivered": "The goods were handed over, with proof.",
+  "shipment.cancelled": "The shipment was cancelled.",
+  "shipment.expired": "No offer was accepted in time.",
+  "shipment.failed": "The goods will not arrive.",
+  "shipment.returning": "The goods are on their way back.",
+  "shipment.returned": "The goods are back at the pick-up.",
+  "shipment.updated": "Details changed, or the shipment looks for offers again.",
+  "tracking.substatus_changed": "The driver reached the next step of the way.",
+  "tracking.eta_changed": "The estimated arrival moved by more than a minute.",
+  "tracking.position_updated":
+    "Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.",
+  "webhook.test": "Sent on request, to try an endpoint.",
+  "webhook.disabled": "An endpoint was disabled after failing for long, or because it answered 410 Gone.",
+} as const satisfies Record<EventType, string>;
+
 /** Made only while an endpoint names it: too many for a log that everyone gets. */
 export const positionUpdated: EventType = "tracking.position_updated";
 

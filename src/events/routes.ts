@@ -1,11 +1,13 @@
 import { Elysia } from "elysia";
+import { Queued } from "../deliveries/schema.ts";
 import type { Deps } from "../deps.ts";
 import { withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { Page, Query } from "../http/schema.ts";
-import { EventQuery, EventSchema } from "./schema.ts";
-import { getEvent, listEvents } from "./service.ts";
+import { streamEvents } from "../http/stream.ts";
+import { EventQuery, EventSchema, EventStreamEvent, EventStreamQuery, ResendEvent } from "./schema.ts";
+import { getEvent, listEvents, openEventStream, resendEvent } from "./service.ts";
 
 const tags = ["Events"] as const;
 
@@ -28,6 +30,25 @@ export const eventRoutes = (deps: Deps) =>
         }),
       },
     )
+    .get(
+      "/stream",
+      ({ query, caller, request, server }) => {
+        const source = openEventStream(deps, caller, query, request.headers.get("last-event-id"));
+        return streamEvents(deps, caller, source, request, server);
+      },
+      {
+        query: EventStreamQuery,
+        detail: operation(platform("events:read"), {
+          operationId: "streamEvents",
+          tags,
+          summary: "Follow all events live (Server-Sent Events)",
+          description:
+            "What the list gets from now on, each with the body that webhooks are sent. `Last-Event-ID` resumes after that event and misses none, whether the connection broke or the server was restarted; the first thing that is told is where the stream begins. It does not end by itself.",
+          problems: ["limit_reached"],
+          answer: { mediaTypes: { "text/event-stream": EventStreamEvent } },
+        }),
+      },
+    )
     .get("/:id", ({ params: { id }, caller }) => getEvent(deps, caller, id), {
       query: Query({}),
       response: { 200: EventSchema },
@@ -36,5 +57,18 @@ export const eventRoutes = (deps: Deps) =>
         tags,
         summary: "Read an event",
         description: "The same content that webhooks are sent.",
+      }),
+    })
+    .post("/:id/resend", ({ params: { id }, body, caller }) => resendEvent(deps, caller, id, body), {
+      body: ResendEvent,
+      query: Query({}),
+      response: { 202: Queued },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "resendEvent",
+        tags,
+        summary: "Send an event again",
+        description:
+          "The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.",
+        problems: ["webhook_disabled"],
       }),
     });

@@ -5,6 +5,7 @@ import {
   Id,
   ListQuery,
   Named,
+  Query,
   Timestamp,
   WordList,
   Words,
@@ -40,9 +41,32 @@ export function EnvelopeOf(type: EventType) {
 /** One type of event. */
 export const EventTypeName = Words(eventTypes);
 
+const typeFilter = Type.Optional(WordList(eventTypes, "One type or several, separated by commas."));
+
 export const EventQuery = ListQuery({
-  type: Type.Optional(WordList(eventTypes, "One type or several, separated by commas.")),
+  type: typeFilter,
   shipment_id: Type.Optional(Id("shp")),
   ...createdFilters,
 });
 export type EventQuery = Static<typeof EventQuery>;
+
+export const ResendEvent = Type.Optional(Named("ResendEvent", { webhook_id: Type.Optional(Id("whe")) }));
+/** Null: no body was sent. */
+export type ResendEvent = Static<typeof ResendEvent> | null;
+
+export const EventStreamQuery = Query({ type: typeFilter });
+export type EventStreamQuery = Static<typeof EventStreamQuery>;
+
+/** One frame of the stream; how it is framed is the HTML Living Standard's, §9.2. */
+export const EventStreamEvent = Named("EventStreamEvent", {
+  id: Type.String({
+    description: "The event's id, for `Last-Event-ID`.",
+    examples: ["evt_01m7x5rdwme1ct34p92xd7wpnk"],
+  }),
+  event: EventTypeName,
+  data: Type.String({
+    description: "The event as webhooks are sent it, byte for byte.",
+    contentMediaType: "application/json",
+    examples: ['{"id":"evt_01m7x5rdwme1ct34p92xd7wpnk","type":"shipment.created"}'],
+  }),
+});

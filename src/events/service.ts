@@ -1,12 +1,21 @@
 import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp } from "../clock.ts";
-import { enqueueDeliveries } from "../deliveries/queue.ts";
+import { enqueueDeliveries, resendDeliveries } from "../deliveries/queue.ts";
 import type { Deps, Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { createdWithin, type PageQuery, readPage } from "../http/pagination.ts";
+import type { EventSource, ServerSentEvent } from "../http/stream.ts";
+import { writeOnce } from "../idempotency/service.ts";
+import { isId } from "../ids.ts";
 import type { Envelope } from "./event.ts";
-import type { EventQuery } from "./schema.ts";
+import type { EventQuery, EventStreamQuery, ResendEvent } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
+import { noteChange, watch } from "./watch.ts";
+
+/** What one look of a stream reads at most: all that a reader costs who is slow, or far behind. */
+const streamRowsMax = 100;
+/** Stands before every event. */
+const firstEventId = `evt_${"0".repeat(26)}`;
 
 export interface NewEvent {
   type: string;
@@ -50,6 +59,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     createdAt: now,
   });
   enqueueDeliveries(writing, id, event);
+  noteChange(event.accountId);
   return id;
 }
 
@@ -80,6 +90,27 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
   });
 }
 
+/**
+ * Sends an event again with the same bytes and `webhook-id`: to the endpoint named, whatever that subscribed to, or to
+ * every enabled one that has to do with it. A sample is for the endpoint that it was made for, and not found.
+ * @throws AppError `not_found`, `webhook_disabled`
+ */
+export function resendEvent(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: ResendEvent,
+): Promise<{ queued: number }> {
+  return writeOnce(deps, caller, (writing) => {
+    const event = eventStore(writing.tx).find(caller.accountId, id);
+    if (!event || event.sample) throw new AppError("not_found");
+    const { type, accountId, shipmentId } = event;
+    const onlyTo = input?.webhook_id;
+    const again = { type, accountId, shipmentId, ...(onlyTo === undefined ? {} : { onlyTo }) };
+    return { queued: resendDeliveries(writing, id, again) };
+  });
+}
+
 /** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
 export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   const events = eventStore(deps.stores.platform(caller.environment).db);
@@ -88,6 +119,52 @@ export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: strin
     placeOf: (row) => row.position,
     view: toEnvelope,
   });
+}
+
+/**
+ * The account's events as they happen: after the one that the reader had last, or from now on. Samples, which tell
+ * of nothing that happened, are left out, as in the list.
+ */
+export function openEventStream(
+  deps: Deps,
+  caller: Caller,
+  query: EventStreamQuery,
+  lastEventId: string | null,
+): () => EventSource {
+  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const types = query.type?.split(",");
+  return () => {
+    const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
+    const watching = watch(caller.accountId);
+    let place = events.positionOf(beginsAt);
+    let seen = -1;
+    let isBehind = false;
+    return {
+      beginsAt,
+      hasNews: () => isBehind || watching.changes() !== seen,
+      close: watching.stop,
+      read() {
+        seen = watching.changes();
+        const rows = events.after(caller.accountId, place, streamRowsMax);
+        place = rows.at(-1)?.position ?? place;
+        isBehind = rows.length === streamRowsMax;
+        return rows.filter((row) => types?.includes(row.type) ?? true).map(toFrame);
+      },
+    };
+  };
+}
+
+function knownId(lastEventId: string | null): string | undefined {
+  return lastEventId !== null && isId("evt", lastEventId) ? lastEventId : undefined;
+}
+
+function toFrame({ id, type, body }: EventRow): ServerSentEvent {
+  return { id, event: type, data: body };
+}
+
+/** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */
+export function forgetSamples({ tx }: Writing, before: number, limit: number): number {
+  return eventStore(tx).deleteSamples(before, limit);
 }
 
 /** Removes at most `limit` of an account's events with their deliveries. @returns how many */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, type SQL, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { events } from "./table.ts";
 
@@ -29,6 +29,34 @@ export const eventStore = prepared((db) => {
     .select()
     .from(events)
     .where(and(eq(events.accountId, sql.placeholder("accountId")), eq(events.id, sql.placeholder("id"))))
+    .prepare();
+
+  const after = db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        gt(events.position, sql.placeholder("position")),
+        eq(events.sample, false),
+      ),
+    )
+    .orderBy(asc(events.position))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const upTo = db
+    .select({ position: events.position })
+    .from(events)
+    .where(lte(events.id, sql.placeholder("id")))
+    .orderBy(desc(events.id))
+    .limit(1)
+    .prepare();
+  const newest = db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.accountId, sql.placeholder("accountId")))
+    .orderBy(desc(events.position))
+    .limit(1)
     .prepare();
 
   return {
@@ -66,6 +94,22 @@ export const eventStore = prepared((db) => {
         .orderBy(asc(events.position))
         .limit(limit)
         .all(),
+
+    /** The account's events, oldest first, from after `position`. */
+    after: (accountId: string, position: number, limit: number): EventRow[] =>
+      after.all({ accountId, position, limit }),
+    /** Where the event stands in the log, or stood: ids sort by time, so the one before it tells. */
+    positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
+
+    deleteSamples(before: number, limit: number): number {
+      const some = db
+        .select({ position: events.position })
+        .from(events)
+        .where(and(sql`${events.sample} = 1`, lt(events.createdAt, before)))
+        .limit(limit);
+      return db.delete(events).where(inArray(events.position, some)).run().changes;
+    },
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db

@@ -22,6 +22,7 @@ export const quoteRoutes = (deps: Deps) =>
           tags,
           summary: "List a shipment's quotes, cheapest first",
           description: "Waits for carriers that have not answered yet, at most wait_seconds.",
+          isSlow: true,
         }),
       },
     )
@@ -38,6 +39,7 @@ export const quoteRoutes = (deps: Deps) =>
           summary: "Ask for new quotes",
           description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
           problems: ["transition_not_allowed"],
+          isSlow: true,
         }),
       },
     );

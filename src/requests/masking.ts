@@ -51,11 +51,20 @@ function maskedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => {
+    if (name === "headers") return [name, maskedValues(member)];
     // Whether there is a PIN is none.
     const isSecret = secretName.test(name) && typeof member !== "boolean" && member !== null;
     return [maskedText(name), isSecret ? mask : maskedValue(member)];
   });
   return Object.fromEntries(members);
+}
+
+/** Headers of a webhook endpoint: any of them may be a secret, whatever its name. */
+function maskedValues(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return maskedValue(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [maskedText(name), member && mask]),
+  );
 }
 
 function maskedText(text: string): string {

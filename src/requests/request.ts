@@ -28,7 +28,13 @@ export interface Bodies {
 /** A status from here on is a refusal. */
 export const refusedFrom = 400;
 
+export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
+
+/** By what a request was let in. */
+export const callerKinds = ["key", "session"] as const;
+
 export interface RequestFilter {
+  caller?: (typeof callerKinds)[number] | undefined;
   /** The least status, and the first one above. */
   statuses?: { from: number; below: number } | undefined;
   method?: string | undefined;
@@ -44,6 +50,7 @@ export function matches(filter: RequestFilter, entry: LogEntry): boolean {
   const { statuses, createdAfter, createdBefore } = filter;
   const isWanted = (wanted: string | undefined, is: string | null) => wanted === undefined || wanted === is;
   return (
+    isWanted(filter.caller, entry.keyId === null ? "session" : "key") &&
     (statuses === undefined || (entry.status >= statuses.from && entry.status < statuses.below)) &&
     isWanted(filter.method, entry.method) &&
     isWanted(filter.route, entry.route) &&

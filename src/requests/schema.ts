@@ -12,8 +12,7 @@ import {
   Timestamp,
   Words,
 } from "../http/schema.ts";
-
-const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
+import { callerKinds, methods } from "./request.ts";
 
 const request = {
   id: Id("req"),
@@ -76,6 +75,9 @@ export const RequestQuery = ListQuery({
       pattern: "^[1-5]([0-9][0-9]|xx)$",
       description: "One status, `404`, or a class of them, `4xx`.",
     }),
+  ),
+  caller: Type.Optional(
+    Words(callerKinds, { description: "Made with a key, or by somebody who is signed in." }),
   ),
   method: Type.Optional(Words(methods)),
   route: word("An `operationId`."),

@@ -24,6 +24,7 @@ export async function listRequests(deps: Deps, caller: Caller, query: RequestQue
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const filter: RequestFilter = {
     statuses: filters.status === undefined ? undefined : statusRange(filters.status),
+    caller: filters.caller,
     method: filters.method,
     route: filters.route,
     keyId: filters.key_id,

@@ -1,10 +1,11 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
+import { EventSchema } from "../events/schema.ts";
 import { withCaller } from "../http/context.ts";
 import { type Access, operation } from "../http/operation.ts";
 import { Query } from "../http/schema.ts";
-import { Advance, Advanced } from "./schema.ts";
-import { advanceShipment, resetSandbox } from "./service.ts";
+import { Advance, Advanced, MakeEvent } from "./schema.ts";
+import { advanceShipment, makeEvent, resetSandbox } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
 const access: Access = { kind: "platform", scope: "sandbox:write", sandboxOnly: true };
@@ -29,6 +30,19 @@ export const sandboxRoutes = (deps: Deps) =>
         }),
       },
     )
+    .post("/events", ({ body, caller }) => makeEvent(deps, caller, body), {
+      body: MakeEvent,
+      query: Query({}),
+      response: { 201: EventSchema },
+      detail: operation(access, {
+        operationId: "makeEvent",
+        tags,
+        summary: "Make an event of a type",
+        description:
+          "Its data are the type's example, so what they name does not exist; it is listed, streamed and sent like every other. For events of a shipment that does exist, create one and advance it.",
+        answer: { location: "/api/v1/platform/events/{id}" },
+      }),
+    })
     .delete("/data", ({ caller }) => resetSandbox(deps, caller), {
       query: Query({}),
       detail: operation(access, {
@@ -36,6 +50,7 @@ export const sandboxRoutes = (deps: Deps) =>
         tags,
         summary: "Empty the account's sandbox",
         description: "Shipments, quotes, events and deliveries go; webhook endpoints stay.",
+        isSlow: true,
         answer: { empty: { 204: "The sandbox is empty." } },
       }),
     });

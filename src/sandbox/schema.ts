@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { EventTypeName } from "../events/schema.ts";
 import { Named, Words } from "../http/schema.ts";
 import { ShipmentSchema } from "../shipments/schema.ts";
 import { statuses, substatuses } from "../shipments/status.ts";
@@ -15,3 +16,6 @@ export const Advanced = Named("Advanced", {
   next: Type.Array(State, { description: "What the next call makes; empty at the end." }),
 });
 export type Advanced = Static<typeof Advanced>;
+
+export const MakeEvent = Named("MakeEvent", { type: EventTypeName });
+export type MakeEvent = Static<typeof MakeEvent>;

@@ -2,14 +2,17 @@ import type { Caller } from "../accounts/caller.ts";
 import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { forgetEvents } from "../events/service.ts";
+import { eventCatalog } from "../events/catalog.ts";
+import type { Envelope } from "../events/event.ts";
+import { appendEvent, forgetEvents, getEvent } from "../events/service.ts";
 import { forgetKeys, writeOnce } from "../idempotency/service.ts";
 import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
 import type { Simulation } from "../shipments/shipment.ts";
 import type { Status, Substatus } from "../shipments/status.ts";
 import { applyReport } from "../tracking/updates.ts";
+import { forgetDeliveriesOfAccount } from "../webhooks/removal.ts";
 import { reportOf, type Trip } from "./driver.ts";
-import type { Advance, Advanced } from "./schema.ts";
+import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, type Step, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
@@ -116,13 +119,30 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
       deps,
       caller.environment,
       (writing) =>
+        // An event would take its deliveries with it, however many attempts they have.
+        forgetDeliveriesOfAccount(writing, caller.accountId) ||
         forgetShipments(writing, caller.accountId, resetStepMax) +
-        forgetEvents(writing, caller.accountId, resetStepMax),
+          forgetEvents(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);
   await write(deps, caller.environment, (writing) =>
     forgetKeys(writing, caller.accountId, begunAt, webhooksPath),
   );
+}
+
+/** An event of any type with the type's example as its data: listed, streamed and sent like every other. */
+export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Promise<Envelope> {
+  return writeOnce(deps, caller, (writing) => {
+    const id = appendEvent(writing, {
+      type,
+      accountId: caller.accountId,
+      shipmentId: null,
+      sequence: null,
+      data: eventCatalog[type].example,
+      at: writing.now,
+    });
+    return getEvent(deps, caller, id);
+  });
 }
 
 interface PlannedTrip extends Trip {

@@ -107,14 +107,12 @@ const assigned: Partial<ShipmentView> = {
 };
 
 function define(
-  description: string,
   status: StatusName,
   sequence: number,
   previous: StatusName | null,
   change: Partial<ShipmentView> = {},
 ) {
   return {
-    description,
     data,
     example: {
       shipment: { ...exampleShipment, ...change, status, version: sequence },
@@ -132,39 +130,28 @@ const ending = (reason_code: "cancelled_by_client" | "lost", by: "client" | "car
 });
 
 export const shipmentEvents = {
-  "shipment.created": define("A shipment was created.", "created", 1, null),
-  "shipment.quoted": define("Carriers have made offers.", "quoted", 2, "created"),
-  "shipment.assigned": define("An offer was accepted.", "assigned", 3, "quoted", {
+  "shipment.created": define("created", 1, null),
+  "shipment.quoted": define("quoted", 2, "created"),
+  "shipment.assigned": define("assigned", 3, "quoted", {
     ...assigned,
     substatus: "awaiting_carrier",
   }),
-  "shipment.in_transit": define("The goods are with the carrier.", "in_transit", 7, "assigned", {
+  "shipment.in_transit": define("in_transit", 7, "assigned", {
     ...assigned,
     substatus: "picked_up",
   }),
-  "shipment.delivered": define(
-    "The goods were handed over, with proof.",
-    "delivered",
-    10,
-    "in_transit",
-    assigned,
-  ),
-  "shipment.cancelled": define("The shipment was cancelled.", "cancelled", 3, "quoted", {
+  "shipment.delivered": define("delivered", 10, "in_transit", assigned),
+  "shipment.cancelled": define("cancelled", 3, "quoted", {
     cancellation: ending("cancelled_by_client", "client"),
   }),
-  "shipment.expired": define("No offer was accepted in time.", "expired", 3, "quoted"),
-  "shipment.failed": define("The goods will not arrive.", "failed", 9, "in_transit", {
+  "shipment.expired": define("expired", 3, "quoted"),
+  "shipment.failed": define("failed", 9, "in_transit", {
     ...assigned,
     failure: ending("lost", "carrier"),
   }),
-  "shipment.returning": define("The goods are on their way back.", "returning", 9, "in_transit", assigned),
-  "shipment.returned": define("The goods are back at the pick-up.", "returned", 10, "returning", assigned),
-  "shipment.updated": define(
-    "Details changed, or the shipment looks for offers again.",
-    "quoted",
-    3,
-    "quoted",
-  ),
+  "shipment.returning": define("returning", 9, "in_transit", assigned),
+  "shipment.returned": define("returned", 10, "returning", assigned),
+  "shipment.updated": define("quoted", 3, "quoted"),
 } as const satisfies Record<string, EventDefinition>;
 
 export type ShipmentEventType = keyof typeof shipmentEvents;

@@ -3,6 +3,7 @@ import { toTimestamp } from "../clock.ts";
 import type { Deps, Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { appendEvent } from "../events/service.ts";
+import { noteChange } from "../events/watch.ts";
 import { countShipment } from "../usage/counting.ts";
 import { eventTypeFor } from "./events.ts";
 import type { ShipmentView } from "./schema.ts";
@@ -10,7 +11,6 @@ import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
-import { noteChange } from "./watch.ts";
 
 /** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
 

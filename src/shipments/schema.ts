@@ -241,3 +241,4 @@ export const ShipmentQuery = ListQuery({
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 
 export const PinSchema = Named("Pin", { pin: Nullable(Type.String({ examples: ["4711"] })) });
+export type PinView = Static<typeof PinSchema>;

@@ -14,6 +14,7 @@ import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts
 
 const waitMs = 1_000;
 export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
 
 interface Counting extends WriteBehind {
   tally: ReturnType<typeof createTally>;
@@ -55,6 +56,25 @@ export function countDelivery(writing: Writing, accountId: string, outcome: Deli
   });
 }
 
+/** An attempt at a delivery was recorded, `success` or why it was none; counts once that is durable. */
+export function countWebhookAttempt(
+  { deps, now, afterwards }: Writing,
+  { webhookId, result, durationMs }: { webhookId: string; result: string; durationMs: number },
+): void {
+  afterwards(() => {
+    const { tally, soon } = countingOf(deps);
+    tally.addAttempts({
+      hour: Math.floor(now / hourMs),
+      webhookId,
+      result,
+      latency: latencyClass(durationMs),
+      attempts: 1,
+      lastAt: now,
+    });
+    soon();
+  });
+}
+
 /** Writes what was counted up to now. */
 export function flushUsage(deps: Deps): Promise<void> {
   return countingOf(deps).flush();
@@ -86,6 +106,7 @@ async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
     await deps.stores.telemetry.write((tx) => {
       counts.requests.forEach(usageStore(tx).addRequests);
       counts.outcomes.forEach(usageStore(tx).addOutcomes);
+      counts.attempts.forEach(usageStore(tx).addAttempts);
     });
   } catch (error) {
     tally.putBack(counts);

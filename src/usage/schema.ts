@@ -24,7 +24,21 @@ const traffic = {
   p95_ms: Latency("95 %"),
 };
 
-const UsageOfDay = Named("UsageOfDay", { day: Day, ...traffic });
+const outcomes = {
+  shipments: Named("ShipmentCounts", Object.fromEntries(statuses.map((status) => [status, Count])), {
+    description: "How many times a shipment entered each state; coming back to one counts again.",
+  }),
+  deliveries: Named(
+    "DeliveryCounts",
+    Object.fromEntries(deliveryOutcomes.map((outcome) => [outcome, Count])),
+    {
+      description:
+        "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
+    },
+  ),
+};
+
+const UsageOfDay = Named("UsageOfDay", { day: Day, ...traffic, ...outcomes });
 const UsageOfKey = Named("UsageOfKey", {
   key_id: Nullable(Id("key")),
   key_name: Nullable(Type.String({ description: "Null: people who were signed in." })),
@@ -52,17 +66,7 @@ export const UsageSchema = Named(
       description: "By day: every day, oldest first. By key or route: those that were used, most used first.",
     }),
     totals: UsageTotals,
-    shipments: Named("ShipmentCounts", Object.fromEntries(statuses.map((status) => [status, Count])), {
-      description: "How many times a shipment entered each state; coming back to one counts again.",
-    }),
-    deliveries: Named(
-      "DeliveryCounts",
-      Object.fromEntries(deliveryOutcomes.map((outcome) => [outcome, Count])),
-      {
-        description:
-          "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
-      },
-    ),
+    ...outcomes,
   },
   {
     examples: [

@@ -9,15 +9,17 @@ import { getTier } from "../limits/service.ts";
 import { requestsLeftToday } from "../limits/spending.ts";
 import { toLimitsView } from "../limits/view.ts";
 import { statuses } from "../shipments/status.ts";
-import { dayMs, flushUsage } from "./counting.ts";
+import { dayMs, flushUsage, hourMs } from "./counting.ts";
 import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
 import type { AccountView, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
 import { type GroupedCount, type Grouping, type Span, usageStore } from "./store.ts";
-import { deliveryOutcomes, type OutcomeCount } from "./tally.ts";
+import { type AttemptCount, deliveryOutcomes, type OutcomeCount } from "./tally.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
 const keptDays = 400;
+/** Attempts at deliveries are counted by the hour: 30 days, and the hours that are not over. */
+const attemptHoursKept = 30 * 24 + 1;
 /** Removed in one transaction: a few milliseconds of the event loop. */
 const rowsPerStep = 500;
 
@@ -39,18 +41,28 @@ export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): P
     to: toDay(days.at(-1) ?? 0),
     group_by: grouping,
     environment,
-    data: toItems(deps, caller, grouping, days, counts),
+    data: grouping === "day" ? toDays(days, counts, outcomes) : toGroups(deps, caller, grouping, counts),
     totals: toTraffic(counts),
-    shipments: toOutcomes("shipment", statuses, outcomes),
-    deliveries: toOutcomes("delivery", deliveryOutcomes, outcomes),
+    ...toOutcomes(outcomes),
   };
 }
 
 /** Counts that are older than anybody can ask for. */
 export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
-  const before = Math.floor(now / dayMs) - keptDays;
+  const day = Math.floor(now / dayMs) - keptDays;
+  const hour = Math.floor(now / hourMs) - attemptHoursKept;
   const { telemetry } = deps.stores;
-  while ((await telemetry.write((tx) => usageStore(tx).removeBefore(before, rowsPerStep))) > 0);
+  while ((await telemetry.write((tx) => usageStore(tx).removeBefore(day, hour, rowsPerStep))) > 0);
+}
+
+/** The attempts at an endpoint's deliveries in some hours since the epoch, up to the last attempt. */
+export async function getAttemptCounts(
+  deps: Deps,
+  webhookId: string,
+  hours: readonly number[],
+): Promise<AttemptCount[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).attempts(webhookId, hours);
 }
 
 /** Whose resources this caller touches, with what, and how much more may be asked. */
@@ -92,18 +104,28 @@ function daysOf(query: UsageQuery, today: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index);
 }
 
-function toItems(
-  deps: Deps,
-  caller: Caller,
-  grouping: Grouping,
+/** A chart needs the days on which nothing was asked, too. */
+function toDays(
   days: readonly number[],
   counts: readonly GroupedCount[],
+  outcomes: readonly CountedOutcome[],
 ): UsageItem[] {
-  const groups = Map.groupBy(counts, ({ group }) => group);
-  // A chart needs the days on which nothing was asked, too.
-  if (grouping === "day")
-    return days.map((day) => ({ day: toDay(day), ...toTraffic(groups.get(day) ?? []) }));
-  return [...groups]
+  const traffic = Map.groupBy(counts, ({ group }) => group);
+  const outcomesOf = Map.groupBy(outcomes, ({ day }) => day);
+  return days.map((day) => ({
+    day: toDay(day),
+    ...toTraffic(traffic.get(day) ?? []),
+    ...toOutcomes(outcomesOf.get(day) ?? []),
+  }));
+}
+
+function toGroups(
+  deps: Deps,
+  caller: Caller,
+  grouping: Exclude<Grouping, "day">,
+  counts: readonly GroupedCount[],
+): UsageItem[] {
+  return [...Map.groupBy(counts, ({ group }) => group)]
     .map(([group, of]) => ({ name: String(group), traffic: toTraffic(of) }))
     .sort((a, b) => b.traffic.requests - a.traffic.requests)
     .map(({ name, traffic }) =>
@@ -128,15 +150,18 @@ function toTraffic(counts: readonly GroupedCount[]): TrafficView {
   return { ...traffic, p50_ms: percentileMs(histogram, 0.5), p95_ms: percentileMs(histogram, 0.95) };
 }
 
-/** Every outcome of a kind, with 0 for what did not happen. */
-function toOutcomes(
-  kind: OutcomeCount["kind"],
-  names: readonly string[],
-  counts: readonly Pick<OutcomeCount, "kind" | "outcome" | "total">[],
-): Record<string, number> {
-  const total = (name: string) =>
-    counts.find((count) => count.kind === kind && count.outcome === name)?.total ?? 0;
-  return Object.fromEntries(names.map((name) => [name, total(name)]));
+type CountedOutcome = Pick<OutcomeCount, "day" | "kind" | "outcome" | "total">;
+
+/** Every outcome, with 0 for what did not happen. */
+function toOutcomes(counts: readonly CountedOutcome[]): Pick<UsageView, "shipments" | "deliveries"> {
+  const totals = (kind: OutcomeCount["kind"], names: readonly string[]) => {
+    const sums = Object.fromEntries(names.map((name) => [name, 0]));
+    for (const { kind: of, outcome, total } of counts) {
+      if (of === kind) sums[outcome] = (sums[outcome] ?? 0) + total;
+    }
+    return sums;
+  };
+  return { shipments: totals("shipment", statuses), deliveries: totals("delivery", deliveryOutcomes) };
 }
 
 function toDay(day: number): string {

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
 import type { Caller } from "../accounts/caller.ts";
 import { rowAdd } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
-import { outcomeCounts, requestCounts } from "./table.ts";
-import type { RequestCount } from "./tally.ts";
+import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
+import type { AttemptCount, RequestCount } from "./tally.ts";
 
 /** Whose counts, on which days. */
 export interface Span extends Pick<Caller, "accountId" | "environment"> {
@@ -27,9 +27,11 @@ const sum = (column: SQLWrapper) => sql<number>`sum(${column})`;
 export const usageStore = prepared((db) => {
   const requestKey = ["day", "accountId", "environment", "keyId", "route", "latency"] as const;
   const outcomeKey = ["day", "accountId", "environment", "kind", "outcome"] as const;
+  const attemptKey = ["hour", "webhookId", "result", "latency"] as const;
   return {
     addRequests: rowAdd(db, requestCounts, requestKey, ["requests", "errors", "rateLimited"]),
     addOutcomes: rowAdd(db, outcomeCounts, outcomeKey, ["total"]),
+    addAttempts: rowAdd(db, attemptCounts, attemptKey, ["attempts"], ["lastAt"]),
 
     /** Single days, not a range: each is one step to the account's rows, past those of all others. */
     requests({ accountId, environment, days }: Span, grouping: Grouping): GroupedCount[] {
@@ -57,9 +59,10 @@ export const usageStore = prepared((db) => {
     outcomes: ({ accountId, environment, days }: Span) =>
       db
         .select({
+          day: outcomeCounts.day,
           kind: outcomeCounts.kind,
           outcome: outcomeCounts.outcome,
-          total: sum(outcomeCounts.total),
+          total: outcomeCounts.total,
         })
         .from(outcomeCounts)
         .where(
@@ -69,14 +72,24 @@ export const usageStore = prepared((db) => {
             eq(outcomeCounts.environment, environment),
           ),
         )
-        .groupBy(outcomeCounts.kind, outcomeCounts.outcome)
         .all(),
 
-    /** Removes at most `limit` rows of each kind from before `day`. @returns how many */
-    removeBefore(day: number, limit: number): number {
-      const counts = db.delete(requestCounts).where(lt(requestCounts.day, day)).limit(limit).run();
-      const outcomes = db.delete(outcomeCounts).where(lt(outcomeCounts.day, day)).limit(limit).run();
-      return counts.changes + outcomes.changes;
+    /** Single hours, as above. */
+    attempts: (webhookId: string, hours: readonly number[]): AttemptCount[] =>
+      db
+        .select()
+        .from(attemptCounts)
+        .where(and(inArray(attemptCounts.hour, [...hours]), eq(attemptCounts.webhookId, webhookId)))
+        .all(),
+
+    /** Removes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
+    removeBefore(day: number, hour: number, limit: number): number {
+      const removed = [
+        db.delete(requestCounts).where(lt(requestCounts.day, day)).limit(limit).run(),
+        db.delete(outcomeCounts).where(lt(outcomeCounts.day, day)).limit(limit).run(),
+        db.delete(attemptCounts).where(lt(attemptCounts.hour, hour)).limit(limit).run(),
+      ];
+      return removed.reduce((sum, { changes }) => sum + changes, 0);
     },
   };
 });

@@ -22,3 +22,12 @@ export const outcomeCounts = sqliteTable("outcome_counts", {
   outcome: text().notNull(),
   total: integer().notNull(),
 });
+
+export const attemptCounts = sqliteTable("attempt_counts", {
+  hour: integer().notNull(),
+  webhookId: text("webhook_id").notNull(),
+  result: text().notNull(),
+  latency: integer().notNull(),
+  attempts: integer().notNull(),
+  lastAt: integer("last_at").notNull(),
+});

@@ -28,9 +28,23 @@ export interface OutcomeCount {
   total: number;
 }
 
+/** Attempts at an endpoint's deliveries in an hour, with the same result and class of latency. */
+export interface AttemptCount {
+  /** Hours since the epoch. */
+  hour: number;
+  webhookId: string;
+  /** `success`, or why it was none. */
+  result: string;
+  latency: number;
+  attempts: number;
+  /** When the last of them was. */
+  lastAt: number;
+}
+
 export interface Counts {
   requests: RequestCount[];
   outcomes: OutcomeCount[];
+  attempts: AttemptCount[];
 }
 
 /** How a delivery can turn out. `failed_attempts` counts each attempt, `failed` those given up. */
@@ -41,6 +55,7 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 export function createTally() {
   let requests = new Map<string, RequestCount>();
   let outcomes = new Map<string, OutcomeCount>();
+  let attempts = new Map<string, AttemptCount>();
 
   function addRequests(count: RequestCount): void {
     const { day, accountId, environment, keyId, route, latency } = count;
@@ -63,20 +78,39 @@ export function createTally() {
     else sum.total += count.total;
   }
 
+  function addAttempts(count: AttemptCount): void {
+    const { hour, webhookId, result, latency } = count;
+    const key = `${hour} ${webhookId} ${result} ${latency}`;
+    const sum = attempts.get(key);
+    if (sum === undefined) {
+      attempts.set(key, count);
+      return;
+    }
+    sum.attempts += count.attempts;
+    sum.lastAt = Math.max(sum.lastAt, count.lastAt);
+  }
+
   return {
     addRequests,
     addOutcomes,
+    addAttempts,
     /** All there is, which is then no longer here. */
     take(): Counts {
-      const counts = { requests: [...requests.values()], outcomes: [...outcomes.values()] };
+      const counts = {
+        requests: [...requests.values()],
+        outcomes: [...outcomes.values()],
+        attempts: [...attempts.values()],
+      };
       requests = new Map();
       outcomes = new Map();
+      attempts = new Map();
       return counts;
     },
     /** Takes back what could not be written. */
     putBack(counts: Counts): void {
       counts.requests.forEach(addRequests);
       counts.outcomes.forEach(addOutcomes);
+      counts.attempts.forEach(addAttempts);
     },
   };
 }

@@ -16,8 +16,11 @@ const maxUrlCharacters = 2048;
 const maxHostnameCharacters = 253;
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;
 const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+// What no public DNS has: RFC 6761 §6.3, 6762 §3, 8375 §4, and what ICANN keeps for private use or never delegates.
+const privateName = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 const wellKnownPorts: readonly number[] = [80, 443];
 const firstUnprivilegedPort = 1024;
+const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
 /** Why a URL cannot be a webhook target, with the sentence that says so to its owner. */
 export const targetProblems = {
@@ -28,7 +31,7 @@ export const targetProblems = {
   userinfo: "The URL must not contain a user name or password.",
   host: "The host name is not valid.",
   port: "The port must be 80, 443 or 1024 and above.",
-  address: "The address is not a public one.",
+  address: "The destination is not allowed: webhooks go to public addresses.",
 } as const satisfies Record<string, string>;
 
 export type TargetProblem = keyof typeof targetProblems;
@@ -60,11 +63,11 @@ function parseCidr(entry: string): Cidr {
   const bits = address?.kind() === "ipv4" ? 32 : 128;
   const prefixBits = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (!address || rest.length > 0 || !(prefixBits <= bits)) {
-    throw new Error(`"${entry}" is not a CIDR block such as 10.0.0.0/8 or fd00::/8.`);
+    throw new Error(`"${entry}" is not a CIDR block such as 10.0.0.0/8 or fd00::/8`);
   }
   const network = networkAddress(address, prefixBits);
   if (network.toString() !== address.toString()) {
-    throw new Error(`"${entry}" has bits set beyond its prefix; the block is ${network}/${prefixBits}.`);
+    throw new Error(`"${entry}" has bits set beyond its prefix; the block is ${network}/${prefixBits}`);
   }
   return [address, prefixBits];
 }
@@ -105,6 +108,45 @@ function isAllowed(address: IpAddress, allow: Cidrs): boolean {
   return isWithin(address, globalUnicastV6) && address.range() === "unicast";
 }
 
+/** Where the installation itself answers. */
+export interface OwnPlace {
+  publicUrl: URL;
+  listeningUrl: URL;
+  /** The addresses of this machine's interfaces. */
+  machine(): readonly string[];
+}
+
+/**
+ * Whether a request would come back to the installation: by one of its own names, or by the port that it listens
+ * on at an address of this machine.
+ */
+export function isOwn(url: URL, addresses: readonly string[], own: OwnPlace): boolean {
+  const { publicUrl, listeningUrl, machine } = own;
+  const hasPort = (name: URL) => portOf(name) === portOf(url);
+  if (publicUrl.hostname === url.hostname && hasPort(publicUrl)) return true;
+  if (!hasPort(listeningUrl)) return false;
+  if (listeningUrl.hostname === url.hostname) return true;
+  const here = machine().map(withoutEmbedding);
+  return addresses.map(withoutEmbedding).some((address) => isLoopback(address) || here.includes(address));
+}
+
+function portOf({ port, protocol }: URL): string {
+  return port === "" ? (defaultPorts[protocol] ?? "") : port;
+}
+
+function isLoopback(address: string): boolean {
+  const range = parseAddress(address)?.range();
+  return range === "loopback" || range === "unspecified";
+}
+
+/** The IPv4 address inside, if there is one, in its one spelling. */
+function withoutEmbedding(address: string): string {
+  const parsed = parseAddress(address);
+  if (!parsed) return address;
+  if (!embeddingV6.some((cidr) => isWithin(parsed, cidr))) return parsed.toString();
+  return new ipaddr.IPv4(parsed.toByteArray().slice(12)).toString();
+}
+
 /** Whether an address lies in one of the blocks; the IPv4-mapped form counts as the IPv4 address. */
 export function isInCidrs(address: string, cidrs: Cidrs): boolean {
   const parsed = parseAddress(address.replace(/^::ffff:(?=\d+\.)/i, ""));
@@ -117,7 +159,8 @@ function isWithin(address: IpAddress, [network, prefixBits]: Cidr): boolean {
 
 /**
  * Judges a webhook URL without the network: http or https, no user name, port 80, 443 or from 1024,
- * a host that is a public address or a name. A name's addresses must be judged at each use.
+ * a host that is a public address or a name; a name of private networks only where something is allowed besides.
+ * A name's addresses must be judged at each use.
  * The URL handed back is in its normal form, without fragment and without the dot after the name.
  */
 export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
@@ -140,8 +183,14 @@ function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
   if (!isAllowedPort(url.port)) return "port";
   const hostname = withoutFinalDot(url.hostname);
   const address = findLiteralAddress(hostname);
-  if (address === null) return isHostname(hostname) ? undefined : "host";
+  if (address === null) return findNameProblem(hostname, rules);
   return isAllowedAddress(address, rules.allow) ? undefined : "address";
+}
+
+function findNameProblem(hostname: string, { allow }: TargetRules): TargetProblem | undefined {
+  if (!isHostname(hostname)) return "host";
+  const isPrivate = !hostname.includes(".") || privateName.test(hostname);
+  return isPrivate && allow.length === 0 ? "address" : undefined;
 }
 
 /** An empty port is the scheme's own. */

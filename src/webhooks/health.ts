@@ -1,9 +1,11 @@
-import { pauseDeliveries } from "../deliveries/queue.ts";
+import { settleBacklog } from "../deliveries/backlog.ts";
 import type { Writing } from "../deps.ts";
 import { appendEvent } from "../events/service.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { disabledLetter } from "./letter.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
-import { type DisabledReason, isGivenUp } from "./webhook.ts";
+import { isGivenUp } from "./webhook.ts";
 
 /**
  * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
@@ -35,11 +37,11 @@ export function recordOutcome(
   }
 }
 
-/** Keeps what waits for the endpoint and tells the account's other endpoints. */
-function disableWebhook(writing: Writing, row: EndpointRow, reason: DisabledReason): void {
-  const changed = { ...row, disabledReason: reason, updatedAt: writing.now };
+/** Keeps what waits for the endpoint, and tells the account's other endpoints and its people. */
+function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" | "gone"): void {
+  const disabled = { ...row, disabledReason: reason, updatedAt: writing.now };
+  const changed = { ...disabled, ...settleBacklog(writing, disabled) };
   webhookStore(writing.tx).update(row.id, changed);
-  pauseDeliveries(writing, row.id);
   appendEvent(writing, {
     type: "webhook.disabled",
     accountId: row.accountId,
@@ -49,4 +51,6 @@ function disableWebhook(writing: Writing, row: EndpointRow, reason: DisabledReas
     at: writing.now,
     notTo: row.id,
   });
+  const { deps, environment } = writing;
+  queueMail(writing, row.accountId, disabledLetter(row, reason, environment, deps.publicUrl()));
 }

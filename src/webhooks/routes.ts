@@ -2,13 +2,14 @@ import { Elysia } from "elysia";
 import { DeliverySchema } from "../deliveries/schema.ts";
 import { getDeliveryOfEvent } from "../deliveries/service.ts";
 import type { Deps } from "../deps.ts";
-import { withCaller } from "../http/context.ts";
+import { contextOf, withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { ListQuery, Page, Query } from "../http/schema.ts";
 import { keepAnswer } from "../idempotency/service.ts";
 import {
   CreateWebhook,
+  Discarded,
   PatchWebhook,
   RotateSecret,
   TestWebhook,
@@ -16,9 +17,12 @@ import {
   WebhookWithSecret,
 } from "./schema.ts";
 import {
+  discardWaiting,
   getWebhook,
   listWebhooks,
   patchWebhook,
+  refuseLiveFaults,
+  refuseOwnSecret,
   registerWebhook,
   removeWebhook,
   rotateSecret,
@@ -31,6 +35,11 @@ export const webhookRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/webhooks" })
     .use(withCaller)
     .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
+      // Before the body's other faults, contract §7.
+      transform({ body, request }) {
+        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseOwnSecret(body);
+      },
       body: CreateWebhook,
       query: Query({}),
       response: { 201: WebhookWithSecret },
@@ -39,7 +48,7 @@ export const webhookRoutes = (deps: Deps) =>
         tags,
         summary: "Register a webhook endpoint",
         description: "The signing secret is in this answer only.",
-        problems: ["destination_not_allowed", "limit_reached"],
+        problems: ["destination_not_allowed", "limit_reached", "sandbox_only"],
         answer: { location: "/api/v1/platform/webhooks/{id}", secret: true },
         links: {
           getWebhook: { id: "id" },
@@ -78,6 +87,7 @@ export const webhookRoutes = (deps: Deps) =>
       }),
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
+      transform: ({ body, request }) => refuseLiveFaults(contextOf(request)?.caller, body),
       body: PatchWebhook,
       query: Query({}),
       response: { 200: WebhookSchema },
@@ -85,8 +95,9 @@ export const webhookRoutes = (deps: Deps) =>
         operationId: "patchWebhook",
         tags,
         summary: "Change a webhook endpoint",
-        description: "Enabling one that was disabled sends what waited for it.",
-        problems: ["destination_not_allowed"],
+        description:
+          "What changes holds from the next attempt on. Enabling one that was disabled sends what waited for it.",
+        problems: ["destination_not_allowed", "sandbox_only"],
       }),
     })
     .delete("/:id", ({ params: { id }, caller }) => removeWebhook(deps, caller, id), {
@@ -100,6 +111,7 @@ export const webhookRoutes = (deps: Deps) =>
       }),
     })
     .post("/:id/rotate-secret", ({ params: { id }, body, caller }) => rotateSecret(deps, caller, id, body), {
+      transform: ({ body }) => refuseOwnSecret(body),
       body: RotateSecret,
       query: Query({}),
       response: { 200: WebhookWithSecret },
@@ -110,6 +122,17 @@ export const webhookRoutes = (deps: Deps) =>
         description: "The old one goes on signing, beside the new one, for the grace period.",
         problems: ["too_many_secrets"],
         answer: { secret: true },
+      }),
+    })
+    .post("/:id/discard", ({ params: { id }, caller }) => discardWaiting(deps, caller, id), {
+      query: Query({}),
+      response: { 202: Discarded },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "discardDeliveries",
+        tags,
+        summary: "Discard what waits",
+        description:
+          "Everything that is pending or paused now becomes `discarded`, and is not sent unless one of them is retried. What comes later waits or is sent as ever.",
       }),
     })
     .post(

@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eventTypes } from "../events/event.ts";
-import { Environment, Id, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
-import { graceSecondsDefault, graceSecondsMax } from "./webhook.ts";
+import { Dictionary, Environment, Id, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
+import { delaySecondsMax } from "./faults.ts";
+import { headerNameLengthMax, headersMax, headerValueLengthMax } from "./headers.ts";
+import { graceSecondsDefault, graceSecondsMax, orderings, perSecondMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
 
@@ -22,7 +24,61 @@ const Filter = Type.Array(Words([...eventTypes, "*"]), {
 });
 const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));
 
-export const CreateWebhook = Named("CreateWebhook", { url: Url, events: Filter, description: Description });
+const HeaderValue = Text({ minLength: 1, maxLength: headerValueLengthMax });
+const headersDescription =
+  "Headers that every delivery carries besides, at most 10. No answer shows their values.";
+const headersExamples = [{ authorization: "Bearer 0123456789abcdef" }];
+
+const Ordering = Words(orderings, {
+  description:
+    "`per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.",
+  examples: ["none"],
+});
+const MaxPerSecond = Nullable(Type.Integer({ minimum: 1, maximum: perSecondMax }), {
+  description: "At most so many attempts begin in a second; null for no such limit.",
+  examples: [null],
+});
+
+const Chance = Type.Number({ minimum: 0, maximum: 1, examples: [0.1] });
+const faults = {
+  duplicate: { ...Chance, description: "How likely a delivery is made twice, with the same `webhook-id`." },
+  reorder: {
+    ...Chance,
+    description: "How likely a delivery is held for ten seconds, so that later ones overtake it.",
+  },
+  delay_seconds: Type.Integer({ minimum: 0, maximum: delaySecondsMax, examples: [5] }),
+  drop_first_attempt: Type.Boolean({
+    description:
+      "The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule.",
+    examples: [true],
+  }),
+};
+const faultsDescription = "Faults on purpose, to try a receiver with; sandbox only.";
+const FaultsInput = Type.Optional(
+  Nullable(
+    Named("WebhookFaultsInput", {
+      duplicate: Type.Optional(faults.duplicate),
+      reorder: Type.Optional(faults.reorder),
+      delay_seconds: Type.Optional(faults.delay_seconds),
+      drop_first_attempt: Type.Optional(faults.drop_first_attempt),
+    }),
+    { description: faultsDescription },
+  ),
+);
+
+export const CreateWebhook = Named("CreateWebhook", {
+  url: Url,
+  events: Filter,
+  description: Description,
+  headers: Type.Optional({
+    ...Dictionary(HeaderValue, headerNameLengthMax, headersMax),
+    description: headersDescription,
+    examples: headersExamples,
+  }),
+  ordering: Type.Optional({ ...Ordering, default: "none" }),
+  max_per_second: Type.Optional(MaxPerSecond),
+  faults: FaultsInput,
+});
 export type CreateWebhook = Static<typeof CreateWebhook>;
 
 export const PatchWebhook = Named("PatchWebhook", {
@@ -30,6 +86,15 @@ export const PatchWebhook = Named("PatchWebhook", {
   events: Type.Optional(Filter),
   description: Description,
   enabled: Type.Optional(Type.Boolean()),
+  headers: Type.Optional(
+    Nullable(Dictionary(Nullable(HeaderValue), headerNameLengthMax, 2 * headersMax), {
+      description: `${headersDescription} The others stay; null removes one, or all of them.`,
+      examples: headersExamples,
+    }),
+  ),
+  ordering: Type.Optional(Ordering),
+  max_per_second: Type.Optional(MaxPerSecond),
+  faults: FaultsInput,
 });
 export type PatchWebhook = Static<typeof PatchWebhook>;
 
@@ -57,6 +122,12 @@ const webhook = {
   events: Type.Array(Type.String({ examples: ["*"] })),
   enabled: Type.Boolean({ examples: [true] }),
   disabled_reason: Nullable(Words(["owner", "failures", "gone"]), { examples: [null] }),
+  header_names: Type.Array(Type.String({ examples: ["authorization"] }), {
+    description: "Of the headers of your own, in small letters.",
+  }),
+  ordering: Ordering,
+  max_per_second: MaxPerSecond,
+  faults: Nullable(Named("WebhookFaults", faults), { description: faultsDescription, examples: [null] }),
   created_at: Timestamp,
   updated_at: Timestamp,
 };
@@ -72,4 +143,8 @@ export const WebhookWithSecret = Named("WebhookWithSecret", {
       examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1QJB8QRrKXk="],
     }),
   ),
+});
+
+export const Discarded = Named("Discarded", {
+  discarded: Type.Integer({ minimum: 0, description: "How many deliveries waited.", examples: [12] }),
 });

@@ -1,17 +1,20 @@
 import type { Caller } from "../accounts/caller.ts";
-import { pauseDeliveries, resumeDeliveries } from "../deliveries/queue.ts";
+import { discardBacklog, settleBacklog } from "../deliveries/backlog.ts";
+import { releaseHeld } from "../deliveries/ordering.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidField } from "../errors.ts";
 import { eventCatalog } from "../events/catalog.ts";
+import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
-import { checkTargetUrl, isAllowedAddress, targetProblems } from "./address.ts";
+import { patchedSettings, settingsOf } from "./patch.ts";
 import type { CreateWebhook, PatchWebhook, RotateSecret, TestWebhook, WebhookView } from "./schema.ts";
+import { secretPlace } from "./signing.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
-import { endpointsPerAccountMax, graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
+import { graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
 
 /** @throws AppError `destination_not_allowed`, `limit_reached` */
 export async function registerWebhook(
@@ -23,23 +26,26 @@ export async function registerWebhook(
   const secret = newSecret(deps);
   return writeOnce(deps, caller, ({ tx, now }) => {
     const webhooks = webhookStore(tx);
-    if (webhooks.count(caller.accountId) >= endpointsPerAccountMax) {
+    const { webhookEndpoints } = deps.config;
+    if (webhooks.count(caller.accountId) >= webhookEndpoints) {
       throw new AppError("limit_reached", {
-        detail: `An account can have ${endpointsPerAccountMax} webhook endpoints.`,
+        detail: `An account can have ${webhookEndpoints} webhook endpoints.`,
       });
     }
+    const id = deps.ids.make("whe");
     const created: EndpointRow = {
-      id: deps.ids.make("whe"),
+      ...settingsOf(deps, id, input),
+      id,
       accountId: caller.accountId,
-      url: input.url,
-      description: input.description ?? null,
-      events: input.events,
       disabledReason: null,
-      secrets: [{ secret, expiresAt: null }],
+      secrets: [{ secret: deps.vault.seal(secret, secretPlace(id)), expiresAt: null }],
       failingSince: null,
       failureCount: 0,
       createdAt: now,
       updatedAt: now,
+      removedAt: null,
+      unsettled: false,
+      discardThrough: null,
     };
     webhooks.insert(created);
     return { ...toWebhookView(created, caller.environment), secret };
@@ -72,31 +78,59 @@ export async function patchWebhook(
   if (patch.url !== undefined) await checkDestination(deps, caller.environment, patch.url, "#/url");
   return write(deps, caller.environment, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
-    const changed: EndpointRow = {
-      ...row,
-      url: patch.url ?? row.url,
-      events: patch.events ?? row.events,
-      description: patch.description === undefined ? row.description : patch.description,
-      updatedAt: writing.now,
-    };
-    if (patch.enabled === true && row.disabledReason !== null) {
-      Object.assign(changed, { disabledReason: null, failingSince: null, failureCount: 0 });
-      resumeDeliveries(writing, id);
-    }
-    if (patch.enabled === false && row.disabledReason === null) {
-      changed.disabledReason = "owner";
-      pauseDeliveries(writing, id);
-    }
+    const set = { ...row, ...patchedSettings(deps, row, patch), updatedAt: writing.now };
+    const changed = { ...set, ...switched(writing, set, patch.enabled) };
     webhookStore(writing.tx).update(id, changed);
+    if (changed.ordering === "none" && row.ordering !== "none") releaseHeld(writing, id);
     return toWebhookView(changed, caller.environment);
   });
 }
 
-/** Removes the endpoint with its deliveries. @throws AppError `not_found` */
+/** What changes where `enabled` does, for the endpoint's row and what waits for it. */
+function switched(writing: Writing, row: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
+  if (enabled === undefined || enabled === (row.disabledReason === null)) return {};
+  const state = enabled
+    ? { disabledReason: null, failingSince: null, failureCount: 0 }
+    : { disabledReason: "owner" as const };
+  return { ...state, ...settleBacklog(writing, { ...row, ...state }) };
+}
+
+/** Gives up what waits for the endpoint now; what comes later waits or is sent. @throws AppError `not_found` */
+export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<{ discarded: number }> {
+  return writeOnce(deps, caller, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const { discarded, settled } = discardBacklog(writing, row);
+    webhookStore(writing.tx).update(id, settled);
+    return { discarded };
+  });
+}
+
+/** Secrets are made here, where their strength is known. @throws AppError `validation_failed` */
+export function refuseOwnSecret(body: unknown): void {
+  if (typeof body !== "object" || body === null || !("secret" in body)) return;
+  throw invalidField(
+    "#/secret",
+    "not_accepted",
+    "is made by Waybill: leave it out, and read it in the answer",
+  );
+}
+
+/** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
+export function refuseLiveFaults(caller: Caller | undefined, body: unknown): void {
+  const { faults } = (body ?? {}) as { faults?: unknown };
+  if (caller?.environment === "live" && faults != null) {
+    throw new AppError("sandbox_only", { detail: "A live endpoint has no faults on purpose." });
+  }
+}
+
+/**
+ * Ends the endpoint at once: nothing more is sent, and nobody finds it. Its deliveries are removed afterwards.
+ * @throws AppError `not_found`
+ */
 export function removeWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
   return write(deps, caller.environment, (writing) => {
     requireEndpoint(writing, caller.accountId, id);
-    webhookStore(writing.tx).remove(id);
+    webhookStore(writing.tx).update(id, { removedAt: writing.now });
   });
 }
 
@@ -111,7 +145,8 @@ export function rotateSecret(
   const secret = newSecret(deps);
   return writeOnce(deps, caller, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
-    const secrets = rotated(row.secrets, secret, graceMs, writing.now);
+    const sealed = deps.vault.seal(secret, secretPlace(id));
+    const secrets = rotated(row.secrets, sealed, graceMs, writing.now);
     if (secrets.length > secretsMax) {
       throw new AppError("too_many_secrets", {
         detail: `An endpoint signs with at most ${secretsMax} secrets at once; wait for one to expire.`,
@@ -152,7 +187,7 @@ export async function testWebhook(
         data:
           type === "webhook.test"
             ? { webhook: toWebhookView(row, caller.environment) }
-            : eventCatalog[type].example,
+            : sampleOf(type, caller.environment),
         sample: type !== "webhook.test",
         at: writing.now,
         onlyTo: id,
@@ -160,6 +195,12 @@ export async function testWebhook(
     },
     false,
   );
+}
+
+/** The type's example, as if it had happened in this environment. */
+function sampleOf(type: EventType, environment: Environment): Record<string, unknown> {
+  const example = JSON.stringify(eventCatalog[type].example);
+  return JSON.parse(example, (name, value) => (name === "environment" ? environment : value));
 }
 
 function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
@@ -183,13 +224,10 @@ async function checkDestination(
   pointer?: string,
 ): Promise<void> {
   const allow = deps.config.webhookAllowCidrs;
-  const target = checkTargetUrl(url, { allow, httpAllowed: environment === "sandbox" });
-  if (!target.ok) throw destinationError(targetProblems[target.reason], pointer);
-  if (target.address !== null) return;
-  const addresses = await deps.transport.resolve(target.url.hostname);
-  if (addresses.some((address) => !isAllowedAddress(address, allow))) {
-    throw destinationError("The host name leads to an address that is not a public one.", pointer);
-  }
+  const judged = await deps.transport.judge({ url, allow, httpAllowed: environment === "sandbox" });
+  if (judged.allowed) return;
+  deps.log.info({ detail: judged.detail }, "A webhook destination was refused");
+  throw destinationError(judged.message, pointer);
 }
 
 /** `pointer` is where the body names the destination, if it does. */

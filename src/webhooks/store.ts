@@ -1,9 +1,12 @@
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { webhookEndpoints } from "./table.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
+const present = isNull(webhookEndpoints.removedAt);
+
+/** Endpoints; one that was removed is found by nothing but `removed`. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -12,18 +15,19 @@ export const webhookStore = prepared((db) => {
       and(
         eq(webhookEndpoints.accountId, sql.placeholder("accountId")),
         eq(webhookEndpoints.id, sql.placeholder("id")),
+        present,
       ),
     )
     .prepare();
   const findAny = db
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.id, sql.placeholder("id")))
+    .where(and(eq(webhookEndpoints.id, sql.placeholder("id")), present))
     .prepare();
   const ofAccount = db
     .select()
     .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.accountId, sql.placeholder("accountId")))
+    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
     .prepare();
 
   return {
@@ -34,11 +38,36 @@ export const webhookStore = prepared((db) => {
     update: (id: string, change: Partial<EndpointRow>): void =>
       void db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run(),
     remove: (id: string): void => void db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),
+    /** By id, after this one; those that were removed too. */
+    listAllAfter: (id: string, limit: number): EndpointRow[] =>
+      db
+        .select()
+        .from(webhookEndpoints)
+        .where(gt(webhookEndpoints.id, id))
+        .orderBy(asc(webhookEndpoints.id))
+        .limit(limit)
+        .all(),
+    /** Of those whose backlog has still to follow their state, at most `limit`. */
+    unsettled: (limit: number): string[] =>
+      db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.unsettled, sql.raw("1")), present))
+        .limit(limit)
+        .all()
+        .map(({ id }) => id),
+    removed: (): string[] =>
+      db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .where(isNotNull(webhookEndpoints.removedAt))
+        .all()
+        .map(({ id }) => id),
     count: (accountId: string): number =>
       db
         .select({ total: count() })
         .from(webhookEndpoints)
-        .where(eq(webhookEndpoints.accountId, accountId))
+        .where(and(eq(webhookEndpoints.accountId, accountId), present))
         .get()?.total ?? 0,
 
     /** Newest first, from before `id`. */
@@ -49,6 +78,7 @@ export const webhookStore = prepared((db) => {
         .where(
           and(
             eq(webhookEndpoints.accountId, accountId),
+            present,
             before === undefined ? undefined : lt(webhookEndpoints.id, before),
           ),
         )

@@ -1,17 +1,23 @@
-import { type Cidrs, checkTargetUrl, isAllowedAddress, targetProblems } from "./address.ts";
+import { networkInterfaces } from "node:os";
+import {
+  type Cidrs,
+  checkTargetUrl,
+  isAllowedAddress,
+  isOwn,
+  type OwnPlace,
+  targetProblems,
+} from "./address.ts";
+import { createPost, type Destination, errorCode, type Message } from "./post.ts";
 
 const dnsTimeoutMs = 5_000;
 const maxAddressesTried = 3;
-const maxBodyBytes = 16 * 1024;
-const maxHeaderCharacters = 16 * 1024;
-const idleConnectionSeconds = 30;
 
 // getaddrinfo, behind node:dns and Bun's other back ends, blocks a thread of the small pool that also
 // serves files and password hashes: forty names with a silent DNS server stopped a file stat for 40 s.
 // c-ares asks from the event loop, and reads the hosts file too.
 const dnsBackend = process.platform === "linux" ? "c-ares" : "system";
 
-// What a Bun fetch reports where no byte of the request has left: another address may be tried.
+// What is reported where no byte of the request has left: another address may be tried.
 const notConnected = "ECONNREFUSED";
 const tlsCode = /^EPROTO$|^ERR_(TLS|SSL)|CERT|CRL|^UNABLE_TO_|^(HOSTNAME|IP_ADDRESS)_MISMATCH$|^INVALID_/;
 
@@ -44,66 +50,95 @@ export interface SendFailure {
   error: "dns" | "connect" | "tls" | "timeout" | "refused_address";
   /** One sentence for the endpoint's owner; names no address that the owner did not write. */
   message: string;
+  /** For the operator's log: which address, of a destination that was refused. */
+  detail?: string;
   durationMs: number;
 }
 
 export type SendResult = SendResponse | SendFailure;
 
+/** What the address rules say of a URL now. `addresses` is empty where its name does not resolve. */
+export type Judgement =
+  | { allowed: true; url: URL; addresses: string[]; serverName: string | undefined }
+  | { allowed: false; message: string; detail: string };
+
 /** The only way out to a customer's server. */
 export interface Transport {
   /**
-   * Every address of a name, IPv4 first; empty where it has none or DNS does not answer within 5 s.
-   * A literal address (no brackets) is its own answer.
+   * Judges a URL by its form and by every address of its name; refused too is what leads to this installation.
+   * A name that does not resolve within 5 s is allowed without addresses.
    */
-  resolve(hostname: string): Promise<string[]>;
+  judge(target: Pick<SendRequest, "url" | "allow" | "httpAllowed">): Promise<Judgement>;
   /**
-   * Resolves the name, refuses if any of its addresses is forbidden, and posts to a checked one. TLS is
-   * checked against the name. Redirects are not followed, proxies are not used. Network trouble is a
+   * Judges the URL, and posts to an address that was judged. TLS is checked against the name. Redirects are not followed, proxies are not used. Network trouble is a
    * result; only a header that HTTP does not allow throws (TypeError).
    */
   send(request: SendRequest): Promise<SendResult>;
 }
 
 type Lookup = (hostname: string) => Promise<string[]>;
-type Outcome = Omit<SendResponse, "durationMs"> | Omit<SendFailure, "durationMs">;
-interface Connection {
-  url: URL;
-  address: string;
-  serverName: string | undefined;
+type Failed = Omit<SendFailure, "durationMs">;
+type Outcome = Omit<SendResponse, "durationMs"> | Failed;
+type Post = ReturnType<typeof createPost>;
+
+/** Where the installation answers. */
+export type OwnUrls = Omit<OwnPlace, "machine">;
+
+interface TransportOptions {
+  /** A monotonic clock in milliseconds. */
+  now: () => number;
+  /** Stands in for DNS, and rejects where that fails. */
+  lookup?: Lookup;
+  /** Where the installation answers; undefined before it does. */
+  own?: () => OwnUrls | undefined;
 }
 
-/** `now` is a monotonic clock in milliseconds; `lookup` stands in for DNS and rejects where that fails. */
-export function createTransport(options: { now: () => number; lookup?: Lookup }): Transport {
-  const { now, lookup = lookUpAddresses } = options;
-  // A pool of its own: its connections are never shared with the rest of the process. `proxy: false` is
-  // the only value that makes Bun ignore HTTP_PROXY and its kin.
-  const session = new Bun.FetchSession({ proxy: false, keepAlive: { idleTimeout: idleConnectionSeconds } });
+export function createTransport(options: TransportOptions): Transport {
+  const { now, lookup = lookUpAddresses, own = () => undefined } = options;
+  const post = createPost();
+  const looking = new Map<string, Promise<string[]>>();
 
-  async function resolve(hostname: string): Promise<string[]> {
-    const addresses = await withinLimit(lookup(hostname), dnsTimeoutMs).catch(() => []);
-    // IPv4 first: a host with a broken IPv6 route is common, the reverse is not.
-    return [...new Set(addresses)].sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
+  /** Attempts that ask for the same name meanwhile share the answer; none is kept. */
+  function resolve(hostname: string): Promise<string[]> {
+    const asked = looking.get(hostname);
+    if (asked) return asked;
+    const answer = lookUp(lookup, hostname).finally(() => looking.delete(hostname));
+    looking.set(hostname, answer);
+    return answer;
+  }
+
+  async function judge({ url: text, ...rules }: Parameters<Transport["judge"]>[0]): Promise<Judgement> {
+    const target = checkTargetUrl(text, rules);
+    if (!target.ok) return { allowed: false, message: targetProblems[target.reason], detail: text };
+    const { url, address } = target;
+    const addresses = address === null ? await resolve(url.hostname) : [address];
+    // An address in the URL itself was judged with it.
+    const isAllowed = address !== null || addresses.every((each) => isAllowedAddress(each, rules.allow));
+    const place = own();
+    if (isAllowed && !(place && isOwn(url, addresses, { ...place, machine: machineAddresses }))) {
+      return { allowed: true, url, addresses, serverName: address === null ? url.hostname : undefined };
+    }
+    const detail = `${url.hostname} has ${addresses.join(", ")}`;
+    return { allowed: false, message: targetProblems.address, detail };
   }
 
   async function exchange(request: SendRequest): Promise<Outcome> {
     const signal = AbortSignal.timeout(request.timeoutMs);
-    const target = checkTargetUrl(request.url, request);
-    if (!target.ok) return failure("refused_address", targetProblems[target.reason]);
-    const { hostname, host } = target.url;
-    const addresses = target.address === null ? await resolve(hostname) : [target.address];
-    if (addresses.length === 0) return failure("dns", `${hostname} has no address, or DNS does not answer.`);
-    if (!addresses.every((address) => isAllowedAddress(address, request.allow))) {
-      return failure("refused_address", `${hostname} has an address that is not a public one.`);
+    const judged = await judge(request);
+    if (!judged.allowed) return { ...failure("refused_address", judged.message), detail: judged.detail };
+    const { url, addresses, serverName } = judged;
+    if (addresses.length === 0) {
+      return failure("dns", `${url.hostname} has no address, or DNS does not answer.`);
     }
-    const headers = new Headers(request.headers);
-    headers.set("host", host);
-    if (!headers.has("accept-encoding")) headers.set("accept-encoding", "identity");
-    const init = { method: "POST", headers, body: new Uint8Array(request.body), signal };
-    const serverName = target.address === null ? hostname : undefined;
-    const connections = addresses.map((address) => ({ url: target.url, address, serverName }));
-    return postToFirstReachable(session, connections.slice(0, maxAddressesTried), init).catch((error) =>
-      describeFailure(error, request.timeoutMs),
-    );
+    const headers = { accept: "*/*", "accept-encoding": "identity", ...request.headers, host: url.host };
+    const destinations = addresses
+      .slice(0, maxAddressesTried)
+      .map((address) => ({ url, address, serverName }));
+    try {
+      return await postToFirstReachable(post, destinations, { headers, body: request.body, signal });
+    } catch (error) {
+      return signal.aborted ? timedOut(request.timeoutMs) : describeFailure(error);
+    }
   }
 
   async function send(request: SendRequest): Promise<SendResult> {
@@ -112,7 +147,18 @@ export function createTransport(options: { now: () => number; lookup?: Lookup })
     return { ...outcome, durationMs: Math.round(now() - startedMs) };
   }
 
-  return { resolve, send };
+  return { judge, send };
+}
+
+/** Every address of a name, each once. */
+async function lookUp(lookup: Lookup, hostname: string): Promise<string[]> {
+  const addresses = await withinLimit(lookup(hostname), dnsTimeoutMs).catch(() => []);
+  // IPv4 first: a host with a broken IPv6 route is common, the reverse is not.
+  return [...new Set(addresses)].sort((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
 }
 
 async function lookUpAddresses(hostname: string): Promise<string[]> {
@@ -121,14 +167,14 @@ async function lookUpAddresses(hostname: string): Promise<string[]> {
 }
 
 async function postToFirstReachable(
-  session: Bun.FetchSession,
-  connections: Connection[],
-  init: RequestInit,
+  post: Post,
+  destinations: readonly Destination[],
+  message: Message,
 ): Promise<Outcome> {
   let unreachable: unknown;
-  for (const connection of connections) {
+  for (const destination of destinations) {
     try {
-      return await post(session, connection, init);
+      return { kind: "response", ...(await post(destination, message)) };
     } catch (error) {
       if (errorCode(error) !== notConnected) throw error;
       unreachable = error;
@@ -137,63 +183,13 @@ async function postToFirstReachable(
   throw unreachable;
 }
 
-/**
- * The URL names the checked address, so that no second look at DNS can lead elsewhere; the name goes
- * into Host and, for TLS, into SNI and the check of the certificate.
- */
-async function post(session: Bun.FetchSession, connection: Connection, init: RequestInit): Promise<Outcome> {
-  const { url, address, serverName } = connection;
-  const pinned = new URL(url);
-  pinned.hostname = address.includes(":") ? `[${address}]` : address;
-  const response = await session.fetch(pinned, {
-    ...init,
-    redirect: "manual",
-    // Bun inflates eagerly: 200 kB of gzip would become 200 MB before the first read.
-    decompress: false,
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
-    tls: serverName === undefined ? { rejectUnauthorized: true } : { rejectUnauthorized: true, serverName },
-  });
-  const { bytes, truncated } = await readStart(response);
-  // While streaming, a character cut in half at the end is dropped instead of replaced.
-  const body = new TextDecoder().decode(bytes, { stream: truncated });
-  return {
-    kind: "response",
-    status: response.status,
-    headers: listHeaders(response.headers),
-    body,
-    truncated,
-  };
+function timedOut(limitMs: number): Outcome {
+  return failure("timeout", `No complete answer within ${limitMs / 1000} s.`);
 }
 
-async function readStart(response: Response): Promise<{ bytes: Uint8Array; truncated: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  while (reader && length <= maxBodyBytes) {
-    const { done, value } = await reader.read();
-    if (done) return { bytes: Buffer.concat(chunks), truncated: false };
-    chunks.push(value);
-    length += value.byteLength;
-  }
-  await reader?.cancel().catch(() => undefined);
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBodyBytes), truncated: length > maxBodyBytes };
-}
-
-function listHeaders(headers: Headers): Record<string, string> {
-  const listed: Record<string, string> = {};
-  let characters = 0;
-  for (const [name, value] of headers) {
-    characters += name.length + value.length;
-    if (characters > maxHeaderCharacters) break;
-    listed[name] = name in listed ? `${listed[name]}, ${value}` : value;
-  }
-  return listed;
-}
-
-function describeFailure(error: unknown, timeoutMs: number): Outcome {
-  if (error instanceof Error && error.name === "TimeoutError") {
-    return failure("timeout", `No complete answer within ${timeoutMs / 1000} s.`);
-  }
+/** @throws what is no trouble of the network */
+function describeFailure(error: unknown): Outcome {
+  if (error instanceof TypeError) throw error;
   const code = errorCode(error);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return failure("tls", "The certificate was made out to another name.");
@@ -205,12 +201,8 @@ function describeFailure(error: unknown, timeoutMs: number): Outcome {
   return failure("connect", `The connection failed (${code || "no reason given"}).`);
 }
 
-function failure(error: SendFailure["error"], message: string): Outcome {
+function failure(error: SendFailure["error"], message: string): Failed {
   return { kind: "error", error, message };
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** Rejects once the time is over; the work itself cannot be stopped and is left to end unheard. */

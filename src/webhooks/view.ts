@@ -12,6 +12,15 @@ export function toWebhookView(row: EndpointRow, environment: Environment): Webho
     events: row.events,
     enabled: row.disabledReason === null,
     disabled_reason: row.disabledReason,
+    header_names: Object.keys(row.headers),
+    ordering: row.ordering,
+    max_per_second: row.maxPerSecond,
+    faults: row.faults && {
+      duplicate: row.faults.duplicate,
+      reorder: row.faults.reorder,
+      delay_seconds: row.faults.delaySeconds,
+      drop_first_attempt: row.faults.dropFirstAttempt,
+    },
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
   };

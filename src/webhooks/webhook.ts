@@ -1,8 +1,14 @@
+import type { AtRest } from "../vault.ts";
+
 export type DisabledReason = "owner" | "failures" | "gone";
+
+export const orderings = ["none", "per_shipment"] as const;
+/** `per_shipment`: a shipment's next event waits until the one before was delivered or given up. */
+export type Ordering = (typeof orderings)[number];
 
 /** A signing secret, `whsec_…`; one that was replaced goes on signing until it expires. */
 export interface SigningSecret {
-  secret: string;
+  secret: AtRest;
   expiresAt: number | null;
 }
 
@@ -10,7 +16,7 @@ export const secretBytes = 32;
 export const secretsMax = 5;
 export const graceSecondsMax = 604_800;
 export const graceSecondsDefault = 86_400;
-export const endpointsPerAccountMax = 50;
+export const perSecondMax = 1000;
 
 const failingMs = 5 * 86_400_000;
 const failuresMin = 20;
@@ -23,7 +29,7 @@ export function liveSecrets(secrets: readonly SigningSecret[], now: number): Sig
 /** A new secret in front; the one before it lives for the grace period and never longer than it would have. */
 export function rotated(
   secrets: readonly SigningSecret[],
-  fresh: string,
+  fresh: AtRest,
   graceMs: number,
   now: number,
 ): SigningSecret[] {
@@ -33,6 +39,11 @@ export function rotated(
     expiresAt: entry.expiresAt === null ? until : Math.min(entry.expiresAt, until),
   }));
   return [{ secret: fresh, expiresAt: null }, ...liveSecrets(older, now)];
+}
+
+/** Whether anything is sent to it: it is enabled, and what waited has been brought to that. */
+export function isOpen(endpoint: { disabledReason: DisabledReason | null; unsettled: boolean }): boolean {
+  return endpoint.disabledReason === null && !endpoint.unsettled;
 }
 
 /** No success for 5 days and 20 failures: the endpoint is given up on until its owner enables it again. */

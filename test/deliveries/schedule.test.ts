@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { nextAttemptAt, parseRetryAfter } from "../../src/deliveries/delivery.ts";
+import { checkTargetUrl, targetProblems } from "../../src/webhooks/address.ts";
 import type { SendRequest, SendResult, Transport } from "../../src/webhooks/transport.ts";
 import { createClock, wakeJobs } from "../support/clock.ts";
 import { platform } from "../support/fixtures.ts";
@@ -11,7 +12,11 @@ const clock = createClock();
 let meet: (request: SendRequest) => SendResult;
 const sent: SendRequest[] = [];
 const transport: Transport = {
-  resolve: () => Promise.resolve(["93.184.215.14"]),
+  async judge({ url, ...rules }) {
+    const target = checkTargetUrl(url, rules);
+    if (!target.ok) return { allowed: false, message: targetProblems[target.reason], detail: url };
+    return { allowed: true, url: target.url, addresses: ["93.184.215.14"], serverName: undefined };
+  },
   send: (request) => {
     sent.push(request);
     return Promise.resolve(meet(request));

@@ -190,6 +190,10 @@ describe("every POST but those of /auth heeds the key", () => {
       path: `${webhooks}/${await register()}/recover`,
       body: { since: new Date(clock.now() - 60_000).toISOString() },
     }),
+    replayEvents: async () => ({
+      path: `${webhooks}/${await register()}/replay`,
+      body: { since: new Date(clock.now() - 60_000).toISOString() },
+    }),
     advanceShipment: async () => {
       const { shipment } = await createAssigned(account.sandbox);
       await advance(account.sandbox, shipment.id, "confirmed");

@@ -201,6 +201,8 @@ describe("the list", () => {
     expect(await found("status=4xx")).toEqual([400, 404]);
     expect(await found("status=2xx")).toEqual([200, 201]);
     expect(await found("status=5xx")).toEqual([]);
+    expect(await found("caller=key")).toEqual([400, 404, 201]);
+    expect(await found("caller=session")).toEqual([200]);
     expect(await found("method=POST")).toEqual([201]);
     expect(await found("route=getShipment")).toEqual([404]);
     expect(await found(`key_id=${keyId}`)).toEqual([400, 404, 201]);
@@ -215,6 +217,7 @@ describe("the list", () => {
   test.each([
     ["status=20", { status: "pattern" }],
     ["status=6xx", { status: "pattern" }],
+    ["caller=me", { caller: "enum" }],
     ["method=TRACE", { method: "enum" }],
     ["key_id=shp_1", { key_id: "format" }],
     ["request_id=1", { request_id: "format" }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
@@ -25,6 +25,7 @@ async function runStart(env: Record<string, string>) {
   expect(Object.keys(start?.env ?? {}).sort()).toEqual(["EXECUTABLE", "FLAGS", "FOLDER", "PORT", "SEED"]);
   const output = join(folder, "output");
   const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", start?.run ?? ""], {
+    cwd: folder,
     env: {
       PATH: "/usr/bin:/bin",
       TMPDIR: folder,
@@ -65,13 +66,27 @@ test("the action starts a server that outlives the step, and masks its keys", as
   }
 });
 
-test("a server that does not start fails the step, with what it said", async () => {
+test("an executable in the folder of the job needs no path; flags are no patterns; what an earlier use left is gone", async () => {
+  symlinkSync(executable, join(folder, "rel"));
+  writeFileSync(join(folder, "waybill-ready.json"), '{"url":"old","sandbox_key":"old","live_key":"old"}');
+  writeFileSync(join(folder, "--log-level=a"), "");
+  const { stdout, stderr, exitCode, outputs } = await runStart({
+    EXECUTABLE: "rel",
+    FLAGS: "--cors-origins * --log-level=[e]rror",
+  });
+  expect([exitCode, stdout]).toEqual([1, ""]);
+  expect(outputs.url).not.toBe("old");
+  expect(stderr).toStartWith('waybill: --log-level must be one of');
+  expect(stderr).toContain('it is "[e]rror"');
+});
+
+test("a server that does not start fails the step, with what it said and nothing else", async () => {
   const { stderr, exitCode } = await runStart({
     FLAGS: "--prot 1",
     FOLDER: mkdtempSync(join(folder, "failed-")),
   });
   expect(exitCode).toBe(1);
-  expect(stderr).toContain("unknown option '--prot'");
+  expect(stderr).toStartWith("waybill: unknown option '--prot'");
 });
 
 test("the version it downloads is this one", () => {

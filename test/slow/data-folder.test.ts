@@ -179,6 +179,37 @@ describe("a byte that has flipped", () => {
   }
 });
 
+test(
+  "a table that is damaged in a large file: it is not ready, and the log says which file and what to do",
+  async () => {
+    const dataDir = copyOfWhole();
+    const path = join(dataDir, "live.db");
+    const grown = await serve(dataDir, { cwd: folder });
+    while (statSync(path).size + statSync(`${path}-wal`).size < 4 * 1024 * 1024)
+      await Promise.all(Array.from({ length: 64 }, () => create(grown.url, keys.live)));
+    grown.kill("SIGTERM");
+    await grown.exited;
+    const connection = openConnection(path, undefined);
+    const root = connection
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'shipments'")
+      .pluck()
+      .get();
+    const pageBytes = Number(connection.pragma("page_size", { simple: true }));
+    connection.close();
+    const content = readFileSync(path);
+    const begin = (Number(root) - 1) * pageBytes;
+    writeFileSync(path, content.fill(0xa5, begin, begin + 8));
+    const serving = await serve(dataDir, { cwd: folder });
+    await create(serving.url, keys.live);
+    expect((await fetch(`${serving.url}/readyz`)).status).toBe(503);
+    serving.kill("SIGTERM");
+    const { stderr } = await serving.exited;
+    const remedy = `${path} is damaged (database disk image is malformed): check the disk`;
+    expect(stderr.split(remedy)).toHaveLength(2);
+  },
+  timeoutMs,
+);
+
 describe.skipIf(!canMount())("a small file system", () => {
   async function mounted(size: string, use: (path: string) => Promise<void>): Promise<void> {
     const path = mkdtempSync(join(folder, "mount-"));

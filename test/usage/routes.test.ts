@@ -45,6 +45,21 @@ async function keyWith(account: TestAccount, input: Record<string, unknown>) {
   return { id: answer.body.id as string, client: server.client({ "x-api-key": answer.body.secret }) };
 }
 
+/** A count of shipments with none in it. */
+const none = {
+  created: 0,
+  quoted: 0,
+  assigned: 0,
+  in_transit: 0,
+  delivered: 0,
+  cancelled: 0,
+  expired: 0,
+  failed: 0,
+  returning: 0,
+  returned: 0,
+};
+const noDeliveries = { delivered: 0, failed: 0, failed_attempts: 0 };
+
 describe("the account", () => {
   test("is told to any key, with that key", async () => {
     const account = await server.account();
@@ -182,6 +197,8 @@ describe("a span of days", () => {
       rate_limited: 0,
       p50_ms: null,
       p95_ms: null,
+      shipments: none,
+      deliveries: noDeliveries,
     });
 
     const first = await usageOf(sandbox, "?from=2026-03-10&to=2026-03-11");
@@ -217,19 +234,6 @@ describe("a span of days", () => {
 });
 
 describe("outcomes are counted", () => {
-  const none = {
-    created: 0,
-    quoted: 0,
-    assigned: 0,
-    in_transit: 0,
-    delivered: 0,
-    cancelled: 0,
-    expired: 0,
-    failed: 0,
-    returning: 0,
-    returned: 0,
-  };
-
   test("shipments by the states they entered, again when they come back", async () => {
     const { sandbox } = await server.account();
     const { shipment } = await createAssigned(sandbox);
@@ -250,6 +254,18 @@ describe("outcomes are counted", () => {
     });
   });
 
+  test("on the day on which they came about", async () => {
+    const { sandbox } = await server.account();
+    await createShipment(sandbox);
+    clock.advance(86_400);
+    await createShipment(sandbox);
+    await createShipment(sandbox);
+    const { data, shipments } = await usageOf(sandbox, "?from=2026-03-09");
+    clock.advance(-86_400);
+    expect(data.map((item: { shipments: { created: number } }) => item.shipments.created)).toEqual([0, 1, 2]);
+    expect(shipments.created).toBe(3);
+  });
+
   test("not when the transaction came to nothing", async () => {
     const { sandbox, accountId } = await server.account();
     const undone = write(server.deps, "sandbox", (writing) => {
@@ -260,7 +276,7 @@ describe("outcomes are counted", () => {
     expect(await undone.catch((error: AppError) => error.code)).toBe("busy");
     const usage = await usageOf(sandbox);
     expect(usage.shipments).toEqual(none);
-    expect(usage.deliveries).toEqual({ delivered: 0, failed: 0, failed_attempts: 0 });
+    expect(usage.deliveries).toEqual(noDeliveries);
   });
 
   test("deliveries that arrived, attempts that failed, and what was given up", async () => {

@@ -16,7 +16,8 @@ describe("checkTargetUrl", () => {
     ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4", null],
     ["https://under_score.example", "https://under_score.example/", null],
     ["https://a--b.example", "https://a--b.example/", null],
-    ["https://localhost", "https://localhost/", null],
+    ["https://localhost.example", "https://localhost.example/", null],
+    ["https://internal.example", "https://internal.example/", null],
     ["https://8.8.8.8/", "https://8.8.8.8/", "8.8.8.8"],
     ["https://8.8.8.8./", "https://8.8.8.8/", "8.8.8.8"],
     ["https://134744072/", "https://8.8.8.8/", "8.8.8.8"],
@@ -63,6 +64,16 @@ describe("checkTargetUrl", () => {
     "http://168.63.129.16/",
     "http://10.0.0.1:8080/",
     "http://3232235777/",
+    "http://localhost/",
+    "http://LOCALHOST./",
+    "http://ｌｏｃａｌｈｏｓｔ/",
+    "http://any.localhost:9000/",
+    "http://localhost.localdomain/",
+    "http://ip6-localhost/",
+    "http://printer.local/",
+    "http://metadata.google.internal/computeMetadata/v1/",
+    "http://intranet/",
+    "http://nas.home.arpa/",
     "http://255.255.255.255/",
   ])("%p is refused as an address", (url) => {
     expect(checkTargetUrl(url, sandbox)).toEqual({ ok: false, reason: "address" });
@@ -119,6 +130,13 @@ describe("checkTargetUrl", () => {
     const url = `https://example.com/${"a".repeat(2028)}`;
     expect(checkTargetUrl(url, live).ok).toBe(true);
     expect(url).toHaveLength(2048);
+  });
+
+  test("names of private networks are names where the operator has opened a block", () => {
+    const rules = { allow: parseCidrs(["10.0.0.0/8"]), httpAllowed: true };
+    for (const host of ["localhost", "receiver", "hooks.internal"]) {
+      expect(checkTargetUrl(`http://${host}:8080/`, rules)).toMatchObject({ ok: true, address: null });
+    }
   });
 
   test("the sandbox may use http, and the operator may open blocks", () => {

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, jest, test } from "bun:test";
-import { createTransport } from "../../src/webhooks/transport.ts";
+import { networkInterfaces } from "node:os";
+import { parseCidrs } from "../../src/webhooks/address.ts";
+import { createTransport, type Transport } from "../../src/webhooks/transport.ts";
 import { hosts, lookups, loopback, reset, send, serve, tick, transport } from "./transport-harness.ts";
 
 afterEach(reset);
+
+async function addressesOf(from: Transport, hostname: string): Promise<string[]> {
+  const judged = await from.judge({ url: `http://${hostname}/`, allow: loopback, httpAllowed: true });
+  if (!judged.allowed) throw new Error(judged.detail);
+  return judged.addresses;
+}
 
 describe("names", () => {
   test("are looked up once for each request, and only what was judged is called", async () => {
@@ -13,7 +21,8 @@ describe("names", () => {
     hosts.set("hooks.example", ["127.0.0.1", "10.0.0.1"]);
     const rebound = await send(`http://hooks.example:${port}/`);
     expect(rebound).toMatchObject({ kind: "error", error: "refused_address" });
-    expect(JSON.stringify(rebound)).not.toContain("10.0.0.1");
+    expect(rebound).toHaveProperty("message", expect.not.stringContaining("10.0.0.1"));
+    expect(rebound).toHaveProperty("detail", "hooks.example has 127.0.0.1, 10.0.0.1");
     expect(lookups).toEqual(["hooks.example", "hooks.example"]);
     expect(requests).toBe(1);
   });
@@ -43,20 +52,36 @@ describe("names", () => {
   });
 
   test("that do not resolve are a dns error", async () => {
-    expect(await transport.resolve("hooks.example")).toEqual([]);
+    expect(await addressesOf(transport, "hooks.example")).toEqual([]);
     expect(await send("http://hooks.example/")).toMatchObject({ kind: "error", error: "dns" });
+  });
+
+  test("that many ask for at once are looked up once, and again by the next", async () => {
+    hosts.set("hooks.example", ["127.0.0.1"]);
+    const port = serve(() => new Response("here"));
+    const results = await Promise.all([1, 2, 3].map(() => send(`http://hooks.example:${port}/`)));
+    expect(results.map((result) => result.kind)).toEqual(["response", "response", "response"]);
+    expect(lookups).toHaveLength(1);
+    await send(`http://hooks.example:${port}/`);
+    expect(lookups).toHaveLength(2);
   });
 
   test("give IPv4 first, each address once", async () => {
     hosts.set("hooks.example", ["2a00::1", "192.0.2.7", "2a00::1", "192.0.2.1"]);
-    expect(await transport.resolve("hooks.example")).toEqual(["192.0.2.7", "192.0.2.1", "2a00::1"]);
+    const everywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
+    const judged = await transport.judge({
+      url: "http://hooks.example/",
+      allow: everywhere,
+      httpAllowed: true,
+    });
+    expect(judged).toHaveProperty("addresses", ["192.0.2.7", "192.0.2.1", "2a00::1"]);
   });
 
   test("are not waited for longer than 5 s", async () => {
     jest.useFakeTimers();
     try {
       const silent = createTransport({ now: tick, lookup: () => new Promise(() => {}) });
-      const addresses = silent.resolve("hooks.example");
+      const addresses = addressesOf(silent, "hooks.example");
       jest.advanceTimersByTime(5_000);
       expect(await addresses).toEqual([]);
     } finally {
@@ -66,8 +91,59 @@ describe("names", () => {
 
   test("are looked up in the hosts file too", async () => {
     const real = createTransport({ now: tick });
-    expect(await real.resolve("localhost")).toContain("127.0.0.1");
-    expect(await real.resolve("127.0.0.1")).toEqual(["127.0.0.1"]);
+    const everywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
+    const judged = await real.judge({ url: "http://localhost/", allow: everywhere, httpAllowed: true });
+    expect(judged).toHaveProperty("addresses", expect.arrayContaining(["127.0.0.1"]));
+  });
+});
+
+describe("the installation itself", () => {
+  const own = {
+    publicUrl: new URL("https://waybill.example"),
+    listeningUrl: new URL("http://127.0.0.1:8080"),
+  };
+  const judge = (url: string, addresses: string[]) => {
+    const allow = parseCidrs(["0.0.0.0/0", "::/0"]);
+    const lookup = () => Promise.resolve(addresses);
+    return createTransport({ now: tick, lookup, own: () => own }).judge({ url, allow, httpAllowed: true });
+  };
+
+  test.each([
+    ["https://waybill.example/hook", "203.0.113.7"],
+    ["https://waybill.example./hook", "203.0.113.7"],
+    ["https://WAYBILL.example:443/hook", "203.0.113.7"],
+    ["http://127.0.0.1:8080/", ""],
+    ["http://127.0.0.2:8080/", ""],
+    ["http://[::ffff:127.0.0.1]:8080/", ""],
+    ["http://[::1]:8080/", ""],
+    ["http://0.0.0.0:8080/", ""],
+    ["http://[::]:8080/", ""],
+    ["http://other.example:8080/", "127.0.0.1"],
+    ["https://other.example:8080/", "::1"],
+  ])("%p (%s) is refused, whatever is allowed", async (url, address) => {
+    const refused = { allowed: false, message: expect.stringContaining("destination is not allowed") };
+    expect(await judge(url, [address])).toMatchObject(refused);
+  });
+
+  test("is found by an address of this machine too", async () => {
+    const external = Object.values(networkInterfaces()).flatMap((found = []) => found);
+    for (const { address } of external) {
+      expect(await judge("http://other.example:8080/", ["203.0.113.7", address])).toHaveProperty(
+        "allowed",
+        false,
+      );
+      expect(await judge("http://other.example:8081/", [address])).toHaveProperty("allowed", true);
+    }
+  });
+
+  test.each([
+    ["https://waybill.example:8443/", "203.0.113.7"],
+    ["https://hooks.waybill.example/", "203.0.113.7"],
+    ["http://other.example:8080/", "203.0.113.7"],
+    ["http://127.0.0.1:8081/", ""],
+    ["http://localhost/", "127.0.0.1"],
+  ])("%p (%s) is something else", async (url, address) => {
+    expect(await judge(url, [address])).toHaveProperty("allowed", true);
   });
 });
 

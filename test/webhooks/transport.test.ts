@@ -72,7 +72,66 @@ describe("an answer", () => {
   });
 });
 
+describe("connections", () => {
+  test("that the server has closed meanwhile are replaced", async () => {
+    let connections = 0;
+    let requests = 0;
+    const port = await listen((socket) => {
+      connections++;
+      let answered = 0;
+      socket.on("data", () => {
+        // The second request on a connection meets its end.
+        if (++answered > 1) return socket.destroy();
+        requests++;
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      });
+    });
+    for (let i = 0; i < 3; i++) expect(await send(`http://127.0.0.1:${port}/`)).toHaveProperty("status", 200);
+    expect([connections, requests]).toEqual([3, 3]);
+  });
+
+  test("as many as are asked for are open at once", async () => {
+    const count = 1_024;
+    const everybody = Promise.withResolvers<void>();
+    let waiting = 0;
+    const port = serve(async () => {
+      if (++waiting === count) everybody.resolve();
+      await everybody.promise;
+      return new Response();
+    });
+    const results = await Promise.all(
+      Array.from({ length: count }, () => send(`http://127.0.0.1:${port}/`, { timeoutMs: 30_000 })),
+    );
+    expect(results.filter((result) => result.kind === "response" && result.status === 200)).toHaveLength(
+      count,
+    );
+  });
+});
+
 describe("a long answer", () => {
+  test("comes byte by byte", async () => {
+    const port = await listen((socket) => {
+      const bytes = [..."HTTP/1.1 200 OK\r\nx-a: b\r\ncontent-length: 5\r\n\r\nslow!"];
+      const drip = () => {
+        const next = bytes.shift();
+        if (next !== undefined && socket.writable) socket.write(next, () => setImmediate(drip));
+      };
+      socket.once("data", drip);
+    });
+    const result = await send(`http://127.0.0.1:${port}/`);
+    expect(result).toMatchObject({ status: 200, headers: { "x-a": "b" }, body: "slow!" });
+  });
+
+  test("that drips longer than the time allows is no answer", async () => {
+    const port = await listen((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10000\r\n\r\n");
+      const drip = () => void (socket.writable && socket.write("a", () => setTimeout(drip, 5)));
+      drip();
+    });
+    const result = await send(`http://127.0.0.1:${port}/`, { timeoutMs: 200 });
+    expect(result).toMatchObject({ kind: "error", error: "timeout" });
+  });
+
   test.each([
     ["of exactly 16 KiB is whole", "a".repeat(capBytes), capBytes, false],
     ["of one byte more is cut", "a".repeat(capBytes + 1), capBytes, true],

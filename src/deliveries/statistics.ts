@@ -1,0 +1,98 @@
+import type { Caller } from "../accounts/caller.ts";
+import { toTimestamp, toTimestampOrNull } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { hourMs } from "../usage/counting.ts";
+import { emptyHistogram, percentileMs } from "../usage/latency.ts";
+import { getAttemptCounts } from "../usage/service.ts";
+import type { AttemptCount } from "../usage/tally.ts";
+import { getWebhook } from "../webhooks/service.ts";
+import { attemptResults, countedMax } from "./delivery.ts";
+import { deliveryLog } from "./log-store.ts";
+import type { StatisticsQuery, StatisticsView } from "./schema.ts";
+
+const hoursDefault = 24;
+const hoursMax = 30 * 24;
+
+/**
+ * How an endpoint does: its attempts in whole hours, and what waits for it now.
+ * @throws AppError `not_found`, `query_invalid` for times that make no span, or one that is too long
+ */
+export async function getStatistics(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  query: StatisticsQuery,
+): Promise<StatisticsView> {
+  getWebhook(deps, caller, webhookId);
+  const thisHour = Math.floor(deps.clock.now() / hourMs);
+  const { from, to } = hoursOf(query, thisHour);
+  const kept = await getAttemptCounts(deps, webhookId, hoursBetween(thisHour - hoursMax, thisHour));
+  const counts = kept.filter(({ hour }) => hour >= from && hour <= to);
+  const total = sumOf(counts);
+  const succeeded = sumOf(counts.filter(isSuccess));
+  const histogram = emptyHistogram();
+  for (const { latency, attempts } of counts) histogram[latency] = (histogram[latency] ?? 0) + attempts;
+  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  return {
+    webhook_id: webhookId,
+    from: toTimestamp(from * hourMs),
+    to: toTimestamp((to + 1) * hourMs),
+    attempts: total,
+    success_rate: total === 0 ? null : succeeded / total,
+    results: resultsOf(counts),
+    p50_ms: percentileMs(histogram, 0.5),
+    p95_ms: percentileMs(histogram, 0.95),
+    hours: hoursBetween(from, to).map((hour) => {
+      const inHour = counts.filter((count) => count.hour === hour);
+      return {
+        begins_at: toTimestamp(hour * hourMs),
+        attempts: sumOf(inHour),
+        succeeded: sumOf(inHour.filter(isSuccess)),
+      };
+    }),
+    pending: log.count(webhookId, "pending", countedMax),
+    paused: log.count(webhookId, "paused", countedMax),
+    oldest_due_at: toTimestampOrNull(log.oldestDue(webhookId)),
+    last_success_at: lastOf(kept.filter(isSuccess)),
+    last_failure_at: lastOf(kept.filter((count) => !isSuccess(count))),
+  };
+}
+
+/** The first and the last hour, both of them included, as hours since the epoch. */
+function hoursOf(query: StatisticsQuery, thisHour: number): { from: number; to: number } {
+  // The hour that ends at `to` is the last one.
+  const to = query.to === undefined ? thisHour : Math.ceil(Date.parse(query.to) / hourMs) - 1;
+  const from = query.from === undefined ? to - hoursDefault + 1 : Math.floor(Date.parse(query.from) / hourMs);
+  if (from > to) throw invalidQuery(query.to === undefined ? "from" : "to", "must be later than from");
+  if (from < thisHour - hoursMax) throw invalidQuery("from", "must be at most 30 days ago");
+  return { from, to: Math.min(to, thisHour) };
+}
+
+function invalidQuery(parameter: string, detail: string): AppError {
+  return new AppError("query_invalid", { errors: [{ parameter, code: "range", detail }] });
+}
+
+function hoursBetween(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function sumOf(counts: readonly AttemptCount[]): number {
+  return counts.reduce((sum, { attempts }) => sum + attempts, 0);
+}
+
+function isSuccess({ result }: AttemptCount): boolean {
+  return result === "success";
+}
+
+function resultsOf(counts: readonly AttemptCount[]): StatisticsView["results"] {
+  return Object.fromEntries(
+    attemptResults.map((result) => [result, sumOf(counts.filter((count) => count.result === result))]),
+  );
+}
+
+function lastOf(counts: readonly AttemptCount[]): string | null {
+  return toTimestampOrNull(
+    counts.reduce<number | null>((last, { lastAt }) => Math.max(last ?? 0, lastAt), null),
+  );
+}

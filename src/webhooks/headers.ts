@@ -1,0 +1,89 @@
+import type { FieldError } from "../errors.ts";
+
+/** Headers of the owner's own that an endpoint is sent with every delivery. */
+
+export const headersMax = 10;
+export const headerNameLengthMax = 64;
+export const headerValueLengthMax = 4096;
+/** What attempts show in place of a value. */
+export const maskedHeaderValue = "***";
+
+/** RFC 9110 §5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 9110 §5.5, of it what is ASCII: visible characters, with spaces and tabs between them only. */
+const printable = /^[!-~](?:[ \t!-~]*[!-~])?$/;
+
+/**
+ * What Waybill, HTTP or the connection says itself: by name, or by how the name begins. A cookie, a range or a
+ * condition would make the receiver answer something else than whether it took the event.
+ */
+const ownNames = new Set([
+  "accept-encoding",
+  "connection",
+  "cookie",
+  "cookie2",
+  "date",
+  "expect",
+  "forwarded",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "max-forwards",
+  "range",
+  "set-cookie",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent",
+  "via",
+]);
+const ownBeginnings = ["webhook-", "content-", "proxy-", "sec-", "if-", "x-forwarded-", ":"];
+
+/** What is wrong with headers as they are asked for; null removes one. */
+export function headerErrors(headers: Readonly<Record<string, string | null>>): FieldError[] {
+  const seen = new Set<string>();
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const fault = headerFault(name, value, seen);
+    seen.add(name.toLowerCase());
+    return fault
+      ? [{ pointer: `#/headers/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, ...fault }]
+      : [];
+  });
+}
+
+function headerFault(name: string, value: string | null, seen: ReadonlySet<string>) {
+  const lower = name.toLowerCase();
+  if (!token.test(name)) return { code: "format", detail: "is not the name of a header" };
+  if (ownNames.has(lower) || ownBeginnings.some((beginning) => lower.startsWith(beginning))) {
+    return { code: "reserved", detail: "is a header that Waybill sets itself, or that must not be set" };
+  }
+  if (seen.has(lower)) return { code: "duplicate", detail: "is there twice, in other letters" };
+  if (value !== null && !printable.test(value)) {
+    return {
+      code: "characters",
+      detail: "must be visible ASCII characters, with spaces and tabs between them only",
+    };
+  }
+  return undefined;
+}
+
+/** By merge patch, RFC 7396; names in small letters, in the order in which they were first set. */
+export function mergedHeaders<T>(
+  before: Readonly<Record<string, T>>,
+  patch: Readonly<Record<string, T | null>> | null | undefined,
+): Record<string, T> {
+  if (patch === undefined) return { ...before };
+  const lower = Object.entries(patch ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const merged = Object.entries({ ...(patch && before), ...Object.fromEntries(lower) });
+  return Object.fromEntries(merged.filter((entry): entry is [string, T] => entry[1] !== null));
+}
+
+/** What an answer's headers leave in the log: a cookie would open the receiver's doors to whoever reads it. */
+export function keptAnswerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => {
+    const isCookie = /^set-cookie2?$/i.test(name);
+    return [name, isCookie ? maskedHeaderValue : value];
+  });
+  return Object.fromEntries(entries);
+}

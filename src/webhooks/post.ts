@@ -1,0 +1,137 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure, Agent as SecureAgent } from "node:https";
+
+// node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
+// only. Nothing here follows a redirect, inflates a body or asks a proxy.
+
+const maxBodyBytes = 16 * 1024;
+const maxHeaderCharacters = 16 * 1024;
+/** Of what may be read; what is kept is less. */
+const maxHeaderBytes = 64 * 1024;
+const idleConnectionMs = 15_000;
+const idlePerHostMax = 1_024;
+const defaultPorts = { "http:": 80, "https:": 443 } as const;
+
+/** What a server that closes an idle connection at the same moment looks like. */
+const closedMeanwhile = ["ECONNRESET", "EPIPE"];
+
+/** Where a request goes: the address that was checked, and the name it was asked for. */
+export interface Destination {
+  url: URL;
+  address: string;
+  /** For SNI and the certificate; undefined where the URL itself names the address. */
+  serverName: string | undefined;
+}
+
+export interface Message {
+  headers: Record<string, string>;
+  body: Uint8Array;
+  signal: AbortSignal;
+}
+
+/** `body` and `headers` as `SendResponse` has them. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  truncated: boolean;
+}
+
+/**
+ * Posts over connections that are kept a while for the next request to the same address, port and name.
+ * Rejects with the network's error, and with the signal's when that is aborted; throws a TypeError for a
+ * header that HTTP does not allow.
+ */
+export function createPost(): (destination: Destination, message: Message) => Promise<Answer> {
+  const options = { keepAlive: true, timeout: idleConnectionMs, maxFreeSockets: idlePerHostMax };
+  const agents = { "http:": new Agent(options), "https:": new SecureAgent(options) };
+
+  return async function post(destination, message) {
+    for (;;) {
+      const request = begin(agents, destination, message);
+      try {
+        return await answerTo(request, message.body);
+      } catch (error) {
+        // The next connection may be as old; one that was opened for this request ends it.
+        if (!request.reusedSocket || !closedMeanwhile.includes(errorCode(error))) throw error;
+      }
+    }
+  };
+}
+
+/**
+ * The address is given in place of the name, so that no second look at DNS can lead elsewhere; the name
+ * goes into Host and, for TLS, into SNI and the check of the certificate.
+ */
+function begin(
+  agents: { "http:": Agent; "https:": SecureAgent },
+  { url, address, serverName }: Destination,
+  { headers, signal }: Message,
+): ClientRequest {
+  const secure = url.protocol === "https:";
+  const common = {
+    method: "POST",
+    host: address,
+    port: url.port === "" ? defaultPorts[secure ? "https:" : "http:"] : url.port,
+    path: url.pathname + url.search,
+    headers,
+    signal,
+    maxHeaderSize: maxHeaderBytes,
+  };
+  if (!secure) return requestPlain({ ...common, agent: agents["http:"] });
+  // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+  const trust = { rejectUnauthorized: true, ...(serverName === undefined ? {} : { servername: serverName }) };
+  return requestSecure({ ...common, ...trust, agent: agents["https:"] });
+}
+
+function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  request.on("error", reject);
+  request.on("response", (response) => readStart(response, resolve, reject));
+  request.end(body);
+  return promise;
+}
+
+function readStart(
+  response: IncomingMessage,
+  resolve: (answer: Answer) => void,
+  reject: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const finish = (truncated: boolean) => {
+    const bytes = Buffer.concat(chunks).subarray(0, maxBodyBytes);
+    // While streaming, a character cut in half at the end is dropped instead of replaced.
+    const body = new TextDecoder().decode(bytes, { stream: truncated });
+    resolve({ status: response.statusCode ?? 0, headers: listHeaders(response), body, truncated });
+  };
+  response.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length <= maxBodyBytes) return;
+    finish(true);
+    response.destroy();
+  });
+  response.on("end", () => finish(false));
+  response.on("error", reject);
+  response.on("close", () => {
+    if (response.complete) return;
+    reject(Object.assign(new Error("closed inside the answer"), { code: "ECONNRESET" }));
+  });
+}
+
+function listHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
+  const listed: Record<string, string> = {};
+  let characters = 0;
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    const value = values.join(", ");
+    characters += name.length + value.length;
+    if (characters > maxHeaderCharacters) break;
+    listed[name] = value;
+  }
+  return listed;
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { platform, shipmentBody } from "../support/fixtures.ts";
+import { createClient, eventually } from "../support/harness.ts";
+import { restart, serve, signUp } from "./executable.ts";
+
+const endpointsCount = 10;
+const shipmentsCount = 500;
+const all = endpointsCount * shipmentsCount;
+/** How many deliveries have arrived when it is killed. */
+const killsAt = [500, 2_000, 3_500];
+const workers = 8;
+
+const env = {
+  WAYBILL_WEBHOOK_SCHEDULE: "0,1,1,1",
+  WAYBILL_WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8",
+  WAYBILL_LOG_LEVEL: "error",
+};
+
+test("killed in the middle of 5 000 deliveries: every one arrives, and its record is whole", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "waybill-deliveries-"));
+  const data = join(cwd, "data");
+  const arrived = new Map<string, number>();
+  const open = Promise.withResolvers<void>();
+  const receiver = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0,
+    async fetch(request) {
+      const key = `${new URL(request.url).pathname} ${request.headers.get("webhook-id")}`;
+      await open.promise;
+      arrived.set(key, (arrived.get(key) ?? 0) + 1);
+      return new Response("ok");
+    },
+  });
+  let serving = await serve(data, { cwd, env });
+  const { keys } = await signUp(serving.url);
+  const headers = { "x-api-key": keys.sandbox };
+  const client = () => createClient(serving.url, headers);
+  const paths: string[] = [];
+  for (let endpoint = 0; endpoint < endpointsCount; endpoint += 1) {
+    const url = `http://127.0.0.1:${receiver.port}/${endpoint}`;
+    const answer = await client().post(`${platform}/webhooks`, { url, events: ["shipment.created"] });
+    expect(answer.status).toBe(201);
+    paths.push(`${platform}/webhooks/${answer.body.id}`);
+  }
+  let made = 0;
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (made < shipmentsCount) {
+        made += 1;
+        const answer = await client().post(`${platform}/shipments`, shipmentBody());
+        expect(answer.status).toBe(201);
+      }
+    }),
+  );
+  // Nothing has been answered so far: all of them are still to be delivered.
+  expect(arrived.size).toBe(0);
+  open.resolve();
+  for (const count of killsAt) {
+    await eventually(`${count} deliveries`, () => (arrived.size >= count ? true : undefined));
+    expect(arrived.size).toBeLessThan(all);
+    serving = await restart(serving, data, { cwd, env });
+  }
+  for (const path of paths) {
+    await eventually("all to be delivered", async () => {
+      const { body } = await client().get(`${path}/deliveries?status=pending&limit=1`);
+      return body.data.length === 0 ? true : undefined;
+    });
+    const { body } = await client().get(`${path}/deliveries?status=delivered&limit=100`);
+    expect(body.data.map((delivery: { attempt_count: number }) => delivery.attempt_count)).toEqual(
+      Array(100).fill(1),
+    );
+  }
+  expect(arrived.size).toBe(all);
+  serving.kill("SIGTERM");
+  expect((await serving.exited).exitCode).toBe(0);
+  await receiver.stop(true);
+  rmSync(cwd, { recursive: true });
+}, 120_000);
