@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { BuildMetafile } from "bun";
+import { type Bundle, bundleDashboard } from "../src/dashboard/serving/bundle.ts";
 
 const root = dirname(import.meta.dir);
 const entrypoints = ["src/main.ts", "src/db/sync-worker.ts"].map((file) => join(root, file));
@@ -33,6 +34,7 @@ export const platforms: readonly Platform[] = [
  * npm registry, once. Returns what went in. @throws AggregateError with what does not compile
  */
 export async function compile(outfile: string, platform?: Platform): Promise<BuildMetafile> {
+  const dashboard = await bundleDashboard();
   const { metafile } = await Bun.build({
     entrypoints,
     outdir: dirname(outfile),
@@ -50,23 +52,41 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
       autoloadBunfig: false,
       ...(platform && { target: platform.bun }),
     },
-    files: packaged(platform ? addonFor(platform) : addonForThisMachine()),
+    files: packaged(platform ? addonFor(platform) : addonForThisMachine(), dashboard),
   });
   if (metafile === undefined) throw new Error("Bun did not say what it put into the executable");
-  return metafile;
+  return {
+    inputs: { ...metafile.inputs, ...dashboard.metafile.inputs },
+    outputs: { ...metafile.outputs, ...dashboard.metafile.outputs },
+  };
 }
 
-/** The two places that differ between the sources and the executable: file → what is there in its place. */
-function packaged(addon: string): Record<string, string> {
+/** The places that differ between the sources and the executable: file → what is there in its place. */
+function packaged(addon: string, dashboard: Bundle): Record<string, string> {
   return {
     [join(root, "src/db/packaged.ts")]: `
       import addon from ${JSON.stringify(addon)} with { type: "file" };
       export const addonFile = addon;
       export const syncWorkerUrl = new URL("./db/sync-worker.ts", import.meta.url);
     `,
+    [join(root, "src/dashboard/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.
     [join(driverFolder, "lib/binding.js")]: "exports.getBinding = (path) => require(path);",
   };
+}
+
+/** Its files by the names they are served under; compressed already. */
+function packagedDashboard({ manifest, files }: Bundle): string {
+  const entries = [...files];
+  const imports = entries.map(
+    ([, path], index) => `import file${index} from ${JSON.stringify(path)} with { type: "file" };`,
+  );
+  const names = entries.map(([name], index) => `[${JSON.stringify(name)}, file${index}]`);
+  return `
+    ${imports.join("\n")}
+    const bundle = { manifest: ${JSON.stringify(manifest)}, files: new Map([${names.join(",")}]) };
+    export const readBundle = async () => bundle;
+  `;
 }
 
 function addonFor({ addon }: Platform): string {

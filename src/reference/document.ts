@@ -1,5 +1,4 @@
-import { eventCatalog } from "../events/catalog.ts";
-import type { EventType } from "../events/event.ts";
+import { type EventType, eventDescriptions, eventTypes } from "../events/event.ts";
 import { EnvelopeOf } from "../events/schema.ts";
 import { bodyTypesOf } from "../http/body.ts";
 import { heedsIdempotencyKey } from "../http/idempotency.ts";
@@ -14,6 +13,7 @@ import {
   idempotencyKey,
   ifMatch,
   ifNoneMatch,
+  lastEventId,
   limitHeaders,
   pathParameter,
   securitySchemes,
@@ -26,6 +26,7 @@ type Refer = (schema: object) => JsonSchema;
 const security = {
   platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
   session: [{ session: [] }],
+  operator: [{ session: [] }],
   public: [],
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 
@@ -41,8 +42,7 @@ export function createDocument(entries: readonly RouteEntry[], description: stri
     const path = templateOf(entry.path);
     paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(entry, refer) };
   }
-  const types = Object.keys(eventCatalog) as EventType[];
-  const webhooks = Object.fromEntries(types.map((type) => [type, webhookOf(type, refer)]));
+  const webhooks = Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type, refer)]));
   refer(ProblemSchema);
   return {
     openapi: "3.1.1",
@@ -93,6 +93,7 @@ function headerParametersOf(entry: RouteEntry): unknown[] {
     ...(isRepeatable(entry) ? [idempotencyKey] : []),
     ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
     ...(problems.includes("precondition_failed") ? [ifMatch] : []),
+    ...(answer?.mediaTypes?.["text/event-stream"] ? [lastEventId] : []),
   ];
 }
 
@@ -186,13 +187,12 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
 
 /** What an endpoint is sent for a type of event. */
 function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
-  const { description } = eventCatalog[type];
   return {
     post: {
       operationId: `on_${type.replace(".", "_")}`,
       tags: ["Webhooks"],
       summary: type,
-      description,
+      description: eventDescriptions[type],
       security: [],
       parameters: webhookHeaders,
       requestBody: { required: true, content: { "application/json": contentOf(EnvelopeOf(type), refer) } },

@@ -56,10 +56,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     ],
   },
   email_taken: {
-    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account; sign in instead" }],
+    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],
   },
   destination_not_allowed: {
-    detail: "The address is not a public one.",
+    detail: "The destination is not allowed: webhooks go to public addresses.",
     errors: [
       { pointer: "#/url", code: "destination_not_allowed", detail: "is not where webhooks may be sent" },
     ],

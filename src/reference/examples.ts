@@ -168,6 +168,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     driver: driver?.name,
     recipient: "Alex",
     town: "Berlin",
+    destination: { latitude: 52.524, longitude: 13.411 },
     entries: entries.map(({ source: _, ...entry }) => entry),
     proof_of_delivery: {
       signature_url: `${publicProofUrl}/signature`,

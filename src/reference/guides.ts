@@ -3,6 +3,7 @@ import errors from "./guides/errors.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
+import operating from "./guides/operating.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
@@ -21,6 +22,7 @@ const guides = [
   limits,
   usage,
   versioning,
+  operating,
 ];
 
 /** The guides, one after the other: Markdown whose headings of the first rank are their titles. */

@@ -83,7 +83,9 @@ function codesOfAccess(access: Access): ErrorCode[] {
     case "public":
       return [];
     case "session":
-      return ["session_required"];
+      return ["session_required", "account_suspended"];
+    case "operator":
+      return ["session_required", "account_suspended", "operator_required"];
     case "platform":
       return [
         "ambiguous_credentials",
@@ -95,6 +97,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "api_key_revoked",
         "authentication_throttled",
         "session_required",
+        "account_suspended",
         "rate_limited",
         "quota_exceeded",
         ...when(access.scope !== undefined, ["scope_missing"]),

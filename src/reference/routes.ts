@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import { acceptsGzip } from "../http/answer.ts";
+import { acceptsCoding } from "../http/answer.ts";
 import { readSessionToken } from "../http/cookie.ts";
 import { etagOf, isNoneMatch } from "../http/etag.ts";
 import { operation } from "../http/operation.ts";
@@ -117,6 +117,6 @@ async function assetAnswer(request: Request, { mediaType, plain, gzipped }: Asse
     "cache-control": "public, max-age=31536000, immutable",
     vary: "Accept-Encoding",
   };
-  if (!acceptsGzip(request)) return new Response(plain, { headers });
+  if (!acceptsCoding(request, "gzip")) return new Response(plain, { headers });
   return new Response(await gzipped, { headers: { ...headers, "content-encoding": "gzip" } });
 }

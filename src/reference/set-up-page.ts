@@ -45,7 +45,7 @@ export function setUpPage(): SetUpPage {
 </form>
 <section data-shown="afterwards" hidden>
 <h1>Done</h1>
-<p>You run this installation, and are signed in. Go on with the <a href="/docs">reference</a>.</p>
+<p>You run this installation, and are signed in. Go on to the <a href="/dashboard">dashboard</a>.</p>
 </section>
 <noscript><p>This page needs JavaScript. <code>waybill init</code> on the server does the same.</p></noscript>
 </main><script type="module">${script}</script></body></html>`);

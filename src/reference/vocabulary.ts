@@ -125,6 +125,8 @@ const pathParameters: Record<string, object> = {
   events: idOf("evt", "The event."),
   requests: idOf("req", "The request."),
   keys: idOf("key", "The API key."),
+  accounts: idOf("acct", "The account."),
+  tiers: { description: "The name of the tier.", schema: { ...text, examples: ["free"] } },
   sessions: idOf("ses", "The session."),
   track: { description: "The end of the shipment's `tracking_url`.", schema: text },
   proof: { description: "The name in the picture's `url`.", schema: { ...text, examples: ["signature"] } },
@@ -167,6 +169,15 @@ export const ifMatch = {
   in: "header",
   required: false,
   description: "The `ETag` of the version that is to be changed: another one is left as it is, and 412.",
+  schema: text,
+} as const;
+
+/** HTML Living Standard §9.2. */
+export const lastEventId = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The `id` of the last frame that was read: the stream goes on after it.",
   schema: text,
 } as const;
 

@@ -21,7 +21,6 @@ const onTheWay = {
 
 export const trackingEvents = {
   "tracking.substatus_changed": {
-    description: "The driver reached the next step of the way.",
     data: Closed({ ...numbered, previous_substatus: Nullable(Substatus), occurred_at: Timestamp }),
     example: {
       ...onTheWay,
@@ -31,7 +30,6 @@ export const trackingEvents = {
     },
   },
   "tracking.eta_changed": {
-    description: "The estimated arrival moved by more than a minute.",
     data: Closed({ ...numbered, eta: EtaSchema }),
     example: {
       ...onTheWay,
@@ -45,7 +43,6 @@ export const trackingEvents = {
     },
   },
   "tracking.position_updated": {
-    description: "Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.",
     data: Closed({ ...common, sequence: Type.Null(), position: PositionSchema }),
     example: {
       ...onTheWay,

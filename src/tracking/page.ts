@@ -1,9 +1,19 @@
 import { isFinal, type Status, type Substatus } from "../shipments/status.ts";
 import type { PublicTrackingView } from "./schema.ts";
 
-/** The recipient's page: plain HTML that brings itself up to date, without any script. */
+/**
+ * The recipient's page: whole without any script, for those who read it in an old browser. With its script, in
+ * `dashboard/recipient/`, it has a map and is up to date; what has an id here the script takes from a newer page.
+ */
 
-const refreshSeconds = 10;
+const refreshSeconds = 15;
+
+/** What the page loads, and the meta element that names a server of map tiles. */
+export interface PageParts {
+  script: string;
+  style: string;
+  tiles: string;
+}
 
 const headlines = {
   created: "We are looking for a carrier",
@@ -28,53 +38,83 @@ const details = {
   at_delivery: "The driver is at your door.",
 } as const satisfies Record<Substatus, string>;
 
-const style = `
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-  body { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1rem; }
-  h1 { font-size: 1.6rem; line-height: 1.2; margin: 1rem 0 .25rem; }
-  progress { width: 100%; height: .75rem; margin: 1rem 0; accent-color: #0b6bcb; }
-  ol { padding-left: 0; list-style: none; border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
-  li { display: flex; gap: 1rem; padding: .5rem 0;
-       border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
-  time { white-space: nowrap; font-variant-numeric: tabular-nums; opacity: .75; }
-  img { max-width: 100%; border-radius: .5rem; background: #fff; margin: .5rem 0; }
-  .sandbox { background: #ffb020; color: #000; padding: .35rem .75rem; border-radius: .5rem; }`;
+/** The stages of a delivery that goes well, and where each state stands among them. */
+const stages = ["Announced", "Carrier found", "On the way", "Delivered"] as const;
+const stageOf: Partial<Record<Status, number>> = {
+  created: 0,
+  quoted: 0,
+  assigned: 1,
+  in_transit: 2,
+  delivered: 3,
+};
 
-export function trackingPage(view: PublicTrackingView): string {
-  const headline = headlines[view.status];
-  const over = isFinal(view.status);
-  const parts = [
+export function trackingPage(view: PublicTrackingView, token: string, parts: PageParts): string {
+  const isOver = isFinal(view.status);
+  const sections = [
     view.environment === "sandbox" ? `<p class="sandbox">Sandbox: this delivery is simulated.</p>` : "",
-    `<h1>${headline}</h1>`,
-    view.substatus ? `<p>${details[view.substatus]}</p>` : "",
-    `<p>${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
-    view.status === "in_transit" || view.status === "delivered"
-      ? `<progress max="100" value="${view.progress.percent}" aria-label="Share of the way"></progress>`
-      : "",
-    !over && view.eta?.delivery ? `<p>Expected ${timeTag(view.eta.delivery)}</p>` : "",
-    proofOf(view),
-    `<h2>What happened</h2><ol>${view.entries.map(entryItem).reverse().join("")}</ol>`,
-    `<p>Tracking number ${html(view.tracking_number)}</p>`,
+    `<section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view)}</section>`,
+    mapOf(view, token),
+    `<div id="details">${proofOf(view)}${historyOf(view)}</div>`,
+    `<footer>Tracking number <code>${html(view.tracking_number)}</code></footer>`,
   ];
-  const title = `${headline} – ${view.tracking_number}`;
-  return page(title, parts.join("\n"), over ? "" : `<meta http-equiv="refresh" content="${refreshSeconds}">`);
+  const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
+  return page(`${headlines[view.status]} – ${view.tracking_number}`, sections.join("\n"), {
+    ...parts,
+    head: isOver ? "" : refresh,
+  });
 }
 
 /** For a link that leads nowhere. */
-export function unknownPage(): string {
-  return page(
-    "No such delivery",
-    "<h1>There is no such delivery</h1><p>The link may be incomplete, or the delivery was removed. Ask who sent it to you.</p>",
-    "",
-  );
+export function unknownPage(parts: PageParts): string {
+  const main =
+    `<section class="card"><h1>There is no such delivery</h1>` +
+    "<p>The link may be incomplete, or the delivery was removed. Ask who sent it to you.</p></section>";
+  return page("No such delivery", main, { ...parts, head: "" });
 }
 
-function page(title: string, main: string, head: string): string {
+function page(title: string, main: string, parts: PageParts & { head: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${head}
-<title>${html(title)}</title><style>${style}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${parts.head}${parts.tiles}
+<title>${html(title)}</title>
+<link rel="stylesheet" href="${parts.style}"><script type="module" src="${parts.script}"></script></head>
 <body><main>${main}</main></body></html>`;
+}
+
+function summaryOf(view: PublicTrackingView): string {
+  const isOver = isFinal(view.status);
+  return [
+    `<h1>${headlines[view.status]}</h1>`,
+    view.substatus ? `<p>${details[view.substatus]}</p>` : "",
+    !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
+    stagesOf(view.status),
+    `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
+  ].join("");
+}
+
+function stagesOf(status: Status): string {
+  const reached = stageOf[status];
+  if (reached === undefined) return "";
+  const items = stages.map((name, index) => {
+    const isDone = index <= reached;
+    return `<li${isDone ? ' class="done"' : ""}${index === reached ? ' aria-current="step"' : ""}>${name}</li>`;
+  });
+  return `<ol class="stages">${items.join("")}</ol>`;
+}
+
+function toneOf(status: Status): string {
+  if (status === "delivered") return "good";
+  return status in stageOf ? "busy" : "warn";
+}
+
+/** Hidden until a script has drawn something in it. */
+function mapOf({ status, destination, town, position }: PublicTrackingView, token: string): string {
+  const isMoving = status === "assigned" || status === "in_transit";
+  if (isFinal(status)) return "";
+  const place = destination ? ` data-destination="${destination.latitude},${destination.longitude}"` : "";
+  const driver = position && isMoving ? ` data-driver="${position.latitude},${position.longitude}"` : "";
+  return `<div id="map" class="card" role="region" aria-label="Map" data-town="${html(town)}"${place}${driver} data-stream="/api/v1/track/${token}/stream" hidden></div>`;
 }
 
 function carriedBy({ carrier, driver }: PublicTrackingView): string {
@@ -84,16 +124,20 @@ function carriedBy({ carrier, driver }: PublicTrackingView): string {
 
 function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {
   if (!proof) return "";
-  const signature = proof.signature_url ? [{ url: proof.signature_url, alt: "Signature" }] : [];
-  const photos = proof.photo_urls.map((url) => ({ url, alt: "Photo of the delivery" }));
-  const images = [...signature, ...photos].map(
-    ({ url, alt }) => `<img src="${html(new URL(url).pathname)}" alt="${alt}" width="480">`,
+  const signature = proof.signature_url ? [{ url: proof.signature_url, name: "Signature" }] : [];
+  const photos = proof.photo_urls.map((url) => ({ url, name: "Photo of the delivery" }));
+  const figures = [...signature, ...photos].map(
+    ({ url, name }) =>
+      `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
   );
-  return `<h2>Proof of delivery</h2>${images.join("")}`;
+  return `<section class="card"><h2>Proof of delivery</h2><div class="figures">${figures.join("")}</div></section>`;
 }
 
-function entryItem(entry: PublicTrackingView["entries"][number]): string {
-  return `<li>${timeTag(entry.occurred_at)}<span>${html(entry.message)}</span></li>`;
+function historyOf({ entries }: PublicTrackingView): string {
+  const items = entries.map(
+    (entry) => `<li>${timeTag(entry.occurred_at)}<span>${html(entry.message)}</span></li>`,
+  );
+  return `<section class="card"><h2>What happened</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
 }
 
 function timeTag(timestamp: string): string {

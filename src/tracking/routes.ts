@@ -1,16 +1,20 @@
 import { Elysia } from "elysia";
+import { loadAssets } from "../dashboard/serving/assets.ts";
+import { mapTilesOf, tilesMeta, tilesSource } from "../dashboard/serving/map-tiles.ts";
+import { assetsPath } from "../dashboard/serving/page.ts";
 import type { Deps } from "../deps.ts";
 import { withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { NoQuery, Page, Query } from "../http/schema.ts";
 import { streamEvents } from "../http/stream.ts";
-import { trackingPage, unknownPage } from "./page.ts";
+import { type PageParts, trackingPage, unknownPage } from "./page.ts";
 import {
   PositionQuery,
   PositionSchema,
   PositionsGeoJson,
   PublicTrackingSchema,
+  PublicTrackingStreamEvent,
   TrackingSchema,
   TrackingStreamEvent,
 } from "./schema.ts";
@@ -21,9 +25,9 @@ import {
   getPublicTracking,
   getTracking,
   listPositions,
-  openTrackingStream,
   positionsAsGeoJson,
 } from "./service.ts";
+import { openPublicStream, openTrackingStream } from "./stream.ts";
 
 const tags = ["Tracking"] as const;
 const geoJsonType = "application/geo+json";
@@ -103,9 +107,21 @@ export const trackingRoutes = (deps: Deps) =>
     );
 
 const open = { kind: "public" } as const;
-/** The page needs no script, no foreign address, and may not be framed. */
-const pagePolicy =
-  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The page loads nothing from elsewhere but the map's tiles, where the settings name a server, and may not be framed. */
+function pagePolicy(deps: Deps): string {
+  const images = `img-src 'self' data:${tilesSource(mapTilesOf(deps))}`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; ${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+async function pageParts(deps: Deps): Promise<PageParts> {
+  const { script, style } = (await loadAssets()).manifest.recipient;
+  return {
+    script: `${assetsPath}/${script}`,
+    style: `${assetsPath}/${style}`,
+    tiles: tilesMeta(mapTilesOf(deps)),
+  };
+}
 
 /** What whoever has a shipment's tracking link can see, without credentials. */
 export const publicTrackingRoutes = (deps: Deps) =>
@@ -122,6 +138,29 @@ export const publicTrackingRoutes = (deps: Deps) =>
       }),
     })
     .get(
+      "/api/v1/track/:token/stream",
+      ({ params: { token }, request, server }) => {
+        const { reader, source } = openPublicStream(deps, token, request.headers.get("last-event-id"));
+        if (source === "over") return new Response(null, { status: 204 });
+        return streamEvents(deps, reader, source, request, server);
+      },
+      {
+        query: NoQuery,
+        detail: operation(open, {
+          operationId: "streamPublicTracking",
+          tags,
+          summary: "Follow a shipment live with its tracking link",
+          description:
+            "Server-Sent Events position, status and eta, with what a recipient may see; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+          problems: ["limit_reached"],
+          answer: {
+            mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },
+            empty: { 204: "The shipment has come to its end, and everything was told." },
+          },
+        }),
+      },
+    )
+    .get(
       "/api/v1/track/:token/proof/:name",
       ({ params: { token, name } }) => imageAnswer(getPublicProofImage(deps, token, name)),
       {
@@ -137,13 +176,14 @@ export const publicTrackingRoutes = (deps: Deps) =>
     )
     .get(
       "/t/:token",
-      ({ params: { token } }) => {
+      async ({ params: { token } }) => {
+        const parts = await pageParts(deps);
         const view = findPublicTracking(deps, token);
-        return new Response(view ? trackingPage(view) : unknownPage(), {
+        return new Response(view ? trackingPage(view, token, parts) : unknownPage(parts), {
           status: view ? 200 : 404,
           headers: {
             "content-type": "text/html; charset=utf-8",
-            "content-security-policy": pagePolicy,
+            "content-security-policy": pagePolicy(deps),
             "referrer-policy": "no-referrer",
             "cache-control": "private, no-store",
           },

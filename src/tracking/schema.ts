@@ -110,6 +110,7 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   driver: Nullable(Type.String()),
   recipient: Type.String(),
   town: Type.String(),
+  destination: Nullable(GeoPoint, { description: "The middle of the town, where its place is known." }),
   position: TrackingSchema.properties.position,
   eta: Nullable(EtaSchema),
   progress: TrackingSchema.properties.progress,
@@ -144,6 +145,16 @@ export const TrackingStreamEvent = Named("TrackingStreamEvent", {
   }),
 });
 
+export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
+  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  event: Words(["status", "position", "eta"]),
+  data: Type.String({
+    description: "JSON by `event`: an entry of PublicTracking, a Position or an Eta.",
+    contentMediaType: "application/json",
+    examples: ['{"status":"in_transit","substatus":"en_route_to_delivery","message":"On the way."}'],
+  }),
+});
+
 /** RFC 7946; coordinates are longitude first there. */
 export const PositionsGeoJson = Named("PositionsGeoJson", {
   type: Type.Literal("Feature"),
@@ -155,3 +166,4 @@ export const PositionsGeoJson = Named("PositionsGeoJson", {
   ),
   properties: Closed({ shipment_id: Id("shp"), recorded_at: Type.Array(Timestamp) }),
 });
+export type PositionsView = Static<typeof PositionsGeoJson>;

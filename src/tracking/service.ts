@@ -4,14 +4,12 @@ import type { Db } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
+import { findTown } from "../geography/town.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
-import type { EventSource } from "../http/stream.ts";
 import { getShipmentRecord } from "../shipments/lifecycle.ts";
-import { isFinal } from "../shipments/status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import { trackingUrl } from "../shipments/view.ts";
-import { watchShipment } from "../shipments/watch.ts";
-import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
+import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, remainingMeters } from "./tracking.ts";
 import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
@@ -66,7 +64,7 @@ function toTrackingView(
 }
 
 /** Positions and estimates of the carrier that has the shipment now. */
-function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
+export function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
   const row = trackingStore(db).find(shipment.id);
   return row?.assignmentId === shipment.assignmentId ? row : undefined;
 }
@@ -121,9 +119,13 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const found = findByToken(deps, token);
   if (!found) return undefined;
   const { environment, record } = found;
-  const { shipment } = record;
+  const { contact, address } = record.shipment.delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
-  return toPublicView(view, firstName(shipment.delivery.contact.name), shipment.delivery.address.city);
+  return toPublicView(view, {
+    recipient: firstName(contact.name),
+    town: address.city,
+    destination: findTown(address) ?? null,
+  });
 }
 
 /** @throws AppError `not_found` */
@@ -136,7 +138,8 @@ export function getPublicProofImage(deps: Deps, token: string, name: string): Pr
   return image;
 }
 
-function findByToken(
+/** Whose tracking link it is. */
+export function findByToken(
   deps: Deps,
   token: string,
 ): { environment: Environment; record: ShipmentRecord } | undefined {
@@ -149,96 +152,4 @@ function findByToken(
 
 function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
-}
-
-/** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */
-interface StreamPlace {
-  entry: number;
-  position: number;
-  eta: number;
-}
-
-interface StreamFrame {
-  event: "status" | "position" | "eta";
-  data: TrackingView["entries"][number] | PositionView | EtaView;
-  place: StreamPlace;
-}
-
-const framesMax = 200;
-
-/** What is new since `place`, oldest first of each kind, and whether anything can follow. */
-function framesSince(
-  deps: Deps,
-  caller: Caller,
-  shipmentId: string,
-  place: StreamPlace,
-): { frames: StreamFrame[]; ended: boolean } {
-  const { shipment, assignment } = getShipmentRecord(deps, caller, shipmentId);
-  const db = deps.stores.platform(caller.environment).db;
-  const frames: StreamFrame[] = [];
-  const at = { ...place };
-  for (const row of trackingStore(db).positionsAfter(shipmentId, place.position, framesMax)) {
-    at.position = row.id;
-    frames.push({ event: "position", data: toPositionView(row), place: { ...at } });
-  }
-  for (const row of shipmentStore(db).entriesOf(shipmentId)) {
-    if (row.sequence <= place.entry) continue;
-    at.entry = row.sequence;
-    frames.push({ event: "status", data: toEntryView(row), place: { ...at } });
-  }
-  const tracking = trackingOf(db, shipment);
-  const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
-  const eta = toEtaView(tracking, assignment ?? undefined);
-  if (eta && changedAt > place.eta) {
-    at.eta = changedAt;
-    frames.push({ event: "eta", data: eta, place: { ...at } });
-  }
-  return { frames, ended: isFinal(shipment.status) && frames.length === 0 };
-}
-
-/** A reader that begins now: it gets the latest position, and every entry. */
-function firstPlace(deps: Deps, caller: Caller, shipmentId: string): StreamPlace {
-  getShipmentRecord(deps, caller, shipmentId);
-  const last = trackingStore(deps.stores.platform(caller.environment).db).lastPositionId(shipmentId);
-  return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
-}
-
-/**
- * A reader's stream from where it left off. @returns "over" for a reader that has seen the end, which stops
- * a browser from coming back. @throws AppError `not_found`
- */
-export function openTrackingStream(
-  deps: Deps,
-  caller: Caller,
-  shipmentId: string,
-  lastEventId: string | null,
-): (() => EventSource) | "over" {
-  const resumed = parsePlace(lastEventId);
-  let place = resumed ?? firstPlace(deps, caller, shipmentId);
-  if (resumed && framesSince(deps, caller, shipmentId, resumed).ended) return "over";
-  return () => {
-    const watch = watchShipment(shipmentId);
-    let seen = -1;
-    return {
-      hasNews: () => watch.changes() !== seen,
-      close: watch.stop,
-      read() {
-        seen = watch.changes();
-        const { frames, ended } = framesSince(deps, caller, shipmentId, place);
-        place = frames.at(-1)?.place ?? place;
-        if (ended) return "end";
-        return frames.map((frame) => ({
-          id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
-          event: frame.event,
-          data: frame.data,
-        }));
-      },
-    };
-  };
-}
-
-function parsePlace(lastEventId: string | null): StreamPlace | undefined {
-  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? "");
-  if (!parts) return undefined;
-  return { entry: Number(parts[1]), position: Number(parts[2]), eta: Number(parts[3]) };
 }

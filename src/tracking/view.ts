@@ -84,8 +84,20 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
   };
 }
 
+/** An entry for a recipient, to whom a late report of a carrier says nothing. */
+export function toPublicEntry(
+  entry: TrackingView["entries"][number],
+): PublicTrackingView["entries"][number] | undefined {
+  if (entry.code === lateReportCode) return undefined;
+  const { status, substatus, message, occurred_at } = entry;
+  return { status, substatus, message, occurred_at };
+}
+
 /** The part of the tracking record that a recipient may see. */
-export function toPublicView(view: TrackingView, recipient: string, town: string): PublicTrackingView {
+export function toPublicView(
+  view: TrackingView,
+  where: Pick<PublicTrackingView, "recipient" | "town" | "destination">,
+): PublicTrackingView {
   const proof = view.proof_of_delivery;
   return {
     tracking_number: view.tracking_number,
@@ -94,14 +106,11 @@ export function toPublicView(view: TrackingView, recipient: string, town: string
     substatus: view.substatus,
     carrier: view.carrier?.name ?? null,
     driver: view.driver?.name ?? null,
-    recipient,
-    town,
+    ...where,
     position: view.position,
     eta: view.eta,
     progress: view.progress,
-    entries: view.entries
-      .filter((entry) => entry.code !== lateReportCode)
-      .map(({ status, substatus, message, occurred_at }) => ({ status, substatus, message, occurred_at })),
+    entries: view.entries.map(toPublicEntry).filter((entry) => entry !== undefined),
     proof_of_delivery: proof && {
       signature_url: proof.signature?.url ?? null,
       photo_urls: proof.photos.map((photo) => photo.url),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { settings } from "../../src/config.ts";
 import { keysPerAccountMax, scopes } from "../../src/keys/key.ts";
 import { readGuides } from "../../src/reference/guides.ts";
 import { outcomes } from "../../src/shipments/shipment.ts";
-import { endpointsPerAccountMax, secretsMax } from "../../src/webhooks/webhook.ts";
+import { secretsMax } from "../../src/webhooks/webhook.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 
 /** What the guides say is compared with the code: an example that does not work is worse than none. */
@@ -42,6 +43,7 @@ describe("the guides", () => {
       "Limits",
       "Usage and request log",
       "Versioning",
+      "Running an installation",
     ]);
   });
 
@@ -82,7 +84,7 @@ describe("the guides", () => {
 
   test("tell the limits there are", () => {
     expect(text).toContain(`| API keys of an account | ${keysPerAccountMax} that`);
-    expect(text).toContain(`| Webhook endpoints | ${endpointsPerAccountMax} in each environment`);
+    expect(text).toContain(`| Webhook endpoints | ${settings.webhookEndpoints.default} in each environment`);
     expect(text).toContain(`| Live signing secrets of an endpoint | ${secretsMax} |`);
   });
 

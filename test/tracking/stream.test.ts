@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { decode } from "fast-png";
 import { advance, createAssigned, platform } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { type Frame, follow } from "../support/stream.ts";
 
 let server: TestServer;
 let account: TestAccount;
@@ -14,63 +15,6 @@ beforeAll(async () => {
   account = await server.account();
 });
 afterAll(() => server.stop());
-
-interface Frame {
-  id: string;
-  event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
-  data: any;
-}
-
-interface Reader {
-  status: number;
-  headers: Headers;
-  /** The next frame, or undefined at the end of the stream. */
-  next(): Promise<Frame | undefined>;
-  /** What is left until the stream ends by itself. */
-  rest(): Promise<Frame[]>;
-  leave(): void;
-}
-
-/** A reader of Server-Sent Events over a connection of its own. */
-async function follow(url: string, headers: Record<string, string>): Promise<Reader> {
-  const abort = new AbortController();
-  const response = await fetch(url, { headers, signal: abort.signal });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  async function next(): Promise<Frame | undefined> {
-    for (;;) {
-      const end = text.indexOf("\n\n");
-      if (end !== -1) {
-        const block = text.slice(0, end);
-        text = text.slice(end + 2);
-        const lines = new Map(block.split("\n").map((line) => line.split(/: (.*)/s) as [string, string]));
-        const data = lines.get("data");
-        if (data !== undefined) {
-          return { id: lines.get("id") ?? "", event: lines.get("event") ?? "", data: JSON.parse(data) };
-        }
-        continue;
-      }
-      const read = await reader?.read();
-      if (!read || read.done) return undefined;
-      text += read.value;
-    }
-  }
-  return {
-    status: response.status,
-    headers: response.headers,
-    next,
-    async rest() {
-      const frames: Frame[] = [];
-      for (;;) {
-        const frame = await next();
-        if (!frame) return frames;
-        frames.push(frame);
-      }
-    },
-    leave: () => abort.abort(),
-  };
-}
 
 const streamOf = (shipmentId: string, lastEventId?: string, key = account.sandboxKey) =>
   follow(`${server.url}${platform}/tracking/${shipmentId}/stream`, {

@@ -1,0 +1,30 @@
+import { BarChart } from "@mantine/charts";
+import { dayInFigures, shortCount } from "../figures.ts";
+import type { DayChartProps } from "./day-chart.tsx";
+
+const heightPx = 220;
+const barWidthMax = 28;
+
+/** The bars of a chart by day, in a file of their own: what draws them is large, and loaded when it is needed. */
+export function DayBars({ days, series }: Pick<DayChartProps, "days" | "series">) {
+  return (
+    <BarChart
+      h={heightPx}
+      data={[...days]}
+      dataKey="day"
+      type="stacked"
+      series={series.map(({ name, label, tone }) => ({ name, label, color: `var(--${tone}-fill)` }))}
+      tickLine="none"
+      maxBarWidth={barWidthMax}
+      valueFormatter={shortCount}
+      xAxisProps={{ tickFormatter: dayInFigures, minTickGap: 24 }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      barProps={{ isAnimationActive: false }}
+      barChartProps={{ accessibilityLayer: false }}
+      tooltipProps={{
+        // It is drawn before there is a day to point at.
+        labelFormatter: (day: unknown) => typeof day === "string" && day !== "" && dayInFigures(day),
+      }}
+    />
+  );
+}

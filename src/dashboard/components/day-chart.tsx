@@ -1,0 +1,84 @@
+import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { countInFigures, dayInFigures } from "../figures.ts";
+import type { Tone } from "../theme.ts";
+
+const DayBars = lazy(async () => {
+  const { DayBars } = await import("./day-bars.tsx");
+  return { default: DayBars };
+});
+
+/** What was counted on a day. */
+export type Day = { day: string } & Record<string, string | number>;
+
+export interface Series {
+  /** Of the number in each day. */
+  name: string;
+  label: string;
+  tone: Tone;
+}
+
+export interface DayChartProps {
+  label: string;
+  /** Oldest first, none left out. */
+  days: readonly Day[];
+  series: readonly Series[];
+}
+
+/** Counts by day as stacked bars, and the same as a table for who cannot see them or wants the numbers. */
+export function DayChart({ label, days, series }: DayChartProps) {
+  return (
+    <figure className="chart" aria-label={label}>
+      <Group component="figcaption" gap="4px 16px" mb="sm">
+        {series.map(({ name, label: word, tone }) => (
+          <Group key={name} gap={6} wrap="nowrap">
+            <span className="chart-mark" data-tone={tone} />
+            <Text size="xs" c="dimmed">
+              {word}: {countInFigures(days.reduce((sum, day) => sum + Number(day[name]), 0))}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+      <div aria-hidden="true">
+        <Suspense fallback={<Skeleton h={220} aria-busy="true" />}>
+          <DayBars days={days} series={series} />
+        </Suspense>
+      </div>
+      <details>
+        <summary>As a table</summary>
+        <DayTable label={label} days={days} series={series} />
+      </details>
+    </figure>
+  );
+}
+
+function DayTable({ label, days, series }: DayChartProps) {
+  return (
+    <Box className="chart-table" tabIndex={0} role="region" aria-label={`${label}, as a table`}>
+      <Table verticalSpacing={4} fz="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            {series.map(({ name, label: word }) => (
+              <Table.Th key={name} ta="right">
+                {word}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map((day) => (
+            <Table.Tr key={day.day}>
+              <Table.Td>{dayInFigures(day.day)}</Table.Td>
+              {series.map(({ name }) => (
+                <Table.Td key={name} ta="right">
+                  {countInFigures(Number(day[name]))}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}

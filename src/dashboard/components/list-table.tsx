@@ -1,0 +1,77 @@
+import { Button, Card, Group, Skeleton, Table } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { List } from "../queries.ts";
+import { ProblemAlert } from "./problem.tsx";
+
+interface Column<T> {
+  title: string;
+  cell: (row: T) => ReactNode;
+  /** Numbers stand at the right. */
+  align?: "right";
+}
+
+interface ListTableProps<T> {
+  list: List<T>;
+  /** What a reader of screens hears of it. */
+  label: string;
+  columns: readonly Column<T>[];
+  keyOf: (row: T) => string;
+  /** Shown in place of an empty table. */
+  empty: ReactNode;
+}
+
+const skeletonRows = ["a", "b", "c", "d"];
+
+/** A list of the API, a page at a time. */
+export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTableProps<T>) {
+  if (list.problem) return <ProblemAlert problem={list.problem} />;
+  if (list.rows?.length === 0 && !list.showPrevious) return empty;
+  return (
+    <>
+      <Card withBorder padding={0} className="card-table" tabIndex={0} role="region" aria-label={label}>
+        <Table highlightOnHover={list.rows !== undefined} aria-busy={list.isLoading || undefined}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ title, align }) => (
+                <Table.Th key={title} ta={align}>
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows?.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map(({ title, align, cell }) => (
+                  <Table.Td key={title} ta={align}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )) ?? <SkeletonRows columns={columns.length} />}
+          </Table.Tbody>
+        </Table>
+      </Card>
+      {(list.showPrevious || list.showNext) && (
+        <Group justify="end" gap="xs">
+          <Button variant="default" size="xs" disabled={!list.showPrevious} onClick={list.showPrevious}>
+            Previous
+          </Button>
+          <Button variant="default" size="xs" disabled={!list.showNext} onClick={list.showNext}>
+            Next
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return skeletonRows.map((row) => (
+    <Table.Tr key={row}>
+      <Table.Td colSpan={columns}>
+        <Skeleton h={18} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}

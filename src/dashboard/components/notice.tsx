@@ -1,0 +1,18 @@
+import { Box } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Tone } from "../theme.ts";
+
+interface NoticeProps {
+  tone: Tone;
+  role?: "alert" | "status";
+  children: ReactNode;
+}
+
+/** A sentence that must not be missed. */
+export function Notice({ tone, role, children }: NoticeProps) {
+  return (
+    <Box className="notice" data-tone={tone} role={role}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from "@mantine/core";
+
+/** A page on its way. */
+export function PageSkeleton() {
+  return (
+    <Stack aria-busy="true" aria-label="Loading" role="status">
+      <Skeleton h={28} w={180} />
+      <Skeleton h={16} w="60%" />
+      <Skeleton h={240} mt="md" />
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from "@tabler/icons-react";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { post } from "../api.ts";
+import { useEnvironment } from "../environment.ts";
+import { sessionQuery, useAction } from "../queries.ts";
+
+const schemes = [
+  { scheme: "light", label: "Light", icon: IconSun },
+  { scheme: "dark", label: "Dark", icon: IconMoon },
+  { scheme: "auto", label: "As the system", icon: IconDeviceDesktop },
+] as const;
+
+export function AccountMenu() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data } = useSuspenseQuery(sessionQuery);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = useAction(() => post("/auth/sign-out"), {
+    changes: [],
+    onDone: () => void navigate({ to: "/sign-in", search: {} }).then(() => client.clear()),
+  });
+  return (
+    <Menu width={240} position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label="Account">
+          <Avatar size={32} radius="xl" color="brand" variant="light">
+            {data.account.name.slice(0, 1).toUpperCase()}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {data.account.name}
+          </Text>
+          <Text size="xs" truncate>
+            {data.user.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Item
+          leftSection={<IconSettings size={16} />}
+          renderRoot={(props) => <Link to="/$environment/settings" params={{ environment }} {...props} />}
+        >
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {schemes.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={16} />}
+            rightSection={colorScheme === scheme && <IconCheck size={16} aria-label="chosen" />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate(undefined)}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  circle,
+  control,
+  divIcon,
+  type FeatureGroup,
+  featureGroup,
+  type LatLngExpression,
+  type Map as LeafletMap,
+  latLngBounds,
+  map as leafletMap,
+  marker,
+  polyline,
+  tileLayer,
+} from "leaflet";
+import { findTiles } from "./tiles.ts";
+
+/** A way from one place to another on a map, and who travels it. Draws in any page, without React. */
+
+const zoomMax = 18;
+/** Without streets there is nothing more to see from nearer by. */
+const worldZoomMax = 13;
+const routeZoomMax = 14;
+const routePadding = 44;
+const townRadiusMeters = 2_500;
+
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+export interface RouteEnd extends Place {
+  kind: "pickup" | "delivery";
+  label: string;
+  /** Nobody is to know more than the town. */
+  isTown?: boolean;
+}
+
+export interface Route {
+  ends: readonly RouteEnd[];
+  /** Oldest first. */
+  travelled: readonly Place[];
+  /** Where the driver is now. */
+  driver: Place | null;
+  /** Whether a line is drawn from end to end, as the crow flies. */
+  isPlanShown: boolean;
+}
+
+export interface RouteMap {
+  show(route: Route): void;
+  remove(): void;
+}
+
+export function drawRouteMap(element: HTMLElement): RouteMap {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const tiles = findTiles();
+  const map = leafletMap(element, {
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    // A page is scrolled over its map.
+    scrollWheelZoom: false,
+    maxZoom: tiles ? zoomMax : worldZoomMax,
+  });
+  let isThere = true;
+  let isTouched = false;
+  let shownEnds: readonly RouteEnd[] = [];
+  let labelled: readonly Place[] = [];
+  map.attributionControl.setPrefix(false);
+  control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
+  if (tiles)
+    tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) }).addTo(map);
+  else void drawWorld();
+  map.on("dragstart", () => {
+    isTouched = true;
+  });
+  const layers = featureGroup().addTo(map);
+  const driver = marker([0, 0], {
+    icon: divIcon({ className: "map-driver", iconSize: [22, 22] }),
+    zIndexOffset: 1_000,
+    ...still,
+  });
+
+  /** Land first: the names are as many bytes again. */
+  async function drawWorld(): Promise<void> {
+    const { addWorld } = await import("./world.ts");
+    if (isThere) addWorld(map);
+    const { addTownNames } = await import("./town-names.ts");
+    if (isThere) addTownNames(map, () => labelled);
+  }
+
+  return {
+    show(route) {
+      layers.clearLayers();
+      drawWay(layers, route);
+      if (route.driver) driver.setLatLng(toPoint(route.driver)).addTo(map);
+      else driver.remove();
+      const isNew = JSON.stringify(route.ends) !== JSON.stringify(shownEnds);
+      shownEnds = route.ends;
+      labelled = route.driver ? [...route.ends, route.driver] : route.ends;
+      if (isNew || !isTouched) fit(map, route, isNew);
+    },
+    remove() {
+      isThere = false;
+      map.remove();
+    },
+  };
+}
+
+const still = { interactive: false, keyboard: false } as const;
+
+function drawWay(layers: FeatureGroup, { ends, travelled, driver, isPlanShown }: Route): void {
+  const way = travelled.map(toPoint);
+  if (isPlanShown) polyline(ends.map(toPoint), { className: "map-plan", ...still }).addTo(layers);
+  if (driver) way.push(toPoint(driver));
+  if (way.length > 1) polyline(way, { className: "map-travelled", ...still }).addTo(layers);
+  for (const end of ends) drawEnd(layers, end);
+}
+
+function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
+  const point = toPoint(end);
+  if (end.isTown) {
+    circle(point, { radius: townRadiusMeters, className: "map-area", ...still }).addTo(layers);
+  }
+  const label = document.createElement("span");
+  label.textContent = end.label;
+  marker(point, { icon: divIcon({ className: `map-end map-${end.kind}`, iconSize: [16, 16] }), ...still })
+    .bindTooltip(label, { permanent: true, direction: "top", offset: [0, -8], className: "map-label" })
+    .addTo(layers);
+}
+
+/** Everything in sight; what moves is followed only when it would leave the picture. */
+function fit(map: LeafletMap, { ends, travelled, driver }: Route, isNew: boolean): void {
+  const points = [...ends, ...travelled, ...(driver ? [driver] : [])].map(toPoint);
+  if (points.length === 0) return;
+  const bounds = latLngBounds(points);
+  if (!isNew && map.getBounds().contains(bounds)) return;
+  const maxZoom = Math.min(map.getMaxZoom(), points.length === 1 ? routeZoomMax - 3 : routeZoomMax);
+  map.fitBounds(bounds, { padding: [routePadding, routePadding], maxZoom });
+}
+
+function toPoint({ latitude, longitude }: Place): LatLngExpression & [number, number] {
+  return [latitude, longitude];
+}
+
+/** Leaflet takes attributions for HTML. */
+function escapeHtml(text: string): string {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span.innerHTML;
+}

@@ -1,0 +1,67 @@
+import { type DivIcon, divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from "leaflet";
+import type { Place } from "./route-map.ts";
+import text from "./towns.tsv" with { type: "text" };
+
+const namesMax = 40;
+/** Room that a name takes, in pixels. */
+const characterWidth = 7;
+const nameHeight = 22;
+const labelWidth = 90;
+
+interface Town extends Place {
+  name: string;
+}
+
+/** Largest first. */
+const towns: readonly Town[] = text
+  .trimEnd()
+  .split("\n")
+  .map((line) => {
+    const [name = "", latitude, longitude] = line.split("\t");
+    return { name, latitude: Number(latitude), longitude: Number(longitude) };
+  });
+
+/** Names of towns, the larger before the smaller, as many as there is room for beside what else is `labelled`. */
+export function addTownNames(map: LeafletMap, labelled: () => readonly Place[]): void {
+  const names = layerGroup().addTo(map);
+  const draw = () => drawNames(names, map, labelled());
+  map.on("moveend", draw);
+  map.whenReady(draw);
+}
+
+function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[]): void {
+  names.clearLayers();
+  for (const { name, latitude, longitude } of withRoom(map, labelled)) {
+    marker([latitude, longitude], {
+      icon: nameIcon(name),
+      pane: "tilePane",
+      interactive: false,
+      keyboard: false,
+    }).addTo(names);
+  }
+}
+
+/** Those in sight whose names do not cover one another. */
+function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
+  const bounds = map.getBounds();
+  const taken = labelled.map(({ latitude, longitude }) => ({
+    ...map.latLngToContainerPoint([latitude, longitude]),
+    width: labelWidth,
+  }));
+  return towns.filter(({ name, latitude, longitude }) => {
+    if (taken.length >= namesMax || !bounds.contains([latitude, longitude])) return false;
+    const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
+    const width = name.length * characterWidth;
+    const isFree = taken.every(
+      (other) => Math.abs(other.y - y) > nameHeight || Math.abs(other.x - x) > (width + other.width) / 2,
+    );
+    if (isFree) taken.push({ x, y, width });
+    return isFree;
+  });
+}
+
+function nameIcon(name: string): DivIcon {
+  const label = document.createElement("span");
+  label.textContent = name;
+  return divIcon({ className: "map-town", html: label, iconSize: [0, 0] });
+}

@@ -1,0 +1,143 @@
+import { Anchor, Button } from "@mantine/core";
+import { IconRotate, IconSend } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DeliveryView } from "../../deliveries/schema.ts";
+import { type Envelope, eventDescriptions, eventTypes } from "../../events/event.ts";
+import type { WebhookView } from "../../webhooks/schema.ts";
+import type { ListPage } from "../api.ts";
+import { DeliveryStatus } from "../components/delivery-status.tsx";
+import { Empty } from "../components/empty.tsx";
+import { Fact, Facts } from "../components/facts.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { ProblemAlert } from "../components/problem.tsx";
+import { Section } from "../components/section.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { Snippet } from "../components/snippet.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useList, useRead } from "../queries.ts";
+import { ResendEvent } from "./event/resend-event.tsx";
+import { shipmentOf } from "./events/event.ts";
+import { lookAgainMs } from "./webhook/due.ts";
+import { nameOf } from "./webhook/endpoint.ts";
+
+const endpointsMax = 100;
+const route = getRouteApi("/$environment/events/$eventId");
+
+export function EventPage() {
+  const environment = useEnvironment();
+  const { eventId } = route.useParams();
+  const { data: event, error } = useRead<Envelope>(`/platform/events/${eventId}`, { environment });
+  const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+    environment,
+    query: { limit: endpointsMax },
+  });
+  const [isResending, setIsResending] = useState(false);
+  if (error && !event) return <ProblemAlert problem={error} />;
+  if (!event) return <PageSkeleton />;
+  const type = eventTypes.find((known) => known === event.type);
+  const names = new Map(endpoints.data?.data.map((endpoint) => [endpoint.id, nameOf(endpoint)]));
+  return (
+    <Page
+      title={event.type}
+      lead={type && eventDescriptions[type].replaceAll("`", "")}
+      action={
+        <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
+          Send again…
+        </Button>
+      }
+    >
+      <Section title="Event">
+        <EventFacts event={event} />
+      </Section>
+      <Deliveries event={event} names={names} />
+      <Snippet label="Payload" text={JSON.stringify(event, null, 2)} />
+      {isResending && (
+        <ResendEvent
+          event={event}
+          endpoints={endpoints.data?.data ?? []}
+          onClose={() => setIsResending(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function EventFacts({ event }: { event: Envelope }) {
+  const shipmentId = shipmentOf(event);
+  const { id, environment, timestamp, data } = event;
+  return (
+    <Facts>
+      <Fact label="Id" isCode>
+        {id}
+      </Fact>
+      <Fact label="When">
+        <Time at={timestamp} />
+      </Fact>
+      {shipmentId && (
+        <Fact label="Shipment">
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link
+                to="/$environment/shipments/$shipmentId"
+                params={{ environment, shipmentId }}
+                {...props}
+              />
+            )}
+          >
+            {shipmentId}
+          </Anchor>
+        </Fact>
+      )}
+      {typeof data.sequence === "number" && <Fact label="Number">{data.sequence}</Fact>}
+    </Facts>
+  );
+}
+
+/** What became of it at each endpoint. */
+function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<string, string> }) {
+  const { environment, id } = event;
+  const deliveries = useList<DeliveryView>(`/platform/events/${id}/deliveries`, {
+    environment,
+    refetchInterval: ({ data }) => lookAgainMs(data),
+  });
+  return (
+    <ListTable
+      list={deliveries}
+      label="Deliveries of the event"
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: "Endpoint",
+          cell: ({ id, webhook_id }) => (
+            <Anchor
+              fw={600}
+              fz="sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
+                  params={{ environment, webhookId: webhook_id, deliveryId: id }}
+                  {...props}
+                />
+              )}
+            >
+              {names.get(webhook_id) ?? webhook_id}
+            </Anchor>
+          ),
+        },
+        { title: "Status", cell: ({ status }) => <DeliveryStatus status={status} /> },
+        { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
+        { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
+        { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+      ]}
+      empty={
+        <Empty icon={IconSend} title="Sent to nobody">
+          No endpoint asked for this type when it happened. It can be sent to one by hand.
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** What is different after a key was issued, replaced or revoked. */
+export const keyChanges = ["/keys", "/audit"];

@@ -1,0 +1,28 @@
+import { Text } from "@mantine/core";
+import type { KeyView } from "../../../keys/schema.ts";
+import { remove } from "../../api.ts";
+import { ConfirmByName } from "../../components/confirm-by-name.tsx";
+import { useAction } from "../../queries.ts";
+import { keyChanges } from "./changes.ts";
+
+export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () => void }) {
+  const revoke = useAction(() => remove(`/keys/${apiKey.id}`), {
+    changes: keyChanges,
+    told: `${apiKey.name} is revoked.`,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmByName
+      title={`Revoke ${apiKey.name}`}
+      name={apiKey.name}
+      submit="Revoke the key"
+      send={() => revoke.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Programs that use this key are refused from their next request on, and their open streams end. This
+        cannot be undone.
+      </Text>
+    </ConfirmByName>
+  );
+}

@@ -1,0 +1,21 @@
+import { Outlet } from "@tanstack/react-router";
+import { Page } from "../components/page.tsx";
+import { TabLinks } from "../components/tab-links.tsx";
+
+const tabs = [
+  { label: "Accounts", to: "/$environment/operator/accounts" },
+  { label: "Tiers", to: "/$environment/operator/tiers" },
+  { label: "Carriers", to: "/$environment/operator/carriers" },
+  { label: "Jobs", to: "/$environment/operator/jobs" },
+  { label: "Storage", to: "/$environment/operator/storage" },
+] as const;
+
+/** For whoever runs the installation; the API refuses everybody else. */
+export function OperatorPage() {
+  return (
+    <Page title="Operator" lead="The whole installation: all accounts, in both environments.">
+      <TabLinks label="Operator" tabs={tabs} />
+      <Outlet />
+    </Page>
+  );
+}

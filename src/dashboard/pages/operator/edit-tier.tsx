@@ -1,0 +1,53 @@
+import { Modal, NumberInput, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { OperatorTierView } from "../../../operator/schema.ts";
+import { patch } from "../../api.ts";
+import { Form } from "../../components/form.tsx";
+import { countInFigures } from "../../figures.ts";
+import { useAction } from "../../queries.ts";
+import { operatorChanges } from "./changes.ts";
+
+type Limits = NonNullable<OperatorTierView["limits"]>;
+
+export interface LimitedTier extends OperatorTierView {
+  limits: Limits;
+}
+
+/** A field that was emptied has a text, which the API refuses. */
+type Values = Record<keyof Limits, number | string>;
+
+const fields = [
+  { name: "requests_per_second", label: "Requests a second", description: "On average" },
+  { name: "burst", label: "Requests at once", description: "After a pause, before the rate above holds" },
+  { name: "requests_per_day", label: "Requests a day", description: "Of UTC" },
+] as const;
+
+export function EditTier({ tier, onClose }: { tier: LimitedTier; onClose: () => void }) {
+  const form = useForm<Values>({ initialValues: { ...tier.limits } });
+  const edit = useAction(
+    (limits: Values) => patch(`/operator/tiers/${encodeURIComponent(tier.name)}`, limits),
+    { changes: operatorChanges, told: `The limits of ${tier.name} are changed.`, onDone: onClose },
+  );
+  return (
+    <Modal opened onClose={onClose} title={`Limits of ${tier.name}`}>
+      <Form form={form} send={edit.mutateAsync} submit="Save the limits" onCancel={onClose}>
+        <Text size="sm">
+          In each environment, from the very next request on.{" "}
+          {tier.accounts === 1 ? "One account is" : `${countInFigures(tier.accounts)} accounts are`} in this
+          tier.
+        </Text>
+        {fields.map(({ name, label, description }, index) => (
+          <NumberInput
+            key={name}
+            label={label}
+            description={description}
+            thousandSeparator=","
+            allowDecimal={false}
+            {...(index === 0 && { "data-autofocus": true })}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, Text } from "@mantine/core";
+import { IconRefresh, IconSearchOff, IconTerminal2 } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { KeyView } from "../../keys/schema.ts";
+import { callerKinds, methods } from "../../requests/request.ts";
+import type { RequestView } from "../../requests/schema.ts";
+import type { ListPage } from "../api.ts";
+import { Empty } from "../components/empty.tsx";
+import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
+import { Identifier } from "../components/identifier.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { msInFigures } from "../figures.ts";
+import { type Filters, filtersOf, requestFilters } from "../filters.ts";
+import { useList, useRead } from "../queries.ts";
+import { pathWithin, RequestStatus } from "./requests/request.tsx";
+
+type RequestFilter = (typeof requestFilters)[number];
+
+const keysMax = 100;
+const route = getRouteApi("/$environment/requests");
+const callerWords = { key: "A program, with a key", session: "Somebody signed in" } as const;
+const callerData = callerKinds.map((value) => ({ value, label: callerWords[value] }));
+const methodData = methods.map((value) => ({ value, label: value }));
+const statusData = [
+  { value: "2xx", label: "2xx, done" },
+  { value: "3xx", label: "3xx, not changed" },
+  { value: "4xx", label: "4xx, refused" },
+  { value: "5xx", label: "5xx, failed" },
+];
+
+export function RequestsPage() {
+  const environment = useEnvironment();
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const requests = useList<RequestView>("/platform/requests", { environment, query: filters });
+  const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment, limit: keysMax } });
+  const show = (changed: Filters<RequestFilter>) =>
+    void navigate({ search: filtersOf(requestFilters)(changed), replace: true });
+  const field = (name: RequestFilter) => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  const keyNames = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
+  return (
+    <Page
+      title="Requests"
+      lead="What was asked of the API and how it answered, newest first."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} />}
+          loading={requests.isLoading}
+          onClick={requests.refresh}
+        >
+          Newer requests
+        </Button>
+      }
+    >
+      <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
+        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} />
+        <ChoiceFilter label="Status" data={statusData} {...field("status")} />
+        <ChoiceFilter label="Method" data={methodData} {...field("method")} />
+        <ChoiceFilter
+          label="Key"
+          data={[...keyNames].map(([value, label]) => ({ value, label }))}
+          {...field("key_id")}
+        />
+        <TextFilter label="Route" placeholder="createShipment" {...field("route")} />
+        <TextFilter label="Request id" placeholder="req_…" {...field("request_id")} />
+        <TimeFilter label="From" {...field("created_after")} />
+        <TimeFilter label="Until" {...field("created_before")} />
+      </FilterBar>
+      <ListTable
+        list={requests}
+        label="Requests"
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Request", cell: (request) => <RequestLink request={request} /> },
+          { title: "Answer", cell: (request) => <RequestStatus request={request} /> },
+          { title: "Took", align: "right", cell: ({ duration_ms }) => msInFigures(duration_ms) },
+          {
+            title: "By",
+            cell: ({ key_id }) =>
+              key_id === null ? "Somebody signed in" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
+          },
+          { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+        ]}
+        empty={
+          isFiltered ? (
+            <Empty icon={IconSearchOff} title="No request is like that">
+              Choose something else, or clear the filters above.
+            </Empty>
+          ) : (
+            <Empty icon={IconTerminal2} title="Nothing was asked yet">
+              Call the API with a key: every request is written down here, with its answer.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function RequestLink({ request: { id, environment, method, path, route } }: { request: RequestView }) {
+  return (
+    <>
+      <Anchor
+        fw={600}
+        fz="sm"
+        title={path}
+        className="one-line"
+        renderRoot={(props) => (
+          <Link to="/$environment/requests/$requestId" params={{ environment, requestId: id }} {...props} />
+        )}
+      >
+        {method} {pathWithin(path)}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {route}
+      </Text>
+    </>
+  );
+}

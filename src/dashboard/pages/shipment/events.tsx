@@ -1,0 +1,85 @@
+import { Accordion, Anchor, Group, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DeliveryView } from "../../../deliveries/schema.ts";
+import type { Environment } from "../../../environment.ts";
+import type { Envelope } from "../../../events/event.ts";
+import type { ShipmentView } from "../../../shipments/schema.ts";
+import type { ListPage } from "../../api.ts";
+import { DeliveryStatus } from "../../components/delivery-status.tsx";
+import { Identifier } from "../../components/identifier.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { Time } from "../../components/time.tsx";
+import { useRead } from "../../queries.ts";
+
+const eventsMax = 100;
+
+/** What webhooks were told of it, and what became of that. */
+export function Events({ shipment: { id, environment } }: { shipment: ShipmentView }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const path = `/platform/shipments/${id}/events`;
+  const events = useRead<ListPage<Envelope>>(path, { environment, query: { limit: eventsMax } });
+  return (
+    <Section title="Events">
+      <ProblemAlert problem={events.error} />
+      <Accordion order={3} value={open} onChange={setOpen}>
+        {events.data?.data.map((event) => (
+          <Accordion.Item key={event.id} value={event.id}>
+            <Accordion.Control>
+              <Group justify="space-between" gap="xs" pr="sm">
+                <Text size="sm" ff="monospace">
+                  {event.type}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  <Time at={event.timestamp} />
+                </Text>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              {open === event.id && <Deliveries environment={environment} eventId={event.id} />}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Section>
+  );
+}
+
+function Deliveries({ environment, eventId }: { environment: Environment; eventId: string }) {
+  const path = `/platform/events/${eventId}/deliveries`;
+  const deliveries = useRead<ListPage<DeliveryView>>(path, { environment });
+  if (deliveries.error) return <ProblemAlert problem={deliveries.error} />;
+  if (deliveries.data?.data.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No endpoint asked for it.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs" aria-busy={deliveries.data === undefined || undefined}>
+      {deliveries.data?.data.map(({ id, webhook_id, status, attempt_count }) => (
+        <Group key={id} gap="sm">
+          <DeliveryStatus status={status} />
+          <Text size="sm">
+            {attempt_count === 1 ? "1 attempt" : `${attempt_count} attempts`} to{" "}
+            <Identifier id={webhook_id} />
+          </Text>
+          <Anchor
+            fz="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
+                params={{ environment, webhookId: webhook_id, deliveryId: id }}
+                {...props}
+              />
+            )}
+          >
+            Requests and answers
+          </Anchor>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

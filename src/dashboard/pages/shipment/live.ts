@@ -1,0 +1,69 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Environment } from "../../../environment.ts";
+import type { ShipmentView } from "../../../shipments/schema.ts";
+import { isFinal } from "../../../shipments/status.ts";
+import type { PositionsView, TrackingView } from "../../../tracking/schema.ts";
+import { addressOf, get, type Problem } from "../../api.ts";
+import type { Place } from "../../map/route-map.ts";
+import { useRead } from "../../queries.ts";
+
+/** A shipment as it is now: read once, and then told by its tracking stream. */
+
+export interface LiveShipment {
+  shipment: ShipmentView | undefined;
+  tracking: TrackingView | undefined;
+  /** The way so far, oldest first. */
+  travelled: readonly Place[];
+  problem: Problem | null;
+}
+
+export function useLiveShipment(environment: Environment, id: string): LiveShipment {
+  const shipment = useRead<ShipmentView>(`/platform/shipments/${id}`, { environment });
+  const tracking = useRead<TrackingView>(`/platform/tracking/${id}`, { environment });
+  const travelled = useQuery(travelledQuery(environment, id));
+  const isOver = shipment.data === undefined || isFinal(shipment.data.status);
+  useTrackingStream(environment, id, !isOver);
+  return {
+    shipment: shipment.data,
+    tracking: tracking.data,
+    travelled: travelled.data ?? [],
+    problem: shipment.error ?? tracking.error,
+  };
+}
+
+function travelledQuery(environment: Environment, id: string) {
+  const path = `/platform/tracking/${id}/positions`;
+  return queryOptions({
+    queryKey: [path, environment],
+    queryFn: async ({ signal }): Promise<readonly Place[]> => {
+      const call = { environment, signal, accept: "application/geo+json" };
+      const { geometry } = await get<PositionsView>(path, call);
+      return (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));
+    },
+    staleTime: Infinity,
+  });
+}
+
+function useTrackingStream(environment: Environment, id: string, isOpen: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOpen) return;
+    const stream = new EventSource(addressOf(`/platform/tracking/${id}/stream`, environment));
+    const readAgain = (path: string) => void client.invalidateQueries({ queryKey: [path] });
+    stream.addEventListener("position", ({ data }: MessageEvent<string>) => {
+      client.setQueryData(travelledQuery(environment, id).queryKey, (places) => [
+        ...(places ?? []),
+        JSON.parse(data) as Place,
+      ]);
+    });
+    stream.addEventListener("eta", () => readAgain(`/platform/tracking/${id}`));
+    stream.addEventListener("status", () => {
+      readAgain(`/platform/tracking/${id}`);
+      readAgain(`/platform/shipments/${id}`);
+      readAgain(`/platform/shipments/${id}/events`);
+      readAgain(`/platform/shipments/${id}/quotes`);
+    });
+    return () => stream.close();
+  }, [client, environment, id, isOpen]);
+}

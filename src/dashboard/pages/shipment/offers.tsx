@@ -1,0 +1,106 @@
+import { Button, Group, Loader, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { AssignmentView } from "../../../assignments/schema.ts";
+import { systemClock } from "../../../clock.ts";
+import type { QuotesAnswer, QuoteView } from "../../../quotes/schema.ts";
+import type { ShipmentView } from "../../../shipments/schema.ts";
+import { post } from "../../api.ts";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { useAction, useRead } from "../../queries.ts";
+import { inWords } from "../../words.ts";
+import { Offer } from "./offer.tsx";
+
+/** The server answers as soon as the carriers have. */
+const waitSeconds = 30;
+
+/** The carriers' offers side by side, and who made none. */
+export function Offers({ shipment: { id, environment } }: { shipment: ShipmentView }) {
+  const path = `/platform/shipments/${id}/quotes`;
+  const quotes = useRead<QuotesAnswer>(path, { environment, query: { wait_seconds: waitSeconds } });
+  const changes = [`/platform/shipments/${id}`, `/platform/tracking/${id}`];
+  const accept = useAction(
+    (quoteId: string, idempotencyKey) =>
+      post<AssignmentView>(
+        `/platform/shipments/${id}/assignments`,
+        { quote_id: quoteId },
+        { environment, idempotencyKey },
+      ),
+    { changes, told: "The offer is accepted." },
+  );
+  const askAgain = useAction(
+    (_: undefined, idempotencyKey) => post<QuotesAnswer>(path, undefined, { environment, idempotencyKey }),
+    { changes },
+  );
+  const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
+  useReadAtExpiry(path, shown);
+  return (
+    <Section
+      title="Offers"
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          loading={askAgain.isPending}
+          onClick={() => askAgain.mutate(undefined)}
+        >
+          Ask for new offers
+        </Button>
+      }
+    >
+      <ProblemAlert problem={accept.error ?? askAgain.error ?? quotes.error} />
+      {quotes.data === undefined && !quotes.error && (
+        <Group gap="sm" aria-busy="true">
+          <Loader size="xs" />
+          <Text size="sm">The carriers are asked…</Text>
+        </Group>
+      )}
+      {quotes.data && shown.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No carrier made an offer. Ask them again later.
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+        {shown.map((quote) => (
+          <Offer
+            key={quote.id}
+            quote={quote}
+            isAccepting={accept.isPending && accept.variables === quote.id}
+            onAccept={() => accept.mutate(quote.id)}
+          />
+        ))}
+      </SimpleGrid>
+      {quotes.data && <Unavailable entries={quotes.data.unavailable} />}
+    </Section>
+  );
+}
+
+/** An offer ends by the clock alone; nobody tells of it. */
+function useReadAtExpiry(path: string, quotes: readonly QuoteView[]): void {
+  const client = useQueryClient();
+  const open = quotes.filter(({ status }) => status === "open");
+  const next = open.length === 0 ? null : Math.min(...open.map(({ expires_at }) => Date.parse(expires_at)));
+  useEffect(() => {
+    if (next === null) return;
+    const readAgain = () => void client.invalidateQueries({ queryKey: [path] });
+    const timer = setTimeout(readAgain, Math.max(0, next - systemClock.now()) + 1);
+    return () => clearTimeout(timer);
+  }, [client, path, next]);
+}
+
+function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={600}>
+        Who made none, and why
+      </Text>
+      {entries.map(({ carrier, code, message }) => (
+        <Text key={carrier?.id ?? code} size="sm" c="dimmed">
+          {carrier ? `${carrier.name}: ${message} (${inWords(code).toLowerCase()})` : message}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

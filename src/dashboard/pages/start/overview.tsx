@@ -1,0 +1,83 @@
+import { Anchor, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { UsageView } from "../../../usage/schema.ts";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { TierLimits } from "../../components/tier-limits.tsx";
+import { type Tile, Tiles } from "../../components/tiles.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { countInFigures, msInFigures, shareInFigures } from "../../figures.ts";
+import { useRead } from "../../queries.ts";
+import { RequestsChart } from "../usage/requests-chart.tsx";
+import { Endpoints } from "./endpoints.tsx";
+import { ArrivalsChart, DeliveriesChart, ShipmentStates } from "./outcomes.tsx";
+
+/** Whether all is well, at a glance: the last 30 days, which is what the API tells unless it is asked for others. */
+export function Overview() {
+  const environment = useEnvironment();
+  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "day" } });
+  if (usage.error && !usage.data) return <ProblemAlert problem={usage.error} />;
+  return (
+    <Stack gap="lg">
+      <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
+      <Section title="Requests" lead="In the last 30 days." action={<AllUsage />}>
+        {usage.data ? <RequestsChart usage={usage.data} /> : <ChartSkeleton />}
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title="Shipments by status" lead="How often one came to each, in the last 30 days.">
+          {usage.data ? <ShipmentStates usage={usage.data} /> : <ChartSkeleton />}
+        </Section>
+        <Section title="Deliveries" lead="How shipments ended, by day.">
+          {usage.data ? <ArrivalsChart usage={usage.data} /> : <ChartSkeleton />}
+        </Section>
+        <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
+          {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
+        </Section>
+        <Stack gap="lg">
+          <Endpoints />
+          <TierLimits />
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function AllUsage() {
+  const environment = useEnvironment();
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/$environment/usage" params={{ environment }} {...props} />}
+    >
+      All usage
+    </Anchor>
+  );
+}
+
+function ChartSkeleton() {
+  return <Skeleton h={260} aria-busy="true" />;
+}
+
+function tilesOf(usage: UsageView | undefined): readonly Tile[] {
+  const { requests = 0, errors = 0, p95_ms = null } = usage?.totals ?? {};
+  const { created = 0, delivered = 0 } = usage?.shipments ?? {};
+  const { delivered: arrived = 0, failed = 0 } = usage?.deliveries ?? {};
+  return [
+    {
+      label: "Requests",
+      value: countInFigures(requests),
+      note: `95% within ${msInFigures(p95_ms)}`,
+    },
+    {
+      label: "Errors",
+      value: shareInFigures(errors, requests),
+      note: `${countInFigures(errors)} of the requests`,
+    },
+    { label: "Shipments", value: countInFigures(created), note: `${countInFigures(delivered)} delivered` },
+    {
+      label: "Webhook deliveries",
+      value: countInFigures(arrived),
+      note: `${countInFigures(failed)} given up`,
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import type { PatchWebhook, WebhookView } from "../../webhooks/schema.ts";
+import { patch } from "../api.ts";
+import { Fact, Facts } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Section } from "../components/section.tsx";
+import { Time } from "../components/time.tsx";
+import { useAction } from "../queries.ts";
+import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
+import { EndpointFields } from "./webhook/endpoint-fields.tsx";
+import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
+import { type EndpointValues, toPatch, valuesOf } from "./webhook/endpoint-values.ts";
+import { RemoveEndpoint } from "./webhook/remove-endpoint.tsx";
+import { RotateSecret } from "./webhook/rotate-secret.tsx";
+
+export function WebhookSettingsPage() {
+  const { data: webhook } = useEndpoint();
+  if (!webhook) return null;
+  return (
+    <>
+      <Settings key={webhook.updated_at} webhook={webhook} />
+      <Lifecycle webhook={webhook} />
+    </>
+  );
+}
+
+function Settings({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, header_names } = webhook;
+  const form = useForm<EndpointValues>({ initialValues: valuesOf(webhook) });
+  const save = useAction(
+    (input: PatchWebhook) => patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }),
+    { changes: endpointChanges, told: "Saved. It holds from the next attempt on." },
+  );
+  return (
+    <Form
+      form={form}
+      send={(values) => save.mutateAsync(toPatch(values, environment))}
+      submit="Save"
+      isDisabled={!form.isDirty()}
+    >
+      <EndpointFields form={form} headerNames={header_names} />
+    </Form>
+  );
+}
+
+type Dialog = { kind: "rotate" | "remove" } | { kind: "secret"; webhook: WebhookWithSecret };
+
+function Lifecycle({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, enabled, created_at, updated_at } = webhook;
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const switchTo = useAction(
+    (isOn: boolean) => patch(`/platform/webhooks/${id}`, { enabled: isOn }, { environment }),
+    { changes: endpointChanges, told: enabled ? "The endpoint is off." : "The endpoint is on." },
+  );
+  return (
+    <Section
+      title="Endpoint"
+      action={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>
+            Rotate the secret…
+          </Button>
+          <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
+            {enabled ? "Switch it off" : "Switch it on"}
+          </Button>
+          <Button color="red.8" onClick={() => setDialog({ kind: "remove" })}>
+            Delete…
+          </Button>
+        </Group>
+      }
+    >
+      <Facts>
+        <Fact label="Id" isCode>
+          {id}
+        </Fact>
+        <Fact label="Added">
+          <Time at={created_at} />
+        </Fact>
+        <Fact label="Changed">
+          <Time at={updated_at} />
+        </Fact>
+      </Facts>
+      <Text size="sm" c="dimmed">
+        While an endpoint is off, events wait for it. They are sent when it is on again.
+      </Text>
+      {dialog?.kind === "rotate" && (
+        <RotateSecret
+          webhook={webhook}
+          onClose={close}
+          onRotated={(rotated) => setDialog({ kind: "secret", webhook: rotated })}
+        />
+      )}
+      {dialog?.kind === "secret" && <EndpointSecret webhook={dialog.webhook} onClose={close} />}
+      {dialog?.kind === "remove" && <RemoveEndpoint webhook={webhook} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor, Stack, Tabs, Text } from "@mantine/core";
+import { Section } from "../components/section.tsx";
+import { Snippet } from "../components/snippet.tsx";
+import { useEndpoint } from "./webhook/endpoint.ts";
+import { samples, secretVariable } from "./webhook/samples.ts";
+import { ListenHint } from "./webhooks/listen-hint.tsx";
+
+export function WebhookVerificationPage() {
+  const { environment, data: webhook } = useEndpoint();
+  if (!webhook) return null;
+  const path = new URL(webhook.url).pathname;
+  return (
+    <>
+      <Section
+        title="Verify what comes"
+        lead={
+          <>
+            Every delivery is signed as{" "}
+            <Anchor inherit href="https://www.standardwebhooks.com" rel="noreferrer">
+              Standard Webhooks
+            </Anchor>{" "}
+            says, whose libraries verify it too. Check the bytes as they came, before anything reads them.
+          </>
+        }
+      >
+        <Tabs defaultValue={samples[0]?.language ?? null} keepMounted={false}>
+          <Tabs.List aria-label="Languages">
+            {samples.map(({ language }) => (
+              <Tabs.Tab key={language} value={language}>
+                {language}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {samples.map(({ language, run, code }) => (
+            <Tabs.Panel key={language} value={language} pt="md">
+              <Stack>
+                <Snippet label={`Receiver in ${language}`} text={code(path)} />
+                <Snippet label="Run it" text={`export ${secretVariable}=whsec_…\n${run}`} />
+              </Stack>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Text size="sm" c="dimmed">
+          The secret was shown when the endpoint was added. Rotate it, in the settings, to get another.
+        </Text>
+      </Section>
+      {environment === "sandbox" && <ListenHint path={path} />}
+    </>
+  );
+}

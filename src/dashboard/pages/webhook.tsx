@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { Page } from "../components/page.tsx";
+import { ProblemAlert } from "../components/problem.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { TabLinks } from "../components/tab-links.tsx";
+import { nameOf, useEndpoint } from "./webhook/endpoint.ts";
+import { EndpointState } from "./webhook/endpoint-state.tsx";
+import { TestEvent } from "./webhook/test-event.tsx";
+
+const tabs = [
+  { label: "Health", to: "/$environment/webhooks/$webhookId", isExact: true },
+  { label: "Deliveries", to: "/$environment/webhooks/$webhookId/deliveries" },
+  { label: "Verify", to: "/$environment/webhooks/$webhookId/verification" },
+  { label: "Settings", to: "/$environment/webhooks/$webhookId/settings" },
+] as const;
+
+/** An endpoint: what stands above its tabs. */
+export function WebhookPage() {
+  const { webhookId, data: webhook, error } = useEndpoint();
+  const [isTesting, setIsTesting] = useState(false);
+  if (error && !webhook) return <ProblemAlert problem={error} />;
+  if (!webhook) return <PageSkeleton />;
+  return (
+    <Page
+      title={nameOf(webhook)}
+      lead={
+        <Group gap="xs" component="span">
+          <EndpointState webhook={webhook} />
+          <Text span inherit className="wrapping">
+            {webhook.url}
+          </Text>
+        </Group>
+      }
+      action={
+        <Button
+          leftSection={<IconSend size={18} />}
+          disabled={!webhook.enabled}
+          onClick={() => setIsTesting(true)}
+        >
+          Send a test event
+        </Button>
+      }
+    >
+      <TabLinks label={nameOf(webhook)} tabs={tabs} params={{ webhookId }} />
+      <Stack gap="lg">
+        <Outlet />
+      </Stack>
+      {isTesting && <TestEvent webhook={webhook} onClose={() => setIsTesting(false)} />}
+    </Page>
+  );
+}

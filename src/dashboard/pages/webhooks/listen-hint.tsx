@@ -1,0 +1,20 @@
+import { Section } from "../../components/section.tsx";
+import { Snippet } from "../../components/snippet.tsx";
+
+/** For a program that nothing outside its machine can reach. */
+export function ListenHint({ path = "/hooks/waybill" }: { path?: string }) {
+  return (
+    <Section
+      title="On your own machine"
+      lead="No public address yet? Let the command line forward the sandbox's events to your program. It prints the secret that they are signed with."
+    >
+      <Snippet
+        label="Terminal"
+        text={[
+          "export WAYBILL_API_KEY=wb_sandbox_…",
+          `waybill listen --url ${location.origin} --forward-to http://localhost:9000${path}`,
+        ].join("\n")}
+      />
+    </Section>
+  );
+}

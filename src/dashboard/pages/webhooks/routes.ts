@@ -1,0 +1,70 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { deliveryFilters, filtersOf } from "../../filters.ts";
+import { environment, loaded } from "../../frame/routes.tsx";
+
+/** The pages of webhook endpoints; those of one endpoint stand below its own. */
+
+const webhooks = createRoute({
+  getParentRoute: () => environment,
+  path: "webhooks",
+  staticData: { title: "Webhooks" },
+  component: lazyRouteComponent(() => loaded(import("../webhooks.tsx")), "WebhooksPage"),
+});
+
+const newWebhook = createRoute({
+  getParentRoute: () => environment,
+  path: "webhooks/new",
+  staticData: { title: "New endpoint" },
+  component: lazyRouteComponent(() => loaded(import("../new-webhook.tsx")), "NewWebhookPage"),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => environment,
+  path: "webhooks/$webhookId",
+  component: lazyRouteComponent(() => loaded(import("../webhook.tsx")), "WebhookPage"),
+});
+
+const health = createRoute({
+  getParentRoute: () => webhook,
+  path: "/",
+  staticData: { title: "Health of an endpoint" },
+  component: lazyRouteComponent(() => loaded(import("../webhook-health.tsx")), "WebhookHealthPage"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => webhook,
+  path: "deliveries",
+  validateSearch: filtersOf(deliveryFilters),
+  staticData: { title: "Deliveries" },
+  component: lazyRouteComponent(() => loaded(import("../webhook-deliveries.tsx")), "WebhookDeliveriesPage"),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => webhook,
+  path: "deliveries/$deliveryId",
+  staticData: { title: "Delivery" },
+  component: lazyRouteComponent(() => loaded(import("../webhook-delivery.tsx")), "WebhookDeliveryPage"),
+});
+
+const verification = createRoute({
+  getParentRoute: () => webhook,
+  path: "verification",
+  staticData: { title: "Verify deliveries" },
+  component: lazyRouteComponent(
+    () => loaded(import("../webhook-verification.tsx")),
+    "WebhookVerificationPage",
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => webhook,
+  path: "settings",
+  staticData: { title: "Settings of an endpoint" },
+  component: lazyRouteComponent(() => loaded(import("../webhook-settings.tsx")), "WebhookSettingsPage"),
+});
+
+export const webhookRoutes = [
+  webhooks,
+  newWebhook,
+  webhook.addChildren([health, deliveries, delivery, verification, settings]),
+] as const;

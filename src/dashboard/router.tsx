@@ -1,0 +1,226 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { NotFound } from "./components/not-found.tsx";
+import { PageProblem } from "./components/problem.tsx";
+import { PageSkeleton } from "./components/skeleton.tsx";
+import {
+  accountFilters,
+  eventFilters,
+  filtersOf,
+  requestFilters,
+  shipmentFilters,
+  usageFilters,
+} from "./filters.ts";
+import { environment, home, loaded, root, signIn, signUp } from "./frame/routes.tsx";
+import { webhookRoutes } from "./pages/webhooks/routes.ts";
+import { sessionQuery } from "./queries.ts";
+
+/** Every page of who is signed in: its address, its title, and the file that is loaded for it. */
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** What the window's title begins with. */
+    title?: string;
+  }
+}
+
+const start = createRoute({
+  getParentRoute: () => environment,
+  path: "/",
+  staticData: { title: "Overview" },
+  component: lazyRouteComponent(() => loaded(import("./pages/start.tsx")), "StartPage"),
+});
+
+const keys = createRoute({
+  getParentRoute: () => environment,
+  path: "keys",
+  staticData: { title: "API keys" },
+  component: lazyRouteComponent(() => loaded(import("./pages/keys.tsx")), "KeysPage"),
+});
+
+const shipments = createRoute({
+  getParentRoute: () => environment,
+  path: "shipments",
+  validateSearch: filtersOf(shipmentFilters),
+  staticData: { title: "Shipments" },
+  component: lazyRouteComponent(() => loaded(import("./pages/shipments.tsx")), "ShipmentsPage"),
+});
+
+const newShipment = createRoute({
+  getParentRoute: () => environment,
+  path: "shipments/new",
+  staticData: { title: "New shipment" },
+  component: lazyRouteComponent(() => loaded(import("./pages/new-shipment.tsx")), "NewShipmentPage"),
+});
+
+const shipment = createRoute({
+  getParentRoute: () => environment,
+  path: "shipments/$shipmentId",
+  staticData: { title: "Shipment" },
+  component: lazyRouteComponent(() => loaded(import("./pages/shipment.tsx")), "ShipmentPage"),
+});
+
+const events = createRoute({
+  getParentRoute: () => environment,
+  path: "events",
+  validateSearch: filtersOf(eventFilters),
+  staticData: { title: "Events" },
+  component: lazyRouteComponent(() => loaded(import("./pages/events.tsx")), "EventsPage"),
+});
+
+const event = createRoute({
+  getParentRoute: () => environment,
+  path: "events/$eventId",
+  staticData: { title: "Event" },
+  component: lazyRouteComponent(() => loaded(import("./pages/event.tsx")), "EventPage"),
+});
+
+const requests = createRoute({
+  getParentRoute: () => environment,
+  path: "requests",
+  validateSearch: filtersOf(requestFilters),
+  staticData: { title: "Requests" },
+  component: lazyRouteComponent(() => loaded(import("./pages/requests.tsx")), "RequestsPage"),
+});
+
+const request = createRoute({
+  getParentRoute: () => environment,
+  path: "requests/$requestId",
+  staticData: { title: "Request" },
+  component: lazyRouteComponent(() => loaded(import("./pages/request.tsx")), "RequestPage"),
+});
+
+const usage = createRoute({
+  getParentRoute: () => environment,
+  path: "usage",
+  validateSearch: filtersOf(usageFilters),
+  staticData: { title: "Usage" },
+  component: lazyRouteComponent(() => loaded(import("./pages/usage.tsx")), "UsagePage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => environment,
+  path: "settings",
+  component: lazyRouteComponent(() => loaded(import("./pages/settings.tsx")), "SettingsPage"),
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$environment/settings/account", params, replace: true });
+  },
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: "account",
+  staticData: { title: "Account" },
+  component: lazyRouteComponent(() => loaded(import("./pages/account.tsx")), "AccountPage"),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => settings,
+  path: "sessions",
+  staticData: { title: "Sessions" },
+  component: lazyRouteComponent(() => loaded(import("./pages/sessions.tsx")), "SessionsPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: "audit",
+  staticData: { title: "Audit log" },
+  component: lazyRouteComponent(() => loaded(import("./pages/audit.tsx")), "AuditPage"),
+});
+
+/** Of the whole installation; who does not run it finds no such page. */
+const operator = createRoute({
+  getParentRoute: () => environment,
+  path: "operator",
+  beforeLoad: async ({ context: { client } }) => {
+    const { user } = await client.ensureQueryData(sessionQuery);
+    if (!user.is_operator) throw notFound();
+  },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator.tsx")), "OperatorPage"),
+});
+
+const operatorHome = createRoute({
+  getParentRoute: () => operator,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$environment/operator/accounts", params, replace: true });
+  },
+});
+
+const accounts = createRoute({
+  getParentRoute: () => operator,
+  path: "accounts",
+  validateSearch: filtersOf(accountFilters),
+  staticData: { title: "Accounts" },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator/accounts.tsx")), "AccountsPage"),
+});
+
+const tiers = createRoute({
+  getParentRoute: () => operator,
+  path: "tiers",
+  staticData: { title: "Tiers" },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator/tiers.tsx")), "TiersPage"),
+});
+
+const carriers = createRoute({
+  getParentRoute: () => operator,
+  path: "carriers",
+  staticData: { title: "Carriers" },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator/carriers.tsx")), "CarriersPage"),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => operator,
+  path: "jobs",
+  staticData: { title: "Jobs" },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator/jobs.tsx")), "JobsPage"),
+});
+
+const storage = createRoute({
+  getParentRoute: () => operator,
+  path: "storage",
+  staticData: { title: "Storage" },
+  component: lazyRouteComponent(() => loaded(import("./pages/operator/storage.tsx")), "StoragePage"),
+});
+
+const routeTree = root.addChildren([
+  home,
+  signIn,
+  signUp,
+  environment.addChildren([
+    start,
+    shipments,
+    newShipment,
+    shipment,
+    ...webhookRoutes,
+    events,
+    event,
+    requests,
+    request,
+    keys,
+    usage,
+    operator.addChildren([operatorHome, accounts, tiers, carriers, jobs, storage]),
+    settings.addChildren([settingsHome, account, sessions, audit]),
+  ]),
+]);
+
+export function createDashboardRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: "/dashboard",
+    context: { client },
+    defaultPreload: "intent",
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: PageProblem,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}

@@ -1,0 +1,54 @@
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { Manifest } from "./bundle.ts";
+import { readBundle } from "./packaged.ts";
+
+const decompress = promisify(brotliDecompress);
+
+const mediaTypes: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  json: "application/json",
+};
+
+/** A file as it is kept, compressed; the few who do not take brotli wait for it to be undone. */
+export interface Asset {
+  mediaType: string;
+  brotli: Blob;
+  plain(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Assets {
+  manifest: Manifest;
+  find(name: string): Asset | undefined;
+}
+
+let loading: Promise<Assets> | undefined;
+
+/** Nothing is read before somebody asks for a page. */
+export function loadAssets(): Promise<Assets> {
+  loading ??= readAssets();
+  return loading;
+}
+
+async function readAssets(): Promise<Assets> {
+  const { manifest, files } = await readBundle();
+  return {
+    manifest,
+    find(name) {
+      const path = files.get(name);
+      return path === undefined ? undefined : assetAt(path, name);
+    },
+  };
+}
+
+function assetAt(path: string, name: string): Asset {
+  const brotli = Bun.file(path);
+  return {
+    mediaType: mediaTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+    brotli,
+    plain: async () => new Uint8Array(await decompress(await brotli.arrayBuffer())),
+  };
+}

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startServer, type TestServer } from "../support/harness.ts";
+import { launchBrowser } from "./browser.ts";
+import { faultsOf, openWindow, password, settled, signUp } from "./dashboard.ts";
+
+/** What people do on the dashboard, in a real browser, and what must not happen meanwhile. */
+
+const firstLoadBytesMax = 350 * 1024;
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const urlOf = (path: string) => `${server.url}/dashboard${path}`;
+const shownSecret = /wb_sandbox_[0-9A-Za-z]{36}/;
+
+async function signUpByHand(page: Page): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`;
+  await page.goto(urlOf("/sign-up"));
+  await page.getByLabel("Name of the account").fill("Book shop");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+  return email;
+}
+
+async function secretOn(page: Page): Promise<string> {
+  const text = await page.locator("pre").filter({ hasText: shownSecret }).first().textContent();
+  return shownSecret.exec(text ?? "")?.[0] ?? "";
+}
+
+async function issueKey(page: Page, name: string): Promise<string> {
+  await page.goto(urlOf("/sandbox/keys"));
+  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Issue the key" }).click();
+  const secret = await secretOn(page);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return secret;
+}
+
+async function chooseFor(page: Page, name: string, what: string): Promise<void> {
+  await page.getByRole("button", { name: `What to do with ${name}` }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+}
+
+const statusOf = async (key: string) =>
+  (await server.client({ "x-api-key": key }).get("/api/v1/platform/account")).status;
+
+describe("a newcomer", () => {
+  test("has a key that works, sees its secret once, and leaves it nowhere", async () => {
+    const page = await openWindow(browser);
+    await signUpByHand(page);
+    const secret = await secretOn(page);
+    expect(await statusOf(secret)).toBe(200);
+    expect(page.url()).toBe(urlOf("/sandbox"));
+
+    const kept = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, history.state, location.href, document.cookie]),
+    );
+    expect(kept).not.toContain("wb_sandbox_");
+    await page.reload();
+    await page.getByRole("heading", { name: "First delivery" }).waitFor();
+    expect(await page.content()).not.toMatch(shownSecret);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("sees each step ticked when the API has seen it done", async () => {
+    const page = await openWindow(browser);
+    await signUpByHand(page);
+    const api = server.client({ "x-api-key": await secretOn(page) });
+    const done = (count: number) => page.getByText(`${count} of 4 done`).waitFor();
+    await done(0);
+    const { body } = await api.post("/api/v1/platform/shipments", shipment);
+    await done(1);
+    await api.post(`/api/v1/platform/shipments/${body.id}/assignments`, { strategy: "cheapest" });
+    await done(2);
+    let status = 500;
+    using receiver = Bun.serve({ port: 0, fetch: () => new Response(null, { status }) });
+    const endpoint = { url: `http://127.0.0.1:${receiver.port}/hook`, events: ["*"] };
+    const webhook = await api.post("/api/v1/platform/webhooks", endpoint);
+    await done(3);
+    status = 200;
+    await api.post(`/api/v1/platform/webhooks/${webhook.body.id}/test`);
+    await done(4);
+    await page.getByRole("heading", { name: "Everything works" }).waitFor();
+  });
+
+  test("is told beside the field what is wrong, in the API's words", async () => {
+    const page = await openWindow(browser);
+    await page.goto(urlOf("/sign-up"));
+    await page.getByLabel("Name of the account").fill("Book shop");
+    await page.getByLabel("E-mail address").fill("nobody");
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByRole("button", { name: "Create account" }).click();
+    const described = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true });
+      await page.locator("[aria-invalid=true]").first().waitFor();
+      const ids = (await field.getAttribute("aria-describedby")) ?? "";
+      const texts = ids.split(/ +/).map((id) => page.locator(`[id="${id}"]`).textContent());
+      return (await Promise.all(texts)).join(" ");
+    };
+    expect(await described("E-mail address")).toContain("Must be an e-mail address.");
+    expect(await described("Password")).toContain("Must have at least 12 characters.");
+    expect(await page.getByLabel("Name of the account").getAttribute("aria-invalid")).not.toBe("true");
+  });
+});
+
+describe("signing in", () => {
+  test("leads back to where one was when the session had ended", async () => {
+    const page = await openWindow(browser);
+    const email = await signUp(page, server);
+    await page.goto(urlOf("/sandbox/keys"));
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    expect(page.url()).toMatch(/\/dashboard\/sandbox\/settings\/\w+$/);
+  });
+
+  test("shows what the API says, with the request to ask about", async () => {
+    const page = await openWindow(browser);
+    await page.goto(urlOf("/sign-in"));
+    await page.getByLabel("E-mail address").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("not the right one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const text = await page.getByRole("alert").textContent();
+    expect(text).toMatch(/req_[0-9a-z]{26}/);
+    expect(new URL(page.url()).pathname).toBe("/dashboard/sign-in");
+  });
+
+  test("goes nowhere else, whatever the address asks for", async () => {
+    const page = await openWindow(browser);
+    const email = await signUp(page, server);
+    await page.context().clearCookies();
+    for (const from of ["https://example.com/", "//example.com/", "/\\example.com"]) {
+      await page.goto(urlOf(`/sign-in?from=${encodeURIComponent(from)}`));
+      await page.getByLabel("E-mail address").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL((url) => url.pathname !== "/dashboard/sign-in");
+      expect(new URL(page.url()).origin).toBe(server.url);
+      await page.context().clearCookies();
+    }
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("is over after signing out, in this window and on the server", async () => {
+    const page = await openWindow(browser);
+    await signUp(page, server);
+    await page.goto(urlOf("/sandbox/keys"));
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect((await page.request.get(`${server.url}/api/v1/auth/session`)).status()).toBe(401);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});
+
+describe("keys", () => {
+  test("show their secret once and are dead as soon as they are revoked", async () => {
+    const page = await openWindow(browser);
+    await signUp(page, server);
+    const secret = await issueKey(page, "Order system");
+    expect(await statusOf(secret)).toBe(200);
+    await page.reload();
+    await page.getByRole("cell", { name: "Order system", exact: true }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    await chooseFor(page, "Order system", "Revoke…");
+    const revoke = page.getByRole("button", { name: "Revoke the key" });
+    expect(await revoke.isDisabled()).toBe(true);
+    await page.getByLabel(/Type Order system/).fill("Order");
+    expect(await revoke.isDisabled()).toBe(true);
+    await page.getByLabel(/Type Order system/).fill("Order system");
+    await revoke.click();
+    await page.getByText("Revoked", { exact: true }).waitFor();
+    expect(await statusOf(secret)).toBe(401);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("are replaced with a time in which both are valid, or at once", async () => {
+    const page = await openWindow(browser);
+    await signUp(page, server);
+    const first = await issueKey(page, "Order system");
+    await chooseFor(page, "Order system", "Replace…");
+    await page.getByRole("button", { name: "Replace the key" }).click();
+    const second = await secretOn(page);
+    expect(second).not.toBe(first);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByText(/^Ends in/).waitFor();
+  });
+
+  test("may do what was chosen, and no more", async () => {
+    const page = await openWindow(browser);
+    await signUp(page, server);
+    await page.goto(urlOf("/sandbox/keys"));
+    await page.getByRole("button", { name: "Issue a key" }).first().click();
+    await page.getByLabel("Name", { exact: true }).fill("Reader");
+    await page.getByLabel("shipments:write").uncheck();
+    await page.getByRole("button", { name: "Issue the key" }).click();
+    const api = server.client({ "x-api-key": await secretOn(page) });
+    expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
+    const refused = await api.post("/api/v1/platform/shipments", shipment);
+    expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
+  });
+
+  test("of one environment are not among those of the other", async () => {
+    const page = await openWindow(browser);
+    await signUp(page, server);
+    await issueKey(page, "Only sandbox");
+    await page.getByText("Live", { exact: true }).click();
+    await page.getByText("No live key yet").waitFor();
+    expect(page.url()).toBe(urlOf("/live/keys"));
+    expect(await page.title()).toBe("API keys · Live · Waybill");
+    expect(await page.getByText("Only sandbox").count()).toBe(0);
+  });
+});
+
+test("a changed password ends the other sessions, and a session can be ended by hand", async () => {
+  const page = await openWindow(browser);
+  const other = await openWindow(browser);
+  const email = await signUp(page, server);
+  const signIn = () => other.request.post(`${server.url}/api/v1/auth/sign-in`, { data: { email, password } });
+  const otherStatus = async () => (await other.request.get(`${server.url}/api/v1/auth/session`)).status();
+
+  await signIn();
+  await page.goto(urlOf("/sandbox/settings/sessions"));
+  await page.getByRole("button", { name: /^End the session/ }).click();
+  await page.getByText("The session has ended.").waitFor();
+  expect(await otherStatus()).toBe(401);
+
+  await signIn();
+  expect(await otherStatus()).toBe(200);
+  await page.goto(urlOf("/sandbox/settings/account"));
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("The password is changed.").waitFor();
+  expect(await otherStatus()).toBe(401);
+  expect((await page.request.get(`${server.url}/api/v1/auth/session`)).status()).toBe(200);
+});
+
+test("a server that is gone is told of, and so is its return", async () => {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  await page.goto(urlOf("/sandbox/settings/account"));
+  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Change password" }).click();
+  const banner = page.getByText("The server does not answer. Trying to reach it again…");
+  await banner.waitFor();
+  await page.context().setOffline(false);
+  await banner.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("The password is changed.").waitFor();
+});
+
+test("a page that cannot be loaded says so, and can be tried again", async () => {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  await page.goto(urlOf("/sandbox/settings/account"));
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByText("This page did not load").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+});
+
+test("a page of another site cannot act with the session, nor show the dashboard", async () => {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  const secret = await issueKey(page, "Order system");
+  const keys = async () =>
+    (await (await page.request.get(`${server.url}/api/v1/keys`)).json()) as { data: { id: string }[] };
+  const before = await keys();
+  using other = Bun.serve({
+    port: 0,
+    fetch: () =>
+      new Response(`<iframe src="${urlOf("/sandbox")}"></iframe>`, {
+        headers: { "content-type": "text/html" },
+      }),
+  });
+  // Another port is another origin, but the same site: the cookie is sent.
+  await page.goto(`http://127.0.0.1:${other.port}/`);
+  expect(page.frames().map((frame) => frame.url())).toContain("chrome-error://chromewebdata/");
+  await page.evaluate(
+    async ({ url, id }) => {
+      const init = { mode: "no-cors", credentials: "include" } as const;
+      const body = JSON.stringify({ name: "Forged", environment: "live" });
+      await fetch(`${url}/api/v1/keys`, { ...init, method: "POST", body });
+      await fetch(`${url}/api/v1/auth/sign-out`, { ...init, method: "POST" });
+      await fetch(`${url}/api/v1/keys/${id}`, { ...init, method: "DELETE" }).catch(() => {});
+    },
+    { url: server.url, id: before.data[0]?.id },
+  );
+  expect(await keys()).toEqual(before);
+  expect(await statusOf(secret)).toBe(200);
+});
+
+test("everything can be done with the keyboard alone", async () => {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  await page.goto(urlOf("/sandbox/keys"));
+  await settled(page);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.type("Typed only");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "The secret of Typed only" }).waitFor();
+  expect(await statusOf(await secretOn(page))).toBe(200);
+});
+
+test("the first load fits into its budget, and no map or chart is in it", async () => {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(urlOf("/sandbox"));
+  await settled(page);
+  expect(bytes).toBeGreaterThan(100 * 1024);
+  expect(bytes).toBeLessThan(firstLoadBytesMax);
+  expect(page.witness.requests.filter((url) => /leaflet|chart|world/i.test(url))).toEqual([]);
+});
+
+const shipment = {
+  pickup: {
+    contact: { name: "Book shop" },
+    address: { line1: "Torstr. 1", city: "Berlin", country: "DE" },
+  },
+  delivery: {
+    contact: { name: "Alex Example" },
+    address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
+  },
+  parcels: [{ weight_grams: 1200 }],
+};

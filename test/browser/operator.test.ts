@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { version } from "../../package.json";
+import { platform } from "../support/fixtures.ts";
+import { startServer, type TestServer } from "../support/harness.ts";
+import { launchBrowser } from "./browser.ts";
+import { faultsOf, openWindow, settled, signUp, signUpOperator, type Witness } from "./dashboard.ts";
+
+/** What whoever runs the installation sees and does on the dashboard, and nobody else. */
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let browser: Browser;
+let page: Page & { witness: Witness };
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  page = await openWindow(browser);
+  await signUpOperator(page, server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+
+async function choose(account: string, what: string): Promise<void> {
+  await page.getByRole("button", { name: `What to do with ${account}` }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+}
+
+/** The row of an account, which is searched for by an e-mail address. */
+async function find(email: string) {
+  await page.goto(urlOf("/operator/accounts"));
+  await page.getByLabel("Search").fill(email);
+  const rows = page.getByRole("table").getByRole("row");
+  await page.waitForURL((url) => url.searchParams.get("q") === email);
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  return rows.last();
+}
+
+test("the section is a link away, and lists every account", async () => {
+  const { email } = await server.account();
+  await page.goto(urlOf(""));
+  await page.getByRole("link", { name: "Operator" }).click();
+  await page.getByRole("heading", { name: "Operator" }).waitFor();
+  await page.getByRole("cell", { name: email }).waitFor();
+  expect(page.url()).toBe(urlOf("/operator/accounts"));
+  await page.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("option", { name: "Suspended" }).click();
+  await page.getByText("No account is like that").waitFor();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("an account that is suspended has no key that works from then on, and all of them when restored", async () => {
+  const account = await server.account();
+  const status = async () => (await account.sandbox.get(`${platform}/shipments`)).status;
+  const row = await find(account.email);
+  expect(await status()).toBe(200);
+
+  await choose("Test", "Suspend…");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("2 API keys are refused").waitFor();
+  await dialog.getByText("1 person is signed out, and cannot sign in").waitFor();
+  const button = dialog.getByRole("button", { name: "Suspend the account" });
+  expect(await button.isDisabled()).toBe(true);
+  expect(await status()).toBe(200);
+  await dialog.getByLabel(/Type Test/).fill("Test");
+  await button.click();
+  await row.getByText(/^Suspended/).waitFor();
+  const refused = await account.sandbox.get(`${platform}/shipments`);
+  expect([refused.status, refused.body.code]).toEqual([403, "account_suspended"]);
+  expect((await account.session.get("/api/v1/auth/session")).status).toBe(403);
+
+  await choose("Test", "Restore…");
+  await page.getByRole("button", { name: "Restore the account" }).click();
+  await row.getByText("Active", { exact: true }).waitFor();
+  expect(await status()).toBe(200);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("an account is moved to a tier, whose limits hold for its next request", async () => {
+  const account = await server.account();
+  const row = await find(account.email);
+  await choose("Test", "Move to another tier…");
+  const move = page.getByRole("button", { name: "Move the account" });
+  expect(await move.isDisabled()).toBe(true);
+  await page.getByRole("dialog").getByRole("combobox", { name: "Tier" }).click();
+  await page.getByRole("option", { name: "free" }).click();
+  await move.click();
+  await row.getByRole("cell", { name: "free", exact: true }).waitFor();
+
+  const { headers } = await account.sandbox.get(`${platform}/account`);
+  expect(Number(headers.get("x-ratelimit-limit"))).toBeGreaterThan(0);
+});
+
+test("the limits of a tier are edited, and the API says what is wrong beside the field", async () => {
+  const account = await server.account();
+  expect(
+    (
+      await page.request.patch(`${server.url}/api/v1/operator/accounts/${account.accountId}`, {
+        data: { tier: "growth" },
+        headers: { "sec-fetch-site": "same-origin" },
+      })
+    ).status(),
+  ).toBe(200);
+  await page.goto(urlOf("/operator/tiers"));
+  await page.getByRole("button", { name: "Edit the limits of growth" }).click();
+  const burst = page.getByLabel("Requests at once");
+  await burst.fill("0");
+  await page.getByRole("button", { name: "Save the limits" }).click();
+  await page.getByRole("dialog").getByText("Must be at least 1.").waitFor();
+  expect(await burst.getAttribute("aria-invalid")).toBe("true");
+
+  await burst.fill("7");
+  await page.getByRole("button", { name: "Save the limits" }).click();
+  await page
+    .getByRole("row", { name: /^growth/ })
+    .getByRole("cell", { name: "7", exact: true })
+    .waitFor();
+  const { headers } = await account.sandbox.get(`${platform}/account`);
+  expect(headers.get("x-ratelimit-limit")).toBe("7");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("carriers, jobs and storage are those that the API tells of", async () => {
+  const read = async (what: string) =>
+    (await page.request.get(`${server.url}/api/v1/operator/${what}`)).json();
+  await page.goto(urlOf("/operator/carriers"));
+  for (const { code } of (await read("carriers")).data) await page.getByText(code, { exact: true }).waitFor();
+
+  await page.goto(urlOf("/operator/jobs"));
+  const { data: jobs } = await read("jobs");
+  expect(jobs.length).toBeGreaterThan(3);
+  for (const { name } of jobs) await page.getByText(name, { exact: true }).first().waitFor();
+
+  await page.goto(urlOf("/operator/storage"));
+  await page.getByText(`Waybill ${version}`).waitFor();
+  await settled(page);
+  for (const name of ["accounts", "live", "sandbox", "telemetry"]) {
+    expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+  }
+  expect(await page.getByRole("progressbar").count()).toBe(4);
+});
+
+test("somebody else has no link to it, and is refused at its address", async () => {
+  const other = await openWindow(browser);
+  await signUp(other, server);
+  await other.goto(urlOf(""));
+  await other.getByRole("link", { name: "API keys" }).waitFor();
+  expect(await other.getByRole("link", { name: "Operator" }).count()).toBe(0);
+  for (const path of ["/operator", "/operator/accounts", "/operator/storage"]) {
+    await other.goto(urlOf(path));
+    await other.getByRole("heading", { name: "There is no such page" }).waitFor();
+  }
+  expect(other.witness.requests.filter((url) => url.includes("/api/v1/operator"))).toEqual([]);
+  const answer = await other.request.get(`${server.url}/api/v1/operator/accounts`);
+  expect([answer.status(), (await answer.json()).code]).toEqual([403, "operator_required"]);
+});

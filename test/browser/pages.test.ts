@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startServer, type TestServer } from "../support/harness.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { launchBrowser } from "./browser.ts";
+import {
+  advance,
+  createShipment,
+  faultsOf,
+  fillLogs,
+  findBarriers,
+  openWindow,
+  photograph,
+  settled,
+  sidewaysScroll,
+  signUp,
+  signUpOperator,
+  type Witness,
+} from "./dashboard.ts";
+
+/** Every page of the dashboard, in both environments: what has a line here is looked at from all sides. */
+
+setDefaultTimeout(60_000);
+
+interface Case {
+  /** Of its pictures in `test/screenshots/`. */
+  name: string;
+  /** Below `/dashboard`; for who is signed in, below the environment. `{shipment}` stands for the id of one, and so on. */
+  path: string;
+  /** What the window's title begins with. */
+  title: string;
+  /** The page's first heading. */
+  heading: string | RegExp;
+}
+
+const publicPages: Case[] = [
+  { name: "sign-in", path: "/sign-in", title: "Sign in", heading: "Sign in" },
+  { name: "sign-up", path: "/sign-up", title: "Create an account", heading: "Create an account" },
+];
+
+const pages: Case[] = [
+  { name: "start", path: "", title: "Overview", heading: /^(Your sandbox|Live)$/ },
+  { name: "shipments", path: "/shipments", title: "Shipments", heading: "Shipments" },
+  { name: "shipments-new", path: "/shipments/new", title: "New shipment", heading: "New shipment" },
+  { name: "shipment", path: "/shipments/{shipment}", title: "Shipment", heading: "ORD-1001" },
+  { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
+  { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },
+  ...[
+    { name: "webhook-health", path: "", title: "Health of an endpoint" },
+    { name: "webhook-deliveries", path: "/deliveries", title: "Deliveries" },
+    { name: "webhook-delivery", path: "/deliveries/{delivery}", title: "Delivery" },
+    { name: "webhook-verification", path: "/verification", title: "Verify deliveries" },
+    { name: "webhook-settings", path: "/settings", title: "Settings of an endpoint" },
+  ].map((tab) => ({ ...tab, path: `/webhooks/{webhook}${tab.path}`, heading: "Order system" })),
+  { name: "events", path: "/events", title: "Events", heading: "Events" },
+  { name: "event", path: "/events/{event}", title: "Event", heading: "webhook.test" },
+  { name: "requests", path: "/requests", title: "Requests", heading: "Requests" },
+  { name: "request", path: "/requests/{request}", title: "Request", heading: "POST /platform/shipments" },
+  { name: "keys", path: "/keys", title: "API keys", heading: "API keys" },
+  { name: "usage", path: "/usage", title: "Usage", heading: "Usage" },
+  { name: "usage-by-key", path: "/usage?group_by=key", title: "Usage", heading: "Usage" },
+  { name: "settings-account", path: "/settings/account", title: "Account", heading: "Settings" },
+  { name: "settings-sessions", path: "/settings/sessions", title: "Sessions", heading: "Settings" },
+  { name: "settings-audit", path: "/settings/audit", title: "Audit log", heading: "Settings" },
+];
+
+const operatorPages: Case[] = [
+  { name: "operator-accounts", path: "/operator/accounts", title: "Accounts", heading: "Operator" },
+  { name: "operator-tiers", path: "/operator/tiers", title: "Tiers", heading: "Operator" },
+  { name: "operator-carriers", path: "/operator/carriers", title: "Carriers", heading: "Operator" },
+  { name: "operator-jobs", path: "/operator/jobs", title: "Jobs", heading: "Operator" },
+  { name: "operator-storage", path: "/operator/storage", title: "Storage", heading: "Operator" },
+];
+
+const words = { sandbox: "Sandbox", live: "Live" } as const;
+
+let server: TestServer;
+let receiver: Receiver;
+let browser: Browser;
+let page: Page & { witness: Witness };
+beforeAll(async () => {
+  server = await startServer();
+  receiver = startReceiver();
+  browser = await launchBrowser();
+  page = await openWindow(browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await receiver?.stop();
+});
+
+async function expectGood(name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findBarriers(page)).toEqual([]);
+  }
+  expect(await sidewaysScroll(page)).toBe(0);
+  await photograph(page, name);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+}
+
+async function open({ path, heading }: Case): Promise<void> {
+  await page.goto(`${server.url}/dashboard${path}`);
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await settled(page);
+}
+
+describe("without a session", () => {
+  test.each(publicPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
+    await open(entry);
+    expect(await page.title()).toBe(`${entry.title} · Waybill`);
+    await expectGood(name);
+  });
+});
+
+describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
+  /** What the account has one of: name → id. */
+  const ids: Record<string, string> = {};
+  let recipientsPage = "";
+
+  beforeAll(async () => {
+    await signUp(page, server);
+    await fillAccount();
+  });
+
+  test.each(pages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
+    const path = entry.path.replace(/\{(\w+)\}/g, (_, thing: string) => ids[thing] ?? "");
+    await open({ ...entry, path: `/${environment}${path}` });
+    expect(await page.title()).toBe(`${entry.title} · ${words[environment]} · Waybill`);
+    expect(await page.getByRole("radio", { name: words[environment] }).isChecked()).toBe(true);
+    await expectGood(`${environment}-${name}`);
+  });
+
+  test("the recipient's page", async () => {
+    await page.goto(recipientsPage);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expectGood(`${environment}-recipient`);
+  });
+
+  /** Something of everything, so that no page is seen only empty. */
+  async function fillAccount(): Promise<void> {
+    const shipment = await createShipment(page, server, { reference: "ORD-1001" }, environment);
+    // Live webhooks go over TLS, which the receiver does not speak.
+    const url = environment === "sandbox" ? receiver.url : receiver.url.replace("http:", "https:");
+    Object.assign(ids, { shipment: shipment.id }, await fillLogs(page, server, url, environment));
+    recipientsPage = shipment.tracking_url;
+    if (environment === "sandbox") await advance(page, server, shipment.id, "en_route_to_delivery");
+    for (const body of [
+      { name: "Order system", environment },
+      { name: "Reports", environment, scopes: ["usage:read", "events:read"] },
+      { name: "Old script", environment, expires_at: "2099-01-01T00:00:00.000Z" },
+    ]) {
+      const answer = await page.request.post(`${server.url}/api/v1/keys`, {
+        data: body,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+      expect(answer.status()).toBe(201);
+    }
+  }
+});
+
+/** They say the same in both environments. */
+describe("for the operator", () => {
+  beforeAll(async () => {
+    await Promise.all([server.account(), server.account()]);
+    await page.context().clearCookies();
+    await signUpOperator(page, server);
+  });
+
+  test.each(operatorPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
+    await open({ ...entry, path: `/sandbox${entry.path}` });
+    expect(await page.title()).toBe(`${entry.title} · Sandbox · Waybill`);
+    await expectGood(name);
+  });
+});

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { startServer, type TestServer } from "../support/harness.ts";
+import { launchBrowser } from "./browser.ts";
+import { advance, createShipment, faultsOf, openWindow, settled, signUp } from "./dashboard.ts";
+
+/** A shipment's life on the dashboard and on its recipient's page, in a real browser. */
+
+setDefaultTimeout(90_000);
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+const statusOn = (page: Page, words: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: words }).first().waitFor();
+
+async function openSignedIn() {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  return page;
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).first().click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function createByHand(page: Page, { speed = "A minute in all", outcome = "Delivered" } = {}) {
+  await page.goto(urlOf("/shipments/new"));
+  await page.getByRole("button", { name: "Fill with an example" }).click();
+  await choose(page, "Speed", speed);
+  await choose(page, "Outcome", outcome);
+  await page.getByRole("button", { name: "Create the shipment" }).click();
+  await page.getByRole("heading", { name: "Offers" }).waitFor();
+}
+
+const acceptButtons = (page: Page) => page.getByRole("button", { name: /^Accept the offer of/ });
+
+/** How many points the line of the way travelled has. */
+const travelledOn = (page: Page) =>
+  page.locator("path.map-travelled").evaluate((path) => path.getAttribute("d")?.split("L").length ?? 0);
+
+describe("a shipment", () => {
+  test("is created, given to a carrier and followed to the door, without a reload", async () => {
+    const page = await openSignedIn();
+    await page.goto(urlOf("/shipments"));
+    await page.getByText("No shipment yet").waitFor();
+    await createByHand(page, { speed: "Ten times as fast" });
+    await acceptButtons(page).first().waitFor();
+    expect(await page.getByText("Cheapest", { exact: true }).count()).toBe(1);
+    expect(await page.getByText("Fastest", { exact: true }).count()).toBe(1);
+    const loads = page.witness.requests.filter((url) => url === page.url()).length;
+
+    await acceptButtons(page).first().click();
+    await statusOn(page, "The driver is on the way to the delivery.");
+    await page.locator("path.map-land").waitFor({ state: "attached" });
+    await page.locator(".map-driver").waitFor();
+    expect(await page.locator(".map-label").allTextContents()).toEqual(["Berlin", "Potsdam"]);
+    await statusOn(page, "The goods have arrived.");
+    await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll("img.proof").length === 2);
+    expect(await travelledOn(page)).toBeGreaterThan(5);
+    expect(await page.locator(".map-driver").count()).toBe(0);
+
+    const pictures = await page
+      .locator("img.proof")
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect(pictures.every((width) => width >= 100)).toBe(true);
+    expect(page.witness.requests.filter((url) => url === page.url())).toHaveLength(loads);
+    const polled = page.witness.requests.filter((url) => /\/stream/.test(url));
+    expect(polled.length).toBeGreaterThan(0);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("with mistakes is refused beside the fields, and made once they are mended", async () => {
+    const page = await openSignedIn();
+    await page.goto(urlOf("/shipments/new"));
+    await page.getByRole("button", { name: "Fill with an example" }).click();
+    await page.getByRole("button", { name: "Add a parcel" }).click();
+    await page.getByLabel("Town").last().fill("");
+    await page.getByLabel("Phone").first().fill("12");
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    const wrong = page.locator("[aria-invalid=true]");
+    await wrong.first().waitFor();
+    const paths = await wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("data-path")));
+    expect(paths).toEqual(["pickup.contact.phone", "delivery.address.city", "parcels.1.weight_grams"]);
+    await page.getByText("Must be an E.164 number such as +4930123456.").waitFor();
+
+    await page.getByLabel("Phone").first().fill("+4930123456");
+    await page.getByLabel("Town").last().fill("Potsdam");
+    await page.getByRole("button", { name: "Remove parcel 2" }).click();
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("heading", { name: "Offers" }).waitFor();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("moves step by step where a hand moves it", async () => {
+    const page = await openSignedIn();
+    await createByHand(page, { speed: "Step by step" });
+    await acceptButtons(page).first().click();
+    const step = (name: string) => page.getByRole("button", { name, exact: true });
+    await step("Confirmed").click();
+    await statusOn(page, "The carrier has confirmed.");
+    expect(await step("Confirmed").count()).toBe(0);
+    await step("At delivery").click();
+    await statusOn(page, "The driver is at the door.");
+    await step("Delivered").click();
+    await statusOn(page, "The goods have arrived.");
+    expect(await page.getByText("Simulated driver").count()).toBe(0);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("whose offers have ended can be offered anew", async () => {
+    const page = await openSignedIn();
+    await createByHand(page, { outcome: "Quotes expire" });
+    const expired = page.getByRole("button", { name: /^Accept the offer of/, disabled: true });
+    await expired.first().waitFor();
+    await expired.nth(2).waitFor();
+    await page.getByRole("button", { name: "Ask for new offers" }).click();
+    await page.getByText("Ended", { exact: false }).first().waitFor();
+    await page
+      .getByRole("button", { name: /^Accept the offer of/, disabled: false })
+      .first()
+      .waitFor();
+  });
+
+  test("that no carrier takes says who refused, and why", async () => {
+    const page = await openSignedIn();
+    await createByHand(page, { outcome: "No carriers" });
+    await page.getByText("Who made none, and why").waitFor();
+    expect(await page.getByText("(no drivers)").count()).toBeGreaterThan(2);
+    expect(await acceptButtons(page).count()).toBe(0);
+  });
+
+  test("is cancelled only after the page has named what goes", async () => {
+    const page = await openSignedIn();
+    const shipment = await createShipment(page, server);
+    await page.goto(urlOf(`/shipments/${shipment.id}`));
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Cancel ${shipment.tracking_number}` });
+    await dialog
+      .getByText(/from Berlin to Potsdam is not carried, and the booking with .+ is cancelled/)
+      .waitFor();
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await statusOn(page, "Assigned");
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog.getByRole("button", { name: "Cancel the shipment" }).click();
+    await statusOn(page, "It is not carried.");
+    expect(await page.getByRole("button", { name: "Cancel…" }).count()).toBe(0);
+  });
+
+  test("is changed where it may be", async () => {
+    const page = await openSignedIn();
+    const { id } = await createShipment(page, server, { reference: "ORD-1" });
+    await page.goto(urlOf(`/shipments/${id}`));
+    await page.getByRole("button", { name: "Change…" }).click();
+    await page.getByLabel("Recipient's phone").fill("12");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Must be an E.164 number such as +4930123456.").waitFor();
+    await page.getByLabel("Recipient's phone").fill("+4930123457");
+    await page.getByLabel("Reference").fill("ORD-2");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "ORD-2" }).waitFor();
+    await page.getByText("+4930123457", { exact: true }).waitFor();
+  });
+});
+
+describe("the list", () => {
+  test("keeps its filters in the address, over a reload, and goes on page by page", async () => {
+    const page = await openSignedIn();
+    for (let index = 0; index < 22; index += 1) {
+      await createShipment(page, server, { reference: `ORD-${100 + index}` });
+    }
+    await page.goto(urlOf("/shipments"));
+    const row = (reference: string) => page.getByText(reference, { exact: true });
+    await row("ORD-121").waitFor();
+    expect(await row("ORD-100").count()).toBe(0);
+    await page.getByRole("button", { name: "Next" }).click();
+    await row("ORD-100").waitFor();
+    expect(await row("ORD-121").count()).toBe(0);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await row("ORD-121").waitFor();
+
+    await page.getByLabel("Search").fill("ord-107");
+    await row("ORD-121").waitFor({ state: "detached" });
+    await row("ORD-107").waitFor();
+    await choose(page, "Status", "Assigned");
+    await page.waitForURL(/status=assigned/);
+    expect(new URL(page.url()).search).toBe("?q=ord-107&status=assigned");
+
+    await page.reload();
+    await row("ORD-107").waitFor();
+    expect(await page.getByRole("row").count()).toBe(2);
+    expect(await page.getByLabel("Search").inputValue()).toBe("ord-107");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await row("ORD-121").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("takes what is no filter for none, and shows what happens live", async () => {
+    const page = await openSignedIn();
+    const { id, tracking_number } = await createShipment(page, server);
+    await page.goto(urlOf("/shipments?from=yesterday&colour=red&status=assigned"));
+    await page.getByText(tracking_number).waitFor();
+    await advance(page, server, id, "delivered");
+    await page.getByText("No shipment is like that").waitFor();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+});
+
+describe("the recipient's page", () => {
+  test("shows the way on a map and keeps up with it, to the proof", async () => {
+    const page = await openSignedIn();
+    const { id, tracking_url } = await createShipment(page, server);
+    const recipient = await openWindow(browser);
+    await recipient.goto(tracking_url);
+    await recipient.getByText("A carrier will pick your parcel up").waitFor();
+    await recipient.locator("path.map-land").waitFor({ state: "attached" });
+    expect(await recipient.locator(".map-label").allTextContents()).toEqual(["Potsdam"]);
+    await advance(page, server, id, "en_route_to_delivery");
+    await recipient.getByText("The driver is on the way to you.").waitFor();
+    await recipient.locator(".map-driver").waitFor();
+    await recipient.locator("path.map-travelled").waitFor({ state: "attached" });
+    await advance(page, server, id, "delivered");
+    await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
+    await recipient.getByAltText("Signature").waitFor();
+    expect(await recipient.locator("#map").count()).toBe(0);
+    expect(await recipient.title()).toContain("Your parcel was delivered");
+    expect(await recipient.context().cookies()).toEqual([]);
+    expect(faultsOf(recipient.witness, server)).toEqual([]);
+  });
+
+  test("says the same without a script", async () => {
+    const page = await openSignedIn();
+    const { id, tracking_url } = await createShipment(page, server);
+    await advance(page, server, id, "delivered");
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const recipient = await context.newPage();
+    await recipient.goto(tracking_url);
+    await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
+    await recipient.getByAltText("Photo of the delivery").waitFor();
+    expect(await recipient.locator("time").first().textContent()).toMatch(/UTC$/);
+    await context.close();
+  });
+});
+
+test("no map is loaded before one is shown", async () => {
+  const page = await openSignedIn();
+  await page.goto(urlOf("/shipments"));
+  await settled(page);
+  const { id } = await createShipment(page, server);
+  expect(page.witness.requests.filter((url) => /world|route-map/.test(url))).toEqual([]);
+  await page.goto(urlOf(`/shipments/${id}`));
+  await page.locator("path.map-land").waitFor({ state: "attached" });
+  expect(page.witness.requests.filter((url) => /world-\w+\.js/.test(url))).toHaveLength(1);
+});

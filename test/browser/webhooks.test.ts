@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { createShipment, platform } from "../support/fixtures.ts";
+import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
+import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
+import { launchBrowser } from "./browser.ts";
+import { faultsOf, openWindow, settled, signUp } from "./dashboard.ts";
+
+/** Webhooks as people meet them on the dashboard, with a receiver that is really there. */
+
+setDefaultTimeout(60_000);
+
+let server: TestServer;
+let browser: Browser;
+let receivers: Receiver[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  receivers = [];
+});
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+const shownSecret = /whsec_[0-9A-Za-z+/]{43}=/;
+
+function receive(answer?: Receiver["answer"]): Receiver {
+  const receiver = startReceiver();
+  if (answer) receiver.answer = answer;
+  receivers.push(receiver);
+  return receiver;
+}
+
+async function enter() {
+  const page = await openWindow(browser);
+  await signUp(page, server);
+  return page;
+}
+
+/** The API with a key of whoever is signed in. */
+async function keyOf(page: Page): Promise<Client> {
+  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
+    data: { name: "Order system", environment: "sandbox" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  return server.client({ "x-api-key": (await answer.json()).secret });
+}
+
+/** Adds an endpoint by hand. Returns its secret. */
+async function addEndpoint(page: Page, url: string): Promise<string> {
+  await page.goto(urlOf("/webhooks"));
+  await page.getByRole("link", { name: "Add an endpoint" }).first().click();
+  await page.getByLabel("URL").fill(url);
+  await page.getByLabel("Description").fill("Order system");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  return closeSecret(page);
+}
+
+async function closeSecret(page: Page): Promise<string> {
+  const text = await page.getByRole("dialog").locator("pre").first().textContent();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return shownSecret.exec(text ?? "")?.[0] ?? "";
+}
+
+async function sendTest(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByRole("button", { name: "Send it" }).click();
+  await page.waitForURL(/\/deliveries\/dlv_/);
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Order system" }).getByRole("link", { name }).click();
+
+describe("an endpoint", () => {
+  test("is added, tried and seen to work, and its secret is gone after that", async () => {
+    const receiver = receive();
+    const page = await enter();
+    const secret = await addEndpoint(page, receiver.url);
+    expect(secret).toMatch(shownSecret);
+    await page.getByRole("heading", { level: 1, name: "Order system" }).waitFor();
+
+    await sendTest(page);
+    await page.getByText("Delivered", { exact: true }).first().waitFor();
+    await page.getByText("200", { exact: true }).first().waitFor();
+    await page.getByRole("heading", { name: "Answer" }).waitFor();
+    expect(receiver.received.map(({ event }) => event.type)).toEqual(["webhook.test"]);
+    for (const received of receiver.received) verify(secret, received);
+
+    await tab(page, "Deliveries");
+    await page.getByRole("row", { name: /webhook\.test Delivered 1/ }).waitFor();
+    for (const name of ["Health", "Verify", "Settings"]) {
+      await tab(page, name);
+      await page.reload();
+      await settled(page);
+      expect(await page.content()).not.toContain(secret.slice("whsec_".length));
+    }
+    const kept = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, history.state, location.href]),
+    );
+    expect(kept).not.toContain("whsec_");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("that fails shows why, and takes the same event when it is sent again", async () => {
+    const receiver = receive(() => new Response("out of order", { status: 500 }));
+    const page = await enter();
+    const secret = await addEndpoint(page, receiver.url);
+    await sendTest(page);
+    await page.getByText("Failed", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: /^Attempt 3/ }).waitFor();
+    await page.getByText("The answer was no 2xx", { exact: true }).first().waitFor();
+    await page.getByText("out of order").first().waitFor();
+
+    receiver.answer = () => new Response("thanks");
+    await page.getByRole("button", { name: "Retry now" }).click();
+    await page.getByText("Delivered", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: /^Attempt 4/ }).waitFor();
+    const [first, ...others] = receiver.received;
+    expect(others).toHaveLength(3);
+    for (const received of others) {
+      expect(received.body).toBe(first?.body ?? "");
+      verify(secret, received);
+    }
+  });
+
+  test("that nobody answers for shows that there was no connection", async () => {
+    const receiver = receive();
+    await receiver.stop();
+    const page = await enter();
+    await addEndpoint(page, receiver.url);
+    await sendTest(page);
+    await page
+      .getByText(/^No connection/)
+      .first()
+      .waitFor();
+  });
+
+  test("is told beside the field what is wrong with it", async () => {
+    const page = await enter();
+    await page.goto(urlOf("/webhooks/new"));
+    await page.getByLabel("URL").fill("nowhere");
+    await page.getByLabel("Everything").uncheck();
+    await page.getByRole("button", { name: "Add a header" }).click();
+    await page.getByLabel("Name of the header").fill("Host");
+    await page.getByLabel("Value of the header").fill("elsewhere");
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByText("Needs at least 1.").waitFor();
+    await page.getByLabel("Everything").check();
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByText("Is not where webhooks may be sent.").waitFor();
+    await page.getByLabel("URL").fill(receive().url);
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByText(/^Is a header that Waybill sets itself/).waitFor();
+  });
+
+  test("is changed: events, headers and faults, whose values are not shown again", async () => {
+    const receiver = receive();
+    const page = await enter();
+    await addEndpoint(page, receiver.url);
+    await tab(page, "Settings");
+    await page.getByLabel("Everything").uncheck();
+    await page.getByLabel("shipment.delivered", { exact: true }).check();
+    await page.getByRole("button", { name: "Add a header" }).click();
+    await page.getByLabel("Name of the header").fill("Authorization");
+    await page.getByLabel("Value of the header").fill("Bearer 0123456789");
+    await page.getByLabel("Sent twice").fill("100");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("authorization: •••").waitFor();
+    await page.reload();
+    await page.getByText("authorization: •••").waitFor();
+    expect(await page.content()).not.toContain("0123456789");
+    expect(await page.getByLabel("shipment.delivered", { exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel("shipment.created", { exact: true }).isChecked()).toBe(false);
+
+    await sendTest(page);
+    await eventually("both deliveries", () => receiver.received.length === 2 || undefined);
+    expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer 0123456789",
+      "Bearer 0123456789",
+    ]);
+  });
+
+  test("gets another secret, beside which the old one signs on", async () => {
+    const receiver = receive();
+    const page = await enter();
+    const first = await addEndpoint(page, receiver.url);
+    await tab(page, "Settings");
+    await page.getByRole("button", { name: "Rotate the secret…" }).click();
+    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByText("Copy it now").waitFor();
+    const second = await closeSecret(page);
+    expect(second).not.toBe(first);
+    await sendTest(page);
+    const received = await eventually("the delivery", () => receiver.received[0]);
+    verify(first, received);
+    verify(second, received);
+  });
+
+  test("is switched off, keeps what waits, gives it up or is deleted, each named before", async () => {
+    const receiver = receive();
+    const page = await enter();
+    const api = await keyOf(page);
+    await addEndpoint(page, receiver.url);
+    await tab(page, "Settings");
+    await page.getByRole("button", { name: "Switch it off" }).click();
+    await page.getByText("The endpoint is off.").waitFor();
+    await createShipment(api);
+    await tab(page, "Health");
+    await page.getByText(/somebody has switched the endpoint off/).waitFor();
+    await page.getByRole("button", { name: "Discard waiting…" }).click();
+    const host = new URL(receiver.url).host;
+    const discard = page.getByRole("button", { name: "Discard what waits" });
+    expect(await discard.isDisabled()).toBe(true);
+    await page.getByLabel(`Type ${host}`).fill(host);
+    await discard.click();
+    await page.getByText(/^Given up: \d+ deliver/).waitFor();
+    await page.getByRole("button", { name: "Switch it on" }).click();
+    await page.getByText("What waited is sent.").waitFor();
+    await tab(page, "Deliveries");
+    await page.getByText("Discarded", { exact: true }).first().waitFor();
+    expect(receiver.received).toEqual([]);
+
+    await tab(page, "Settings");
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByText(`Nothing more is sent to ${receiver.url}.`).waitFor();
+    await page.getByLabel(`Type ${host}`).fill(host);
+    await page.getByRole("button", { name: "Delete the endpoint" }).click();
+    await page.getByText("No endpoint yet").waitFor();
+    expect((await api.get(`${platform}/webhooks`)).body.data).toEqual([]);
+  });
+
+  test("is sent what failed, and what it missed", async () => {
+    const receiver = receive(() => new Response(null, { status: 500 }));
+    const page = await enter();
+    const api = await keyOf(page);
+    await createShipment(api);
+    await addEndpoint(page, receiver.url);
+    await page.getByRole("button", { name: "Replay missed…" }).click();
+    await page.getByRole("button", { name: "Send what it missed" }).click();
+    await page.getByText(/^Sent: \d+ deliver/).waitFor();
+    await tab(page, "Deliveries");
+    await page.getByText("Failed", { exact: true }).first().waitFor();
+    receiver.answer = () => new Response("ok");
+    await tab(page, "Health");
+    await page.getByRole("button", { name: "Recover failed…" }).click();
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByText(/^Sent again: \d+ deliver/).waitFor();
+    await tab(page, "Deliveries");
+    await page.getByText("Delivered", { exact: true }).nth(1).waitFor();
+  });
+});
