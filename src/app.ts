@@ -4,8 +4,9 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { sendDeliveries } from "./deliveries/jobs.ts";
-import { deliveryRoutes } from "./deliveries/routes.ts";
+import { dashboardRoutes } from "./dashboard/serving/routes.ts";
+import { forgetDeliveries, sendDeliveries, settleBacklogs } from "./deliveries/jobs.ts";
+import { deliveryRoutes, eventDeliveryRoutes } from "./deliveries/routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Environment } from "./environment.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -24,6 +25,8 @@ import { forgetIdempotencyKeys } from "./idempotency/jobs.ts";
 import type { CalendarJob } from "./jobs/calendar.ts";
 import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
+import { sendMails } from "./mail/jobs.ts";
+import { operatorRoutes } from "./operator/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { pageRoutes, referenceRoutes, setUpPageRoutes } from "./reference/routes.ts";
@@ -36,6 +39,7 @@ import { shipmentRoutes } from "./shipments/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "./tracking/routes.ts";
 import { forgetUsage } from "./usage/jobs.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { clearRemovedWebhooks } from "./webhooks/jobs.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 
 /** Everything Waybill answers: the hooks in their order, then one line per feature. */
@@ -59,6 +63,7 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(accountRoutes(deps))
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
+    .use(operatorRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
@@ -67,12 +72,14 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))
+    .use(eventDeliveryRoutes(deps))
     .use(usageRoutes(deps))
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
     .use(referenceRoutes(() => table.entries))
     .use(pageRoutes(deps))
-    .use(setUpPageRoutes());
+    .use(setUpPageRoutes())
+    .use(dashboardRoutes(deps));
   const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);
   return app;
@@ -80,12 +87,26 @@ export function createApp(deps: Deps, deprecated = deprecations) {
 
 /** Everything Waybill does on its own in an environment. */
 export function createJobs(deps: Deps, environment: Environment): Job[] {
-  const everywhere = [runQuoteRounds, callCarriers, sendDeliveries, expireShipments];
+  const everywhere = [
+    runQuoteRounds,
+    callCarriers,
+    sendDeliveries,
+    settleBacklogs,
+    sendMails,
+    clearRemovedWebhooks,
+    expireShipments,
+  ];
   const factories = environment === "sandbox" ? [...everywhere, runSimulations] : everywhere;
   return factories.map((factory) => factory(deps, environment));
 }
 
 /** Everything that belongs to a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
-  return [forgetIdempotencyKeys(deps), forgetSessions(deps), forgetUsage(deps), forgetRequests(deps)];
+  return [
+    forgetIdempotencyKeys(deps),
+    forgetSessions(deps),
+    forgetUsage(deps),
+    forgetRequests(deps),
+    forgetDeliveries(deps),
+  ];
 }

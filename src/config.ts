@@ -1,30 +1,26 @@
+import { scheduleOf } from "./deliveries/delivery.ts";
+import { tierNames } from "./limits/limit.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import {
   choice,
   cidrs,
   flag,
   integer,
-  type Kind,
   listenAddress,
+  mailAddress,
   origin,
   origins,
+  readSecretFile,
+  type Setting,
   schedule,
+  secretKey,
   seed,
+  setting,
   simulationSpeed,
+  smtpUrl,
   text,
+  tilesUrl,
 } from "./setting-kinds.ts";
-
-interface Setting<T> {
-  kind: Kind<T>;
-  default: T;
-  /** How the default reads in `--help` and in README. */
-  shown: string;
-  help: string;
-}
-
-function setting<T>(kind: Kind<T>, standard: T, shown: string, help: string): Setting<T> {
-  return { kind, default: standard, shown, help };
-}
 
 /**
  * Every setting there is. A value comes from the flag, then from the variable `WAYBILL_…`, then from here;
@@ -48,7 +44,7 @@ export const settings = {
     "Sites whose pages may call the API with a key from the browser; * allows all.",
   ),
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
-  defaultTier: setting(text, "free", "free", "Tier of new accounts, which says how much they may ask."),
+  defaultTier: setting(choice(tierNames), "free", "free", "Tier of new accounts: how much they may ask."),
   logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "What is written to the log."),
   metrics: setting(
     listenAddress,
@@ -61,6 +57,12 @@ export const settings = {
     128,
     "128",
     "MB kept free on the disk of the data folder: with less, writes are refused and reads go on.",
+  ),
+  shutdownDelaySeconds: setting(
+    integer(0, 60),
+    0,
+    "0",
+    "How long requests are still answered when the server is told to stop, with /readyz at 503 for a load balancer to see.",
   ),
   quoteLifetimeSeconds: setting(integer(1, 86_400), 900, "900", "How long a quote can be accepted."),
   quotingDeadlineSeconds: setting(
@@ -81,10 +83,16 @@ export const settings = {
     "7",
     "How many days the log of requests goes back; at most 5 000 000 requests.",
   ),
+  webhookConcurrency: setting(
+    integer(1, 10_000),
+    1_024,
+    "1024",
+    "How many webhook deliveries may be on their way at once.",
+  ),
   webhookSchedule: setting(
     schedule,
     null,
-    "10 attempts over 76 h; 4 in the sandbox",
+    `${scheduleOf("live", null)}; in the sandbox ${scheduleOf("sandbox", null)}`,
     "Seconds to wait before each delivery attempt, counted from the one before.",
   ),
   webhookAllowCidrs: setting(
@@ -93,12 +101,28 @@ export const settings = {
     "none",
     "Otherwise forbidden addresses that webhooks may be sent to.",
   ),
-  simulationSpeed: setting(
-    simulationSpeed,
-    1,
-    "1",
-    "Speed of the simulated driver where a sandbox shipment names none.",
+  webhookEndpoints: setting(
+    integer(1, 10_000),
+    50,
+    "50",
+    "How many webhook endpoints an account can have in each environment.",
   ),
+  secretKey: setting(
+    secretKey,
+    null,
+    "none: they are kept as they are",
+    "Key that the secrets of webhook endpoints are encrypted with on the disk.",
+  ),
+  smtpUrl: setting(
+    smtpUrl,
+    null,
+    "none: nothing is mailed",
+    "Mail server that takes what is mailed, with its user and password.",
+  ),
+  smtpFrom: setting(mailAddress, null, "none", "Sender of what is mailed; needed with a mail server."),
+  mapTilesUrl: setting(tilesUrl, null, "none", "Server of street tiles for maps, which browsers then ask."),
+  mapAttribution: setting(text, "", "none", "Whom maps with street tiles name as the tiles' source."),
+  simulationSpeed: setting(simulationSpeed, 1, "1", "Speed of simulated drivers, if a shipment has none."),
   ephemeral: setting(
     flag,
     false,
@@ -115,6 +139,8 @@ export const settings = {
   exitWithParent: setting(flag, false, "false", "Stops when the process that started it has ended."),
 } as const satisfies Record<string, Setting<never> | Setting<unknown>>;
 
+const masked = "***";
+
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]["default"] };
@@ -129,6 +155,11 @@ export function flagName(name: SettingName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** Where a secret may stand instead: `WAYBILL_SECRET_KEY_FILE` names a file that holds it. */
+export function fileVariableName(name: SettingName): string | undefined {
+  return settings[name].kind.isSecret ? `${variableName(name)}_FILE` : undefined;
+}
+
 /** A value that cannot be used: which one, why, and what is allowed. */
 export class SettingError extends Error {}
 
@@ -138,9 +169,11 @@ export type SettingTexts = { readonly [Name in SettingName]?: string };
 export interface EffectiveSetting {
   name: SettingName;
   value: unknown;
-  /** As it was written, or as the default reads. */
+  /** As it was written, or as the default reads; a secret is masked. */
   text: string;
-  source: "flag" | "variable" | "default";
+  /** The flag or the variable that it was taken from. */
+  from: string | null;
+  source: "flag" | "variable" | "file" | "default";
 }
 
 /**
@@ -155,16 +188,23 @@ export function readSettings(
   names: readonly SettingName[] = settingNames,
 ): EffectiveSetting[] {
   return names.map((name) => {
-    const flag = flags[name];
-    if (flag !== undefined)
-      return { name, value: parse(name, flagName(name), flag), text: flag, source: "flag" };
-    const variable = environment[variableName(name)];
-    if (variable !== undefined) {
-      return { name, value: parse(name, variableName(name), variable), text: variable, source: "variable" };
+    const file = fileVariableName(name);
+    const written = [
+      { source: "flag", from: flagName(name), text: flags[name] },
+      { source: "variable", from: variableName(name), text: environment[variableName(name)] },
+      { source: "file", from: file ?? null, text: file && environment[file] },
+    ] as const;
+    if (written[1].text !== undefined && written[2].text !== undefined) {
+      throw new SettingError(`${written[1].from} and ${file} are both set; leave out one of them`);
+    }
+    for (const { source, from, text } of written) {
+      if (text === undefined || from === null) continue;
+      const value = parse(name, from, text, source === "file");
+      return { name, value, text: file ? masked : text, from, source };
     }
     const own = defaults[name];
     const value = own === undefined ? settings[name].default : parse(name, flagName(name), own);
-    return { name, value, text: own ?? settings[name].shown, source: "default" };
+    return { name, value, text: own ?? settings[name].shown, from: null, source: "default" };
   });
 }
 
@@ -179,11 +219,14 @@ export function loadConfig(...from: Parameters<typeof readSettings>): Config {
   return toConfig(readSettings(...from));
 }
 
-function parse(name: SettingName, source: string, value: string): unknown {
+function parse(name: SettingName, source: string, value: string, isPath = false): unknown {
   try {
-    return settings[name].kind.parse(value);
+    return settings[name].kind.parse(isPath ? readSecretFile(value) : value);
   } catch (error) {
-    throw new SettingError(`${source} ${(error as Error).message}; it is "${value}"`);
+    const { message } = error as Error;
+    const isHidden = settings[name].kind.isSecret && !isPath;
+    const shown = isHidden || message.includes(`"${value}"`) ? "" : `; it is "${value}"`;
+    throw new SettingError(`${source} ${message}${shown}`);
   }
 }
 
@@ -196,20 +239,8 @@ export function flagSyntax(name: SettingName): string {
 export function settingRows(): { flag: string; variable: string; standard: string; help: string }[] {
   return settingNames.map((name) => ({
     flag: flagSyntax(name),
-    variable: variableName(name),
+    variable: [variableName(name), fileVariableName(name)].filter(Boolean).join("`, `"),
     standard: settings[name].shown,
     help: settings[name].help,
   }));
-}
-
-/** How whoever started the process wants to hear from it: sd_notify(3), sd_watchdog_enabled(3). */
-export interface Supervision {
-  socket: string | undefined;
-  /** It ends a process that it has not heard of for this long. */
-  watchdogMs: number | undefined;
-}
-
-export function readSupervision(): Supervision {
-  const { NOTIFY_SOCKET, WATCHDOG_USEC } = Bun.env;
-  return { socket: NOTIFY_SOCKET, watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined };
 }

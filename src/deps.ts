@@ -4,9 +4,12 @@ import type { Config } from "./config.ts";
 import type { Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { Ids } from "./ids.ts";
+import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
 import type { Log } from "./log.ts";
+import type { Mailer } from "./mail/smtp.ts";
 import type { Meter } from "./metrics/meter.ts";
+import type { Vault } from "./vault.ts";
 import type { Transport } from "./webhooks/transport.ts";
 
 /** What a feature may use; nothing else reaches outside the process. */
@@ -17,12 +20,20 @@ export interface Deps {
   readonly ids: Ids;
   readonly log: Log;
   readonly transport: Transport;
+  /** Sends mail, where the operator has named a server for it. */
+  readonly mailer: Mailer | undefined;
+  /** Keeps secrets that have to be read again. */
+  readonly vault: Vault;
   /** The carriers an account can have offers from. */
   carriers(environment: Environment, accountId: string): readonly Carrier[];
   /** Signs the cursors of lists; the installation's own, so that they survive a restart. */
   readonly cursorKey: Uint8Array;
   /** What runs the jobs, once the server does. */
   readonly loops: readonly JobLoop[];
+  /** What runs at times of day, once the server does. */
+  calendar(): Calendar | undefined;
+  /** When the data folder was opened, by `clock`. */
+  readonly startedAt: number;
   /** Is told what goes on, where somebody asked for metrics. */
   readonly meter?: Meter | undefined;
   /** Aborted when the server stops: what is open ends by itself. */

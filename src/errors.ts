@@ -27,6 +27,8 @@ export const catalogue = {
   session_required: { status: 401, title: "Sign in first" },
   sign_in_failed: { status: 401, title: "E-mail address or password is wrong" },
   sign_in_throttled: { status: 429, title: "Too many attempts to sign in" },
+  account_suspended: { status: 403, title: "The account is suspended" },
+  operator_required: { status: 403, title: "This is for whoever runs the installation" },
   cross_origin_refused: { status: 403, title: "The request came from another site" },
   sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
   rate_limited: { status: 429, title: "Too many requests at once" },

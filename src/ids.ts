@@ -18,7 +18,8 @@ export type IdPrefix =
   | "whe"
   | "dlv"
   | "req"
-  | "aud";
+  | "aud"
+  | "eml";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

@@ -1,20 +1,22 @@
 import { builtInCarriers } from "./carriers/registry.ts";
 import { systemClock } from "./clock.ts";
-import { type Config, flagName, SettingError, variableName } from "./config.ts";
+import { type Config, SettingError, variableName } from "./config.ts";
 import { asDataFolderError } from "./db/data-folder-error.ts";
 import { installationSecret } from "./db/installation.ts";
-import { openStores, type Stores } from "./db/store.ts";
+import { type InstallationLook, openStores, type Stores } from "./db/store.ts";
 import type { Deps } from "./deps.ts";
 import { createIds, createSeededIds } from "./ids.ts";
+import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
-import { listTiers } from "./limits/service.ts";
 import { flushSpending } from "./limits/spending.ts";
 import { createLog, type Log } from "./log.ts";
+import { createMailer, type Mailer } from "./mail/smtp.ts";
 import type { Meter } from "./metrics/meter.ts";
 import { flushRequests } from "./requests/recording.ts";
 import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
 import { flushUsage } from "./usage/counting.ts";
-import { createTransport } from "./webhooks/transport.ts";
+import { createVault } from "./vault.ts";
+import { createTransport, type OwnUrls } from "./webhooks/transport.ts";
 
 /** As long as the hash: RFC 2104 §3. */
 const cursorKeyBytes = 32;
@@ -29,6 +31,8 @@ export interface Installation {
   listensOn(url: string): void;
   /** Says what runs jobs there. */
   runs(loop: JobLoop): void;
+  /** Says what runs there at times of day. */
+  keeps(calendar: Calendar): void;
   /** Writes what is still in memory, and closes the files. */
   close(): Promise<void>;
 }
@@ -43,19 +47,22 @@ export async function openInstallation(
   config: Config,
   replacements: Replacements = {},
   meter?: Meter,
+  look?: InstallationLook,
 ): Promise<Installation> {
   const log = createLog(config.logLevel);
   const { freeBytes, ...replaced } = replacements;
+  const mailer = mailerOf(config);
   const stores = await openStores({
     dataDir: config.data,
     log,
     minFreeBytes: config.minFreeMb * bytesPerMb,
     freeBytes,
     meter,
+    look,
     durable: !config.ephemeral,
   });
   try {
-    return await installationOf(config, stores, log, { ...replaced, meter });
+    return await installationOf(config, stores, log, mailer, { ...replaced, meter });
   } catch (error) {
     await stores.close();
     throw asDataFolderError(error, config.data);
@@ -66,20 +73,33 @@ async function installationOf(
   config: Config,
   stores: Stores,
   log: Log,
+  mailer: Mailer | undefined,
   replacements: Partial<Deps>,
 ): Promise<Installation> {
   const stopping = new AbortController();
   const loops: JobLoop[] = [];
   let listening = "";
-  const deps = await createDeps(config, stores, log, stopping.signal, () => listening, loops, replacements);
-  refuseUnknownTier(deps);
+  let own: OwnUrls | undefined;
+  let calendar: Calendar | undefined;
+  const deps = await createDeps(config, stores, log, () => own, {
+    mailer,
+    stopping: stopping.signal,
+    loops,
+    calendar: () => calendar,
+    publicUrl: () => config.publicUrl ?? listening,
+    ...replacements,
+  });
   return {
     deps,
     stopping,
     listensOn(url) {
       listening = url;
+      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrl: new URL(url) };
     },
     runs: (loop) => void loops.push(loop),
+    keeps(kept) {
+      calendar = kept;
+    },
     async close() {
       stores.freeReserve();
       await Promise.all([flushUsage(deps), flushRequests(deps), flushSpending(deps)]);
@@ -93,12 +113,10 @@ async function createDeps(
   config: Config,
   stores: Stores,
   log: Log,
-  stopping: AbortSignal,
-  listening: () => string,
-  loops: readonly JobLoop[],
-  replacements: Partial<Deps>,
+  own: () => OwnUrls | undefined,
+  given: Pick<Deps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> & Partial<Deps>,
 ): Promise<Deps> {
-  const clock = replacements.clock ?? systemClock;
+  const clock = given.clock ?? systemClock;
   const ids = config.seed === null ? createIds(clock) : createSeededIds(config.seed);
   const simulator = {
     begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
@@ -114,23 +132,23 @@ async function createDeps(
     clock,
     ids,
     log,
-    transport: createTransport({ now: clock.monotonic }),
+    transport: createTransport({
+      now: clock.monotonic,
+      own,
+    }),
+    vault: createVault(config.secretKey, ids.bytes),
     carriers: (environment) => carriers[environment],
     cursorKey: await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes)),
-    loops,
-    stopping,
-    publicUrl: () => config.publicUrl ?? listening(),
-    ...replacements,
+    startedAt: clock.now(),
+    ...given,
   };
   return deps;
 }
 
-/** Tiers are rows: only now can it be said whether this is one. @throws SettingError */
-function refuseUnknownTier(deps: Deps): void {
-  const names = listTiers(deps).map(({ name }) => name);
-  const { defaultTier } = deps.config;
-  if (names.includes(defaultTier)) return;
-  throw new SettingError(
-    `${flagName("defaultTier")} (${variableName("defaultTier")}) must be one of ${names.join(", ")}; it is "${defaultTier}"`,
-  );
+/** @throws SettingError */
+function mailerOf({ smtpUrl, smtpFrom }: Config): Mailer | undefined {
+  if (smtpUrl === null) return undefined;
+  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom);
+  const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
+  throw new SettingError(`${url} needs ${from}: the address that Waybill's mail is from`);
 }

@@ -9,12 +9,17 @@ import { type Installation, openInstallation, type Replacements } from "./instal
 import { startCalendar } from "./jobs/calendar.ts";
 import { startLoop } from "./jobs/loop.ts";
 import type { Metrics } from "./metrics/server.ts";
+import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
+const msPerSecond = 1_000;
 const idleTimeoutSeconds = 10;
 /** How long what runs may take to end when the server stops. */
 const drainMs = 10_000;
 /** Whoever waits for the start is answered before the towns are unpacked. */
 const warmTownsAfterMs = 250;
+
+/** Another process has the address, or the machine does not have it yet: it may work later. */
+export class AddressError extends Error {}
 
 export interface Running {
   readonly deps: Deps;
@@ -22,12 +27,16 @@ export interface Running {
   readonly url: string;
   /** Where Prometheus finds its metrics, if they were asked for. */
   readonly metricsUrl: string | undefined;
-  /** Ends streams, finishes what runs, empties the logs of the databases. May be called again. */
+  /**
+   * Ends streams and jobs, answers requests for as long as `shutdownDelaySeconds` says, finishes what runs, empties the
+   * logs of the databases. May be called again.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the data folder, listens, and starts the jobs. What `prepare` does is done before anybody can call.
+ * Takes its address, opens the data folder, answers, and starts the jobs. What `prepare` does is done before anybody
+ * is answered.
  * @throws Error with what to do about it
  */
 export async function start(
@@ -36,54 +45,101 @@ export async function start(
   prepare: (deps: Deps) => Promise<void> = async () => {},
 ): Promise<Running> {
   await using starting = new AsyncDisposableStack();
+  // First of all: where an address cannot be had, nothing is made on the disk.
+  const door = starting.adopt(takeAddress(config), ({ server }) => server.stop(true));
   const metrics = await startMetrics(config);
   if (metrics) starting.defer(metrics.stop);
-  const installation = await openInstallation(config, replacements, metrics?.meter);
+  const installation = await openInstallation(config, replacements, metrics?.meter, secretKeyGuard(config));
   starting.defer(installation.close);
+  await adoptSecretKey(installation.deps);
   await prepare(installation.deps);
-  const running = serve(config, installation, metrics);
+  const running = serve(config, door, installation, metrics);
   starting.move();
   return running;
 }
 
-/** Loaded where somebody asked for it: loading it takes as long as half a start. */
+type Answerer = (request: Request) => Response | Promise<Response>;
+
+interface Door {
+  server: Bun.Server<undefined>;
+  /** Has requests answered, from the first one on. */
+  open(answer: Answerer): void;
+}
+
+/** Listens, and lets whoever calls wait until the door is opened. @throws SettingError, AddressError */
+function takeAddress({ host, port }: Config): Door {
+  const opened = Promise.withResolvers<Answerer>();
+  let answer: Answerer = async (request) => (await opened.promise)(request);
+  const server = listening(`${flagName("host")} ${host} ${flagName("port")} ${port}`, () =>
+    Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: idleTimeoutSeconds,
+      // The limit is the API's own, see http/body.ts: Bun's answer would be no problem document.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      development: false,
+      // Without development Bun would let a second process take its share of the port.
+      reusePort: false,
+      fetch: (request) => answer(request),
+    }),
+  );
+  return {
+    server,
+    open(given) {
+      answer = given;
+      opened.resolve(given);
+    },
+  };
+}
+
+/** Loaded where somebody asked for it: loading it takes as long as half a start. @throws SettingError, AddressError */
 async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
   if (metrics === null) return undefined;
   const { serveMetrics } = await import("./metrics/server.ts");
+  return listening(`${flagName("metrics")} ${metrics.hostname}:${metrics.port}`, () => serveMetrics(metrics));
+}
+
+/** Why an address is not to be had, by the system's code: the first two may pass. */
+const addressTrouble: Record<string, string> = {
+  EADDRINUSE: "another process has that port: stop it, or choose another port",
+  EADDRNOTAVAIL: "this machine has no such address",
+  EACCES: "this user may not use that port: choose one from 1024 on",
+};
+
+/** @throws SettingError that names the flags, AddressError where it may work later */
+function listening<T>(flags: string, serve: () => T): T {
   try {
-    return serveMetrics(metrics);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    throw new SettingError(
-      `${flagName("metrics")} ${metrics.hostname}:${metrics.port} cannot be listened on (${code}); choose another`,
-    );
+    return serve();
+  } catch (cause) {
+    const { code = "" } = cause as { code?: string };
+    const why =
+      addressTrouble[code] ??
+      "the host must be an address or a name of this machine, such as 127.0.0.1, ::1 or localhost, or 0.0.0.0 for all of its addresses";
+    const Refusal = /^EADDR/.test(code) ? AddressError : SettingError;
+    throw new Refusal(`${flags} cannot be listened on (${code}): ${why}`, { cause });
   }
 }
 
-function serve(config: Config, installation: Installation, metrics: Metrics | undefined): Running {
+function serve(
+  config: Config,
+  { server, open }: Door,
+  installation: Installation,
+  metrics: Metrics | undefined,
+): Running {
   const { deps, stopping } = installation;
   const app = createApp(deps);
-  const server = Bun.serve({
-    hostname: config.host,
-    port: config.port,
-    idleTimeout: idleTimeoutSeconds,
-    // The limit is the API's own, see http/body.ts: Bun's answer would be no problem document.
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    development: false,
-    // Without development Bun would let a second process take its share of the port.
-    reusePort: false,
-    fetch: (request) => app.fetch(request),
-  });
   app.server = server;
   const url = reachableUrl(server.url);
   installation.listensOn(url);
+  open((request) => app.fetch(request));
   const commands = takeCommands(deps);
   runJobs(installation);
   if (metrics) {
     metrics.watch(deps);
     deps.log.info({ url: metrics.url }, "Metrics are served");
   }
-  const stopCalendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
+  const calendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
+  installation.keeps(calendar);
   // Of many servers for tests that start at once, few look for a town.
   if (!config.ephemeral) setTimeout(warmTowns, warmTownsAfterMs);
   let stopped: Promise<void> | undefined;
@@ -99,8 +155,10 @@ function serve(config: Config, installation: Installation, metrics: Metrics | un
 
   async function stop(): Promise<void> {
     stopping.abort();
-    stopCalendar();
-    const drained = [commands.stop(), ...deps.loops.map((loop) => loop.stop(drainMs))];
+    calendar.stop();
+    const jobs = deps.loops.map((loop) => loop.stop(drainMs));
+    await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
+    const drained = [commands.stop(), ...jobs];
     await within(drainMs, server.stop());
     await server.stop(true);
     await Promise.all(drained);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { secretKeyBytes } from "./vault.ts";
 import { type Cidrs, parseCidrs } from "./webhooks/address.ts";
 
 /** How a setting is written and read. `parse` throws a sentence that says what is allowed. */
@@ -5,6 +7,22 @@ export interface Kind<T> {
   /** Empty for one that is on or off: its flag alone turns it on. */
   placeholder: string;
   parse(text: string): T;
+  /** Never shown. */
+  isSecret?: true;
+  /** For one whose value is not as JSON has it. */
+  toJson?(value: T): unknown;
+}
+
+export interface Setting<T> {
+  kind: Kind<T>;
+  default: T;
+  /** How the default reads in `--help` and in README. */
+  shown: string;
+  help: string;
+}
+
+export function setting<T>(kind: Kind<T>, standard: T, shown: string, help: string): Setting<T> {
+  return { kind, default: standard, shown, help };
 }
 
 export const text: Kind<string> = {
@@ -101,18 +119,31 @@ export const origin: Kind<string | null> = {
 
 export const origins: Kind<readonly string[]> = {
   placeholder: "URL,…|*",
-  parse: (value) =>
-    value.split(",").map((entry) => {
-      const name = entry.trim();
-      if (name === "*") return name;
-      if (name.includes("*")) throw new Error("must name each site in full, or be * for all of them");
-      return String(origin.parse(name));
-    }),
+  parse(value) {
+    if (value.trim() === "*") return ["*"];
+    if (value.includes("*")) throw new Error("must name each site in full, or be * alone for all of them");
+    return value.split(",").map((entry) => String(origin.parse(entry.trim())));
+  },
 };
 
 export const cidrs: Kind<Cidrs> = {
   placeholder: "CIDR,…",
   parse: (value) => parseCidrs(value.split(",").filter((entry) => entry.trim() !== "")),
+  toJson: (blocks) => blocks.map(([address, prefixBits]) => `${address}/${prefixBits}`),
+};
+
+export const tilesUrl: Kind<string | null> = {
+  placeholder: "URL",
+  parse(value) {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    const isWhole = ["{z}", "{x}", "{y}"].every((part) => value.includes(part));
+    if (!url || !/^https?:$/.test(url.protocol) || /[{}]/.test(url.host) || !isWhole) {
+      throw new Error(
+        "must be http:// or https:// with a host and {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png",
+      );
+    }
+    return value;
+  },
 };
 
 const scheduleAttemptsMax = 50;
@@ -132,3 +163,57 @@ export const schedule: Kind<readonly number[] | null> = {
     return seconds;
   },
 };
+
+export const secretKey: Kind<Uint8Array | null> = {
+  placeholder: "KEY",
+  isSecret: true,
+  parse(value) {
+    const text = value.trim();
+    const key = Buffer.from(text, /^[\da-f]{64}$/i.test(text) ? "hex" : "base64");
+    const isWhole = /^([\da-f]{64}|[\w+/-]{43}=?)$/i.test(text) && key.length === secretKeyBytes;
+    if (!isWhole) {
+      throw new Error(
+        `must be ${secretKeyBytes} random bytes in base64 or hex, as \`openssl rand -base64 ${secretKeyBytes}\` prints`,
+      );
+    }
+    return key;
+  },
+};
+
+export const smtpUrl: Kind<string | null> = {
+  placeholder: "URL",
+  isSecret: true,
+  parse(value) {
+    const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+    if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {
+      throw new Error(
+        "must be smtp:// or smtps:// with a host, such as smtps://user:password@mail.example.com",
+      );
+    }
+    return url.href;
+  },
+};
+
+export const mailAddress: Kind<string | null> = {
+  placeholder: "ADDRESS",
+  parse(value) {
+    const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
+    if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address) || /[\r\n]/.test(value)) {
+      throw new Error(
+        "must be an e-mail address, such as waybill@example.com or Waybill <waybill@example.com>",
+      );
+    }
+    return value;
+  },
+};
+
+/** What a file holds, without the end of its line. @throws Error */
+export function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as { code?: string }).code})`, {
+      cause: error,
+    });
+  }
+}

@@ -15,13 +15,13 @@ const vocabulary = {
   routes: ["routes"],
   schema: ["schema"],
   service: ["service"],
-  store: ["store"],
+  store: ["store", "deliveries/log-store"],
   table: ["table"],
   jobs: ["jobs"],
   // Types of events, and the table of all of them.
   events: ["events", "events/catalog", "events/definition"],
   // Rows → what is shown; pure.
-  view: ["view", "tracking/page"],
+  view: ["view", "tracking/page", "webhooks/letter"],
   // Verbs that run inside somebody else's transaction or for a job, named for what they do.
   verb: [
     "lifecycle",
@@ -29,22 +29,35 @@ const vocabulary = {
     "accounts/opening",
     "accounts/operator",
     "accounts/password",
+    "accounts/suspension",
     "assignments/booking",
+    "deliveries/backlog",
+    "deliveries/lanes",
+    "deliveries/ordering",
     "deliveries/queue",
+    "deliveries/recovery",
+    "deliveries/retention",
     "deliveries/sender",
+    "deliveries/statistics",
+    "events/watch",
     "limits/attempts",
     "limits/spending",
     "quotes/rounds",
     "requests/recording",
     "sandbox/driver",
     "shipments/patch",
-    "shipments/watch",
     "tracking/positions",
     "tracking/proof",
     "tracking/report",
+    "tracking/stream",
     "tracking/updates",
     "usage/counting",
+    "mail/outbox",
     "webhooks/health",
+    "webhooks/patch",
+    "webhooks/resealing",
+    "webhooks/signing",
+    "webhooks/removal",
   ],
   // The domain: the noun of the folder, and nouns and pure rules beside it.
   noun: [
@@ -74,10 +87,13 @@ const vocabulary = {
     "usage/latency",
     "usage/tally",
     "webhooks/address",
+    "mail/mail",
+    "webhooks/faults",
+    "webhooks/headers",
     "webhooks/webhook",
   ],
   // The network.
-  adapter: ["webhooks/transport"],
+  adapter: ["mail/smtp", "webhooks/post", "webhooks/transport"],
 } as const;
 
 const features = [
@@ -89,6 +105,8 @@ const features = [
   "idempotency",
   "keys",
   "limits",
+  "mail",
+  "operator",
   "quotes",
   "requests",
   "sandbox",
@@ -98,7 +116,18 @@ const features = [
   "webhooks",
 ];
 /** Folders that are a kind by themselves; the rest are modules of the root, `config`, `deps`… */
-const folders = ["carriers", "cli", "control", "db", "geography", "http", "jobs", "metrics", "reference"];
+const folders = [
+  "carriers",
+  "cli",
+  "control",
+  "dashboard",
+  "db",
+  "geography",
+  "http",
+  "jobs",
+  "metrics",
+  "reference",
+];
 
 type FeatureKind = keyof typeof vocabulary;
 type Kind =
@@ -106,6 +135,8 @@ type Kind =
   | "carriers"
   | "cli"
   | "control"
+  | "dashboard"
+  | "dashboard serving"
   | "db"
   | "geography"
   | "http"
@@ -121,13 +152,26 @@ interface Rule {
   types?: readonly string[];
 }
 
-const values = ["clock.ts", "environment.ts", "errors.ts", "ids.ts", "geography"];
+const values = ["clock.ts", "vault.ts", "environment.ts", "errors.ts", "ids.ts", "geography"];
 const typebox = "@sinclair/typebox";
+
+/** What only the dashboard is made of; all of it ends up in its bundle. */
+const browserPackages = [
+  "react",
+  "react-dom",
+  "@mantine",
+  "@tanstack",
+  "@tabler",
+  "leaflet",
+  "world-atlas",
+  "topojson-client",
+  "topojson-specification",
+];
 
 const rules: Record<Kind, Rule> = {
   noun: {
     runs: ["noun", "errors.ts", "geography", "ipaddr.js"],
-    types: ["own schema", "carriers", "environment.ts"],
+    types: ["own schema", "carriers", "environment.ts", "vault.ts"],
   },
   schema: {
     runs: [typebox, "noun", "schema", "carriers", "http/schema.ts"],
@@ -174,9 +218,9 @@ const rules: Record<Kind, Rule> = {
     types: ["schema", "store", "adapter", "db/store.ts"],
   },
   store: { runs: ["drizzle-orm", "db", "own table"], types: ["noun", "store"] },
-  table: { runs: ["drizzle-orm", "db/rows.ts"], types: ["noun", "carriers", "environment.ts"] },
+  table: { runs: ["drizzle-orm", "db/rows.ts"], types: ["noun", "carriers", "environment.ts", "vault.ts"] },
   jobs: { runs: ["own service", "own verb", "job machinery"], types: ["deps.ts", "own store"] },
-  adapter: { runs: ["own noun", "node"], types: [] },
+  adapter: { runs: ["own noun", "node", "nodemailer"], types: [] },
   carriers: {
     runs: ["carriers", "noun", "geography", "http/schema.ts", typebox, "@turf", "node", "pure-rand"],
     types: ["environment.ts", "errors.ts"],
@@ -190,14 +234,23 @@ const rules: Record<Kind, Rule> = {
     runs: ["reference", "http", "schema", "events", "errors.ts", "elysia", typebox],
     types: ["noun", "deps.ts"],
   },
+  // Runs in the browser: of the others only what is pure there, and the shapes of the wire as types.
+  dashboard: {
+    runs: ["dashboard", "noun", "clock.ts", "environment.ts", "geography/country.ts", ...browserPackages],
+    types: ["schema"],
+  },
+  "dashboard serving": {
+    runs: ["dashboard serving", "http", "errors.ts", "elysia", "node"],
+    types: ["deps.ts", "bun"],
+  },
   "job machinery": {
     runs: ["job machinery", "clock.ts", "croner"],
     types: ["deps.ts", "clock.ts", "log.ts", "environment.ts"],
   },
   // Told by others what goes on; nothing of it is loaded where nobody asked for metrics.
   metrics: {
-    runs: ["metrics", "clock.ts", "http/stream.ts", "prom-client"],
-    types: ["deps.ts", "db/store.ts", "environment.ts", "job machinery", "noun"],
+    runs: ["metrics", "clock.ts", "environment.ts", "noun", "http/stream.ts", "prom-client"],
+    types: ["deps.ts", "db/store.ts", "job machinery"],
   },
   db: {
     runs: ["db", "clock.ts", "errors.ts", "drizzle-orm", "better-sqlite3", "node"],
@@ -209,6 +262,7 @@ const rules: Record<Kind, Rule> = {
       "cli",
       "control",
       "config.ts",
+      "variables.ts",
       "installation.ts",
       "server.ts",
       ...values,
@@ -239,7 +293,17 @@ const rules: Record<Kind, Rule> = {
     types: ["deps.ts", "bun"],
   },
   root: {
-    runs: ["root", "routes", "jobs", "carriers", "http", "job machinery", "geography", "reference"],
+    runs: [
+      "root",
+      "routes",
+      "jobs",
+      "carriers",
+      "http",
+      "job machinery",
+      "geography",
+      "reference",
+      "dashboard serving",
+    ],
     types: ["adapter", "db/store.ts"],
   },
 };
@@ -251,12 +315,28 @@ const declared: [from: string, to: string, why: string][] = [
   ["shipments/store.ts", "assignments/table.ts", "join: a shipment is always shown with its assignment"],
   ["limits/store.ts", "accounts/table.ts", "join: the tier of an account"],
   ["deliveries/store.ts", "events/table.ts", "join: a delivery's body is its event's"],
+  ["deliveries/log-store.ts", "events/table.ts", "join: the events that an endpoint has no delivery of"],
+  ["deliveries/log-store.ts", "webhooks/table.ts", "join: an endpoint that was removed shows no deliveries"],
   ["assignments/booking.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
   ["quotes/rounds.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
   ["tracking/service.ts", "shipments/store.ts", "shows the entries that changing a shipment writes"],
+  ["tracking/stream.ts", "shipments/store.ts", "tells the entries that changing a shipment writes"],
+  ["tracking/stream.ts", "http/stream.ts", "what a stream is made from, as types"],
+  [
+    "tracking/routes.ts",
+    "dashboard/serving/assets.ts",
+    "the script of the recipient's page is bundled there",
+  ],
+  ["tracking/routes.ts", "dashboard/serving/map-tiles.ts", "the recipient's page has a map too"],
+  ["tracking/routes.ts", "dashboard/serving/page.ts", "where that script is served"],
   ["tracking/updates.ts", "shipments/store.ts", "reads a shipment by id without a caller"],
+  ["deliveries/backlog.ts", "webhooks/store.ts", "what an endpoint's owner said of it, step by step"],
   ["deliveries/queue.ts", "webhooks/store.ts", "events stand below webhooks/service.ts, which appends them"],
   ["deliveries/sender.ts", "webhooks/store.ts", "reads an endpoint by id without a caller"],
+  ["webhooks/transport.ts", "webhooks/post.ts", "sends what was judged"],
+  ["operator/view.ts", "db/store.ts", "how large a database is, as types"],
+  ["operator/view.ts", "jobs/report.ts", "how a job does, as types"],
+  ["operator/view.ts", "carriers/carrier.ts", "what a carrier is, as types"],
   ["events/schema.ts", "events/catalog.ts", "the words of the filter are the types of events"],
   ["requests/schema.ts", "errors.ts", "the words of the filter are the codes of the catalogue"],
   ["http/gate.ts", "accounts/service.ts", "whose session this is"],
@@ -282,17 +362,24 @@ const declared: [from: string, to: string, why: string][] = [
   ["server.ts", "control/socket.ts", "takes commands"],
   ["accounts/common-passwords.macro.ts", "@zxcvbn-ts/language-common", "read while the executable is built"],
   ["cli/exit-code.ts", "db/data-folder-error.ts", "what is wrong with a data folder has a code of its own"],
+  ["cli/forward.ts", "webhooks/signing.ts", "signs as webhooks are signed"],
   ["cli/fault.ts", "log.ts", "where faults are told"],
   ["cli/notify.ts", "bun:ffi", "datagrams on a Unix socket, which Bun does not have"],
+  ["cli/secrets.ts", "secret-key.ts", "encrypts with another key"],
+  ["cli/secrets.ts", "setting-kinds.ts", "reads a key that is no setting"],
+  ["secret-key.ts", "db/installation.ts", "which key the secrets are encrypted with"],
+  ["secret-key.ts", "webhooks/resealing.ts", "what is encrypted with it"],
+  ["installation.ts", "mail/smtp.ts", "the mail server of the running server"],
   ["setting-kinds.ts", "webhooks/address.ts", "settings that are blocks of addresses"],
   ["reference/assets.ts", scalarFile, "draws the reference; embedded as it was published"],
+  ["metrics/prometheus.ts", "jobs/job.ts", "how long a task has been due"],
   ["deps.ts", "metrics/meter.ts", "what is told to the metrics"],
   ["installation.ts", "metrics/meter.ts", "hands it on"],
   ["installation.ts", "db/data-folder-error.ts", "a folder without space for the first secrets"],
   ["server.ts", "metrics/server.ts", "serves metrics where somebody asked for them"],
   ["installation.ts", "db/installation.ts", "reads the installation's own secrets"],
   ["installation.ts", "db/store.ts", "opens the stores"],
-  ["installation.ts", "limits/service.ts", "whether the default tier is one"],
+  ["config.ts", "limits/limit.ts", "the names of the tiers"],
   ["installation.ts", "limits/spending.ts", "what is not written yet is, before the stores close"],
   ["installation.ts", "sandbox/service.ts", "what the simulated carriers set going"],
   ["installation.ts", "requests/recording.ts", "what is not written yet is, before the stores close"],
@@ -308,6 +395,7 @@ function kindOf(path: string): Kind | undefined {
   const folder = folderOf(path);
   if (folder === "") return "root";
   if (folder === "jobs") return "job machinery";
+  if (path.startsWith("dashboard/serving/")) return "dashboard serving";
   if (folders.includes(folder)) return folder as Kind;
   const name = path.replace(/\.tsx?$/, "");
   const kinds = Object.keys(vocabulary) as FeatureKind[];
@@ -320,8 +408,8 @@ function kindOf(path: string): Kind | undefined {
 
 /** The words by which a rule can allow an import. */
 function labelsOf(file: SourceFile, { target, isPackage }: Import): string[] {
-  if (target.endsWith(".json") || target.endsWith(".bin")) return ["cli", "geography"];
-  if (/\.(css|md|svg)$/.test(target)) return ["reference"];
+  if (!isPackage && /\.(json|bin)$/.test(target)) return ["cli", "geography"];
+  if (!isPackage && /\.(css|md|svg|tsv)$/.test(target)) return ["reference", "dashboard"];
   if (isPackage) return [target, target.replace(/^(@[^/]+\/[^/]+|[^@/]+)\/.*$/, "$1"), packageGroup(target)];
   const kind = kindOf(target) ?? "unknown";
   return [target, kind, ...(folderOf(target) === folderOf(file.path) ? [`own ${kind}`] : [])];
@@ -347,6 +435,8 @@ const isDeclared = (file: SourceFile, entry: Import) =>
 const rootPackages: Record<string, readonly string[]> = {
   "app.ts": ["elysia"],
   "ids.ts": ["node:crypto", "typeid-js"],
+  "setting-kinds.ts": ["node:fs"],
+  "vault.ts": ["node:crypto"],
   "log.ts": ["pino"],
   "main.ts": ["./cli"],
 };
@@ -405,6 +495,12 @@ describe("imports", () => {
     ["cli/serve.ts", "shipments/store.ts"],
     ["app.ts", "shipments/service.ts"],
     ["shipments/helpers.ts", "errors.ts"],
+    ["dashboard/pages/keys.tsx", "keys/schema.ts"],
+    ["dashboard/pages/keys.tsx", "type keys/service.ts"],
+    ["dashboard/api.ts", "@sinclair/typebox"],
+    ["dashboard/serving/routes.ts", "dashboard/api.ts"],
+    ["keys/service.ts", "dashboard/api.ts"],
+    ["keys/routes.ts", "react"],
   ])("%s may not import %s", (path, what) => {
     const isType = what.startsWith("type ");
     const target = what.replace("type ", "");
@@ -459,7 +555,11 @@ describe("imports", () => {
 
 describe("what only one place may do", () => {
   const only: [what: string, pattern: RegExp, where: RegExp][] = [
-    ["read the environment", /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/, /^config\.ts$/],
+    [
+      "read the environment",
+      /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/,
+      /^(config|variables|dashboard\/serving\/bundle)\.ts$/,
+    ],
     [
       "read the clock",
       /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.|\bBun\.nanoseconds|\bhrtime/,
@@ -468,15 +568,16 @@ describe("what only one place may do", () => {
     [
       "make random numbers",
       /\bMath\.random\b|\bcrypto\.(?!subtle)|\brandom(UUID|Bytes|Int)\b|getRandomValues/,
-      /^ids\.ts$/,
+      /^(ids|dashboard\/api)\.ts$/,
     ],
     ["know the driver", /["'](better-sqlite3|drizzle-orm\/better-sqlite3)["']/, /^db\//],
     ["use another driver", /["']bun:sqlite["']|["']node:sqlite["']|\bBun\.(sql|SQL)\b/, /^$/],
     [
       "fetch",
       /\bfetch\(/,
-      /^(webhooks\/transport\.ts|app\.ts|server\.ts|metrics\/server\.ts|control\/socket\.ts|cli\/demo\.ts|reference\/(page|set-up)-script\.ts)$/,
+      /^(app\.ts|server\.ts|metrics\/server\.ts|control\/socket\.ts|cli\/(demo|forward)\.ts|dashboard\/(api|connection|recipient\/recipient)\.ts|reference\/(page|set-up)-script\.ts)$/,
     ],
+    ["ask by node:http", /["']node:https?["']/, /^webhooks\/post\.ts$/],
     ["end the process", /\bprocess\.exit\b/, /^(db\/open-store\.ts|main\.ts|cli\/.*)$/],
     ["write to the console", /\bconsole\./, /^cli\//],
   ];

@@ -35,11 +35,13 @@ test("the unit keeps away what would have the executable run other code", () => 
   expect(unset).toEqual(expect.arrayContaining(["BUN_BE_BUN", "BUN_OPTIONS", "NODE_OPTIONS", "LD_PRELOAD"]));
 });
 
-test("the unit does not start again what somebody has to mend first", () => {
+test("the unit starts again what may pass, and not what somebody has to mend first", () => {
   const { usage, unusable, damaged, newer } = exitCodes;
   const codes = [usage, unusable, damaged, newer].map(({ code }) => code);
   expect(unit.get("Restart")).toEqual(["on-failure"]);
   expect(unit.get("RestartPreventExitStatus")).toEqual([codes.join(" ")]);
+  expect(codes).not.toContain(exitCodes.tryLater.code);
+  expect(unit.get("StartLimitIntervalSec")).toEqual(["0"]);
 });
 
 test("the unit lets the driver be loaded from the data folder, and memory be written and executed", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { setTier } from "../src/accounts/administration.ts";
+import { changeAccount } from "../src/accounts/administration.ts";
 import { catalogue, type ErrorCode, type FieldError } from "../src/errors.ts";
 import { dayOf } from "../src/limits/limit.ts";
 import { limitStore } from "../src/limits/store.ts";
@@ -44,9 +44,11 @@ beforeAll(async () => {
       clock,
       transport: {
         ...transport,
-        resolve: (name) => {
-          if (name === "broken.example.com") throw new Error(`${secretValue}: SELECT secret FROM keys`);
-          return transport.resolve(name);
+        judge: (target) => {
+          if (target.url.includes("broken.example.com")) {
+            throw new Error(`${secretValue}: SELECT secret FROM keys`);
+          }
+          return transport.judge(target);
         },
       },
     },
@@ -74,7 +76,7 @@ async function issueKey(change: object = {}): Promise<Answer["body"]> {
 
 async function limitedAccount(): Promise<TestAccount> {
   const limited = await server.account();
-  await setTier(server.deps, limited.accountId, "free");
+  await changeAccount(server.deps, limited.accountId, { tier: "free" });
   return limited;
 }
 
@@ -146,6 +148,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     for (let failures = 0; failures < 5; failures += 1) await guess();
     return guess();
   },
+  account_suspended: async () => {
+    const { accountId, sandbox } = await server.account();
+    await changeAccount(server.deps, accountId, { suspended: true });
+    return sandbox.get(`${shipments}?q=${secretValue}`);
+  },
+  operator_required: () => account.session.patch("/api/v1/operator/tiers/free", { burst: secretValue }),
   cross_origin_refused: () =>
     account.session.post("/api/v1/keys", { name: secretValue }, { "sec-fetch-site": "cross-site" }),
   sign_up_closed: async () => {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Config } from "../src/config.ts";
+import { AddressError } from "../src/server.ts";
 import { createClock } from "./support/clock.ts";
-import { platform } from "./support/fixtures.ts";
-import { startServer, type TestServer } from "./support/harness.ts";
+import { platform, shipmentBody } from "./support/fixtures.ts";
+import { eventually, startServer, type TestServer } from "./support/harness.ts";
 
 const clock = createClock();
 let server: TestServer;
@@ -18,16 +20,93 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a port belongs to one server; who cannot have it leaves its data folder free", async () => {
+test("a port belongs to one server; who cannot have it makes nothing, and may try again", async () => {
   const port = Number(new URL(server.url).port);
   const data = join(folder, "data");
-  await expect(startServer({ config: { port }, dataDir: data })).rejects.toMatchObject({
-    code: "EADDRINUSE",
-    syscall: "listen",
-  });
+  const refused = startServer({ config: { port }, dataDir: data });
+  await expect(refused).rejects.toBeInstanceOf(AddressError);
+  await expect(refused).rejects.toThrow(
+    `--host 127.0.0.1 --port ${port} cannot be listened on (EADDRINUSE): another process has that port`,
+  );
+  expect(existsSync(data)).toBe(false);
   const again = await startServer({ dataDir: data });
   await again.stop();
 });
+
+test("who calls while it is being opened is answered when it is", async () => {
+  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const port = Number(probe.port);
+  await probe.stop();
+  const starting = startServer({ config: { port } });
+  const early = await fetch(`http://127.0.0.1:${port}/readyz`);
+  expect([early.status, await early.json()]).toMatchObject([200, { status: "ok" }]);
+  await (await starting).stop();
+});
+
+describe("what cannot be listened on or done is named, and nothing is made for it", () => {
+  const refusals: [what: string, config: Partial<Config>, sentence: RegExp][] = [
+    ["no name of a host", { host: "foo bar" }, /^--host foo bar --port 0 .*such as 127\.0\.0\.1, ::1/],
+    [
+      "a name that leads nowhere",
+      { host: "nosuch.invalid" },
+      /^--host nosuch\.invalid .*such as 127\.0\.0\.1/,
+    ],
+    ["another machine's address", { host: "192.0.2.1" }, /EADDRNOTAVAIL.*this machine has no such address/],
+    [
+      "a mail server without a sender",
+      { smtpUrl: "smtp://mail.example.com" },
+      /^WAYBILL_SMTP_URL needs WAYBILL_SMTP_FROM/,
+    ],
+  ];
+  test.each(refusals)("%s", async (_what, config, sentence) => {
+    const data = join(folder, "nothing");
+    const refused = startServer({ config, dataDir: data });
+    await expect(refused).rejects.toThrow(sentence);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+describe("stopping", () => {
+  test("is seen at /readyz while requests are still answered, as long as was asked for", async () => {
+    const stopping = await startServer({ config: { shutdownDelaySeconds: 1 } });
+    const { sandbox } = await stopping.account();
+    const kept = await keepConnection(stopping.url);
+    const before = await kept.get("/readyz");
+    expect(before).toMatch(/^HTTP\/1\.1 200 /);
+    expect(before).not.toMatch(/connection: close/i);
+    const stopped = stopping.stop();
+    const told = await kept.get("/readyz");
+    expect(told).toMatch(/^HTTP\/1\.1 503 /);
+    expect(told).toMatch(/connection: close/i);
+    expect(told).toContain("shutting_down");
+    const made = await sandbox.post(`${platform}/shipments`, shipmentBody());
+    expect([made.status, made.headers.get("connection")]).toEqual([201, "close"]);
+    await stopped;
+    await expect(fetch(`${stopping.url}/readyz`)).rejects.toThrow();
+  });
+});
+
+/** A connection that stays, as a load balancer has some. */
+async function keepConnection(url: string): Promise<{ get(path: string): Promise<string> }> {
+  const { hostname, port } = new URL(url);
+  let received = "";
+  const socket = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: {
+      data: (_socket, bytes) => {
+        received += bytes.toString();
+      },
+    },
+  });
+  return {
+    async get(path) {
+      received = "";
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+      return eventually("an answer", () => (received.endsWith("}") ? received : undefined));
+    },
+  };
+}
 
 test("a data folder that cannot be used is named", async () => {
   const file = join(folder, "file");

@@ -350,7 +350,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Enabling one that was disabled sends what waited for it.
+         * @description What changes holds from the next attempt on. Enabling one that was disabled sends what waited for it.
          *
          *     Scope: `webhooks:write`.
          */
@@ -373,6 +373,28 @@ export interface paths {
          *     Scope: `webhooks:write`.
          */
         post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Discard what waits
+         * @description Everything that is pending or paused now becomes `discarded`, and is not sent unless one of them is retried. What comes later waits or is sent as ever.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["discardDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -410,7 +432,7 @@ export interface paths {
         };
         /**
          * List deliveries, newest first
-         * @description What was sent to the endpoint or is to be sent, one delivery for each event.
+         * @description What was sent to the endpoint or is to be sent, one delivery for each event. Filters by status, type of event, shipment and time.
          *
          *     Scope: `webhooks:read`.
          */
@@ -456,7 +478,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again now
-         * @description The same bytes with the same `webhook-id`; one that was delivered is sent once more.
+         * @description The same bytes with the same `webhook-id`; one that was delivered is sent once more, one that is on its way is not sent twice.
          *
          *     Scope: `webhooks:write`.
          */
@@ -478,11 +500,55 @@ export interface paths {
         put?: never;
         /**
          * Send again what failed in a span of time
-         * @description Everything that failed in that time is sent again, oldest first.
+         * @description Every delivery of an event of that time that has failed is due again, with a fresh schedule. Answers when all are; a million take about a minute.
          *
          *     Scope: `webhooks:write`.
          */
         post: operations["recoverDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send what an endpoint missed
+         * @description Events of that time that the endpoint asks for and has no delivery of: from before it existed, or from when it did not ask for their type. Oldest first, each with its own id and bytes. Samples and `webhook.*` are left out.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/webhooks/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how an endpoint does
+         * @description Attempts, their results and durations in whole hours of at most the last 30 days, and what waits now. Counts are written about once a second; a process that is killed loses those of its last one.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["getWebhookStatistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -511,6 +577,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow all events live (Server-Sent Events)
+         * @description What the list gets from now on, each with the body that webhooks are sent. `Last-Event-ID` resumes after that event and misses none, whether the connection broke or the server was restarted; the first thing that is told is where the stream begins. It does not end by itself.
+         *
+         *     Scope: `events:read`.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/events/{id}": {
         parameters: {
             query?: never;
@@ -525,6 +613,50 @@ export interface paths {
          *     Scope: `events:read`.
          */
         get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/events/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        post: operations["resendEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/events/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of an event
+         * @description What became of it at each endpoint, newest first.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["listDeliveriesOfEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -635,6 +767,28 @@ export interface paths {
          *     Scope: `sandbox:write`.
          */
         post: operations["advanceShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/sandbox/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an event of a type
+         * @description Its data are the type's example, so what they name does not exist; it is listed, streamed and sent like every other. For events of a shipment that does exist, create one and advance it.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        post: operations["makeEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -988,6 +1142,13 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Limits: {
+            requests_per_second: number;
+            /** @description Requests that may come at once. */
+            burst: number;
+            /** @description On a UTC day. */
+            requests_per_day: number;
+        };
         ContactInput: {
             name: string;
             company?: string | null;
@@ -1467,6 +1628,15 @@ export interface components {
             /** @description JSON by `event`: a TrackingEntry, a Position or an Eta. */
             data: string;
         };
+        WebhookFaultsInput: {
+            /** @description How likely a delivery is made twice, with the same `webhook-id`. */
+            duplicate?: number;
+            /** @description How likely a delivery is held for ten seconds, so that later ones overtake it. */
+            reorder?: number;
+            delay_seconds?: number;
+            /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
+            drop_first_attempt?: boolean;
+        };
         CreateWebhook: {
             /**
              * Format: uri
@@ -1476,6 +1646,29 @@ export interface components {
             /** @description Event types; `*` stands for all but `tracking.position_updated`. */
             events: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
             description?: string | null;
+            /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+             * @default none
+             * @enum {string}
+             */
+            ordering?: "none" | "per_shipment";
+            /** @description At most so many attempts begin in a second; null for no such limit. */
+            max_per_second?: number | null;
+            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            faults?: components["schemas"]["WebhookFaultsInput"] | null;
+        };
+        WebhookFaults: {
+            /** @description How likely a delivery is made twice, with the same `webhook-id`. */
+            duplicate: number;
+            /** @description How likely a delivery is held for ten seconds, so that later ones overtake it. */
+            reorder: number;
+            delay_seconds: number;
+            /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
+            drop_first_attempt: boolean;
         };
         WebhookWithSecret: {
             id: string;
@@ -1486,6 +1679,17 @@ export interface components {
             events: string[];
             enabled: boolean;
             disabled_reason: ("owner" | "failures" | "gone") | null;
+            /** @description Of the headers of your own, in small letters. */
+            header_names: string[];
+            /**
+             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+             * @enum {string}
+             */
+            ordering: "none" | "per_shipment";
+            /** @description At most so many attempts begin in a second; null for no such limit. */
+            max_per_second: number | null;
+            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            faults: components["schemas"]["WebhookFaults"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1501,6 +1705,17 @@ export interface components {
             events: string[];
             enabled: boolean;
             disabled_reason: ("owner" | "failures" | "gone") | null;
+            /** @description Of the headers of your own, in small letters. */
+            header_names: string[];
+            /**
+             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+             * @enum {string}
+             */
+            ordering: "none" | "per_shipment";
+            /** @description At most so many attempts begin in a second; null for no such limit. */
+            max_per_second: number | null;
+            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            faults: components["schemas"]["WebhookFaults"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1522,10 +1737,27 @@ export interface components {
             events?: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
             description?: string | null;
             enabled?: boolean;
+            /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. The others stay; null removes one, or all of them. */
+            headers?: {
+                [key: string]: string | null;
+            } | null;
+            /**
+             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+             * @enum {string}
+             */
+            ordering?: "none" | "per_shipment";
+            /** @description At most so many attempts begin in a second; null for no such limit. */
+            max_per_second?: number | null;
+            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            faults?: components["schemas"]["WebhookFaultsInput"] | null;
         };
         RotateSecret: {
             /** @default 86400 */
             grace_period_seconds?: number;
+        };
+        Discarded: {
+            /** @description How many deliveries waited. */
+            discarded: number;
         };
         TestWebhook: {
             /**
@@ -1539,6 +1771,8 @@ export interface components {
             webhook_id: string;
             event_id: string;
             event_type: string;
+            /** @description Of the event; null where that is about no shipment. */
+            shipment_id: string | null;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed" | "paused" | "discarded";
             attempt_count: number;
@@ -1573,7 +1807,7 @@ export interface components {
                 /** @description The first 16 KiB. */
                 body: string;
             } | null;
-            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address") | null;
+            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address" | "fault") | null;
             /** @description What went wrong before there was an answer. */
             message: string | null;
             next_attempt_at: string | null;
@@ -1583,6 +1817,8 @@ export interface components {
             webhook_id: string;
             event_id: string;
             event_type: string;
+            /** @description Of the event; null where that is about no shipment. */
+            shipment_id: string | null;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed" | "paused" | "discarded";
             attempt_count: number;
@@ -1604,15 +1840,77 @@ export interface components {
              */
             until?: string;
         };
-        Recovered: {
+        Queued: {
+            /** @description Deliveries that are due now. */
             queued: number;
         };
-        Limits: {
-            requests_per_second: number;
-            /** @description Requests that may come at once. */
-            burst: number;
-            /** @description On a UTC day. */
-            requests_per_day: number;
+        ReplayEvents: {
+            /**
+             * Format: date-time
+             * @description At most 14 days ago.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Later than `since`; now, if it is left out.
+             */
+            until?: string;
+            /** @description Only these, of those that the endpoint asks for. */
+            event_types?: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled")[];
+        };
+        WebhookStatistics: {
+            webhook_id: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            attempts: number;
+            /** @description Of the attempts; null without one. */
+            success_rate: number | null;
+            /** @description Attempts by what came of them. */
+            results: {
+                success: number;
+                dns: number;
+                connect: number;
+                tls: number;
+                timeout: number;
+                status: number;
+                redirect: number;
+                refused_address: number;
+                fault: number;
+            };
+            /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
+            p50_ms: number | null;
+            /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
+            p95_ms: number | null;
+            /** @description Every hour of the span, those without attempts too, oldest first. */
+            hours: {
+                /** Format: date-time */
+                begins_at: string;
+                attempts: number;
+                succeeded: number;
+            }[];
+            /** @description Counted up to 10 000. */
+            pending: number;
+            /** @description Counted up to 10 000. */
+            paused: number;
+            /** @description When the first of what is pending is due; in the past where the endpoint cannot keep up. */
+            oldest_due_at: string | null;
+            /** @description In the last 30 days. */
+            last_success_at: string | null;
+            /** @description In the last 30 days. */
+            last_failure_at: string | null;
+        };
+        EventStreamEvent: {
+            /** @description The event's id, for `Last-Event-ID`. */
+            id: string;
+            /** @enum {string} */
+            event: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+            /** @description The event as webhooks are sent it, byte for byte. */
+            data: string;
+        };
+        ResendEvent: {
+            webhook_id?: string;
         };
         /** @description The key of this request; null for somebody who is signed in. */
         KeyInUse: {
@@ -1636,6 +1934,25 @@ export interface components {
             requests_left_today: number | null;
             key: components["schemas"]["KeyInUse"] | null;
         };
+        /** @description How many times a shipment entered each state; coming back to one counts again. */
+        ShipmentCounts: {
+            created: number;
+            quoted: number;
+            assigned: number;
+            in_transit: number;
+            delivered: number;
+            cancelled: number;
+            expired: number;
+            failed: number;
+            returning: number;
+            returned: number;
+        };
+        /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`). */
+        DeliveryCounts: {
+            delivered: number;
+            failed: number;
+            failed_attempts: number;
+        };
         UsageOfDay: {
             /** Format: date */
             day: string;
@@ -1646,6 +1963,8 @@ export interface components {
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
+            shipments: components["schemas"]["ShipmentCounts"];
+            deliveries: components["schemas"]["DeliveryCounts"];
         };
         UsageOfKey: {
             key_id: string | null;
@@ -1677,25 +1996,6 @@ export interface components {
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
-        };
-        /** @description How many times a shipment entered each state; coming back to one counts again. */
-        ShipmentCounts: {
-            created: number;
-            quoted: number;
-            assigned: number;
-            in_transit: number;
-            delivered: number;
-            cancelled: number;
-            expired: number;
-            failed: number;
-            returning: number;
-            returned: number;
-        };
-        /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`). */
-        DeliveryCounts: {
-            delivered: number;
-            failed: number;
-            failed_attempts: number;
         };
         Usage: {
             /** Format: date */
@@ -1770,6 +2070,10 @@ export interface components {
             made: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
             /** @description What the next call makes; empty at the end. */
             next: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
+        };
+        MakeEvent: {
+            /** @enum {string} */
+            type: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
         };
         ShipmentCreatedEvent: {
             id: string;
@@ -2057,7 +2361,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shutting_down" | "storage_full" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled";
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shutting_down" | "storage_full" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled";
             /** @description A sentence for the person who reads it. */
             detail: string;
             request_id: string;
@@ -2101,6 +2405,7 @@ export interface components {
     };
     pathItems: never;
 }
+export type Limits = components['schemas']['Limits'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type Window = components['schemas']['Window'];
@@ -2145,34 +2450,41 @@ export type Position = components['schemas']['Position'];
 export type PositionPage = components['schemas']['PositionPage'];
 export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
 export type TrackingStreamEvent = components['schemas']['TrackingStreamEvent'];
+export type WebhookFaultsInput = components['schemas']['WebhookFaultsInput'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type WebhookFaults = components['schemas']['WebhookFaults'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookPage = components['schemas']['WebhookPage'];
 export type PatchWebhook = components['schemas']['PatchWebhook'];
 export type RotateSecret = components['schemas']['RotateSecret'];
+export type Discarded = components['schemas']['Discarded'];
 export type TestWebhook = components['schemas']['TestWebhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryPage = components['schemas']['WebhookDeliveryPage'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDeliveryWithAttempts = components['schemas']['WebhookDeliveryWithAttempts'];
 export type RecoverDeliveries = components['schemas']['RecoverDeliveries'];
-export type Recovered = components['schemas']['Recovered'];
-export type Limits = components['schemas']['Limits'];
+export type Queued = components['schemas']['Queued'];
+export type ReplayEvents = components['schemas']['ReplayEvents'];
+export type WebhookStatistics = components['schemas']['WebhookStatistics'];
+export type EventStreamEvent = components['schemas']['EventStreamEvent'];
+export type ResendEvent = components['schemas']['ResendEvent'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
+export type ShipmentCounts = components['schemas']['ShipmentCounts'];
+export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type UsageOfDay = components['schemas']['UsageOfDay'];
 export type UsageOfKey = components['schemas']['UsageOfKey'];
 export type UsageOfRoute = components['schemas']['UsageOfRoute'];
 export type UsageTotals = components['schemas']['UsageTotals'];
-export type ShipmentCounts = components['schemas']['ShipmentCounts'];
-export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type Usage = components['schemas']['Usage'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type LoggedRequestPage = components['schemas']['LoggedRequestPage'];
 export type LoggedRequestWithBodies = components['schemas']['LoggedRequestWithBodies'];
 export type Advance = components['schemas']['Advance'];
 export type Advanced = components['schemas']['Advanced'];
+export type MakeEvent = components['schemas']['MakeEvent'];
 export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
 export type ShipmentAssignedEvent = components['schemas']['ShipmentAssignedEvent'];
@@ -2720,7 +3032,10 @@ export interface operations {
     streamTracking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `id` of the last frame that was read: the stream goes on after it. */
+                "Last-Event-ID"?: string;
+            };
             path: {
                 /** @description The shipment. */
                 shipmentId: string;
@@ -2984,6 +3299,39 @@ export interface operations {
             };
         };
     };
+    discardDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Discarded"];
+                };
+            };
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
@@ -3024,8 +3372,14 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                status?: "pending" | "delivered" | "failed" | "paused" | "discarded";
-                event_type?: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+                /** @description One status or several, separated by commas. */
+                status?: string;
+                /** @description One type or several, separated by commas. */
+                event_type?: string;
+                shipment_id?: string;
+                created_after?: string;
+                /** @description Later than `created_after`. */
+                created_before?: string;
                 limit?: number;
                 /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
                 cursor?: string;
@@ -3155,7 +3509,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Recovered"];
+                    "application/json": components["schemas"]["Queued"];
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayEvents"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queued"];
+                };
+            };
+        };
+    };
+    getWebhookStatistics: {
+        parameters: {
+            query?: {
+                /** @description At most 30 days ago; 24 hours before `to`, if left out. */
+                from?: string;
+                /** @description Later than `from`; now, if it is left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The webhook endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatistics"];
                 };
             };
         };
@@ -3197,6 +3622,38 @@ export interface operations {
             };
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description One type or several, separated by commas. */
+                type?: string;
+            };
+            header?: {
+                /** @description The `id` of the last frame that was read: the stream goes on after it. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStreamEvent"];
+                };
+            };
+        };
+    };
     getEvent: {
         parameters: {
             query?: never;
@@ -3222,6 +3679,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
+                };
+            };
+        };
+    };
+    resendEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The event. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResendEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queued"];
+                };
+            };
+        };
+    };
+    listDeliveriesOfEvent: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The event. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
         };
@@ -3289,13 +3817,15 @@ export interface operations {
             query?: {
                 /** @description One status, `404`, or a class of them, `4xx`. */
                 status?: string;
+                /** @description Made with a key, or by somebody who is signed in. */
+                caller?: "key" | "session";
                 method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
                 /** @description An `operationId`. */
                 route?: string;
                 key_id?: string;
                 request_id?: string;
                 /** @description The code of a problem. */
-                code?: "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "cross_origin_refused" | "sign_up_closed" | "rate_limited" | "quota_exceeded" | "set_up_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "webhook_disabled" | "too_many_secrets" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_closed" | "rate_limited" | "quota_exceeded" | "set_up_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "webhook_disabled" | "too_many_secrets" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Later than `created_after`. */
                 created_before?: string;
@@ -3389,6 +3919,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Advanced"];
+                };
+            };
+        };
+    };
+    makeEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeEvent"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
                 };
             };
         };
@@ -3930,6 +4495,8 @@ export const operationTable = {
     removeWebhook: { method: "DELETE", path: "/api/v1/platform/webhooks/{id}" },
     /** Replace the signing secret. */
     rotateWebhookSecret: { method: "POST", path: "/api/v1/platform/webhooks/{id}/rotate-secret" },
+    /** Discard what waits. */
+    discardDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/discard" },
     /** Send a signed sample event. */
     testWebhook: { method: "POST", path: "/api/v1/platform/webhooks/{id}/test" },
     /** List deliveries, newest first. */
@@ -3940,10 +4507,20 @@ export const operationTable = {
     retryDelivery: { method: "POST", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}/retry" },
     /** Send again what failed in a span of time. */
     recoverDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/recover" },
+    /** Send what an endpoint missed. */
+    replayEvents: { method: "POST", path: "/api/v1/platform/webhooks/{id}/replay" },
+    /** Read how an endpoint does. */
+    getWebhookStatistics: { method: "GET", path: "/api/v1/platform/webhooks/{id}/statistics" },
     /** List events, newest first. */
     listEvents: { method: "GET", path: "/api/v1/platform/events" },
+    /** Follow all events live (Server-Sent Events). */
+    streamEvents: { method: "GET", path: "/api/v1/platform/events/stream" },
     /** Read an event. */
     getEvent: { method: "GET", path: "/api/v1/platform/events/{id}" },
+    /** Send an event again. */
+    resendEvent: { method: "POST", path: "/api/v1/platform/events/{id}/resend" },
+    /** List the deliveries of an event. */
+    listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
     /** Read the account, the environment, the limits and the key in use. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
     /** Count requests, shipments and deliveries. */
@@ -3954,6 +4531,8 @@ export const operationTable = {
     getRequest: { method: "GET", path: "/api/v1/platform/requests/{id}" },
     /** Make the simulated driver's next step, or all up to a state. */
     advanceShipment: { method: "POST", path: "/api/v1/platform/sandbox/shipments/{id}/advance" },
+    /** Make an event of a type. */
+    makeEvent: { method: "POST", path: "/api/v1/platform/sandbox/events" },
     /** Empty the account's sandbox. */
     resetSandbox: { method: "DELETE", path: "/api/v1/platform/sandbox/data" },
 } as const satisfies { [Id in keyof operations]?: { method: string; path: string } };

@@ -1,12 +1,13 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Config, SettingError, type SettingName } from "../config.ts";
 import type { OperationName, Output } from "../control/operations.ts";
+import { asDataFolderError } from "../db/data-folder-error.ts";
 import { environments } from "../environment.ts";
 import { AppError, type FieldError } from "../errors.ts";
-import { choiceOption, type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";
 import { administer } from "./installation.ts";
 import { readNewPassword } from "./password.ts";
-import { printJson } from "./terminal.ts";
+import { print, printJson } from "./terminal.ts";
 
 /** Commands that change an installation, beside a running server or without one. */
 
@@ -35,10 +36,9 @@ function addInit(program: Command): void {
     .command("init")
     .description(
       "Make the operator, who runs the installation, and the operator's account (tier: unlimited).",
-    )
-    .requiredOption("--email <address>", "E-mail address to sign in with.")
-    .option("--account-name <name>", "Name of the account.", "Operator")
-    .option(...passwordStdin);
+    );
+  withRequired(command, new Option("--email <address>", "E-mail address to sign in with."));
+  command.option("--account-name <name>", "Name of the account.", "Operator").option(...passwordStdin);
   finish(
     command,
     "init",
@@ -52,8 +52,8 @@ function addInit(program: Command): void {
         account_name: text(accountName),
         password: await readNewPassword(passwordStdin === true),
       }),
-      print: ({ account, user }) =>
-        console.log(`${user.email} is the operator; the account is ${account.id} (${account.tier}).`),
+      tell: ({ account, user }) =>
+        `${user.email} is the operator; the account is ${account.id} (${account.tier}).`,
     },
   );
 }
@@ -72,14 +72,15 @@ function addUserCreate(user: Command): void {
   ];
   finish(command, "user create", examples, {
     settings: [...ownSettings, "defaultTier"],
-    input: async ({ account, accountName, passwordStdin }, [email]) => ({
+    input: async ({ account, accountName, defaultTier, passwordStdin }, [email]) => ({
       email: text(email),
       ...(account === undefined ? {} : { account: text(account) }),
       ...(accountName === undefined ? {} : { account_name: text(accountName) }),
+      ...(defaultTier === undefined ? {} : { default_tier: text(defaultTier) }),
       password: await readNewPassword(passwordStdin === true),
     }),
-    print: ({ account, user }) =>
-      console.log(`${user.email} is a user of ${account.name} (${account.id}, ${account.tier}).`),
+    tell: ({ account, user }) =>
+      `${user.email} is a user of ${account.name} (${account.id}, ${account.tier}).`,
   });
 }
 
@@ -94,26 +95,19 @@ function addUserPassword(user: Command): void {
       email: text(email),
       password: await readNewPassword(passwordStdin === true),
     }),
-    print: ({ user, sessions_ended: ended }) =>
-      console.log(
-        `${user.email} has a new password; ${ended} ${ended === 1 ? "session" : "sessions"} ended.`,
-      ),
+    tell: ({ user, sessions_ended: ended }) =>
+      `${user.email} has a new password; ${ended} ${ended === 1 ? "session" : "sessions"} ended.`,
   });
 }
 
 function addKeyCreate(key: Command): void {
   const command = key
     .command("create")
-    .description("Issue an API key. Its secret is printed on standard output, once; nothing else is.")
-    .requiredOption("--account <account>", accountHelp)
-    .addOption(
-      choiceOption(
-        "--environment <environment>",
-        "Environment of the key.",
-        environments,
-      ).makeOptionMandatory(),
-    )
-    .requiredOption("--name <name>", "What the key is for.")
+    .description("Issue an API key. Its secret is printed on standard output, once; nothing else is.");
+  withRequired(command, new Option("--account <account>", accountHelp));
+  withRequired(command, choiceOption("--environment <environment>", "Environment of the key.", environments));
+  withRequired(command, new Option("--name <name>", "What the key is for."));
+  command
     .option("--scopes <scope,…>", "What it may do, separated by commas. Default: everything.")
     .option("--expires <time>", "When it ends, such as 2030-01-31T00:00:00Z. Default: never.");
   const examples = [
@@ -125,13 +119,18 @@ function addKeyCreate(key: Command): void {
       account: text(account),
       environment,
       name: text(name),
-      ...(scopes === undefined ? {} : { scopes: text(scopes).split(",") }),
+      ...(scopes === undefined
+        ? {}
+        : {
+            scopes: text(scopes)
+              .split(",")
+              .map((scope) => scope.trim()),
+          }),
       ...(expires === undefined ? {} : { expires_at: text(expires) }),
     }),
-    print({ id, name, environment, secret }) {
-      console.log(secret);
-      console.error(`Issued the ${environment} key ${id} (${name}). Its secret is not shown again.`);
-    },
+    tell: ({ secret }) => secret,
+    remark: ({ id, name, environment }) =>
+      `Issued the ${environment} key ${id} (${name}). Its secret is not shown again.`,
   });
 }
 
@@ -142,7 +141,7 @@ function addKeyRevoke(key: Command): void {
     .argument("<key>", "Id of the key (key_…).");
   finish(command, "key revoke", ["waybill key revoke key_01m7x5rdwme1ct34p92xd7wpnk"], {
     input: async (_, [key]) => ({ key: text(key) }),
-    print: ({ id, name, revoked_at: at }) => console.log(`The key ${id} (${name}) is revoked since ${at}.`),
+    tell: ({ id, name, revoked_at: at }) => `The key ${id} (${name}) is revoked since ${at}.`,
   });
 }
 
@@ -154,7 +153,7 @@ function addAccountTier(account: Command): void {
     .argument("<tier>", "Name of the tier, such as free, growth, scale or unlimited.");
   finish(command, "account tier", ["waybill account tier alex@example.com growth"], {
     input: async (_, [account, tier]) => ({ account: text(account), tier: text(tier) }),
-    print: ({ account }) => console.log(`${account.name} (${account.id}) is in the tier ${account.tier}.`),
+    tell: ({ account }) => `${account.name} (${account.id}) is in the tier ${account.tier}.`,
   });
 }
 
@@ -165,7 +164,10 @@ function group(program: Command, name: string, description: string): Command {
 interface Run<Name extends OperationName> {
   settings?: readonly SettingName[];
   input(flags: Flags, args: string[]): Promise<object>;
-  print(output: Output<Name>): void;
+  /** What is printed for people. */
+  tell(output: Output<Name>): string;
+  /** What goes beside it to standard error. */
+  remark?(output: Output<Name>): string;
 }
 
 function finish<Name extends OperationName>(
@@ -180,8 +182,8 @@ function finish<Name extends OperationName>(
     const flags: Flags = command.opts();
     const config = loadSettings(flags, ownDefaults, names);
     const output = await carryOut(command, config, name, await run.input(flags, command.args));
-    if (flags.json) printJson(output);
-    else run.print(output);
+    if (!flags.json && run.remark) console.error(run.remark(output));
+    await (flags.json ? printJson(output) : print(run.tell(output)));
   });
 }
 
@@ -194,7 +196,9 @@ async function carryOut<Name extends OperationName>(
   try {
     return await administer(config, name, input);
   } catch (error) {
-    if (!(error instanceof AppError) || !error.options.errors) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "storage_full") throw asDataFolderError(error, config.data);
+    if (!error.options.errors) throw error;
     const sentences = error.options.errors.map((entry) => sentenceOf(command, entry)).join("\n");
     throw error.code === "validation_failed" ? new SettingError(sentences) : new Error(sentences);
   }

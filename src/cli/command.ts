@@ -8,6 +8,7 @@ import {
   settings,
   variableName,
 } from "../config.ts";
+import { unknownVariables } from "../variables.ts";
 
 /** What all commands have in common. */
 
@@ -32,6 +33,15 @@ export function choiceOption(flag: string, help: string, choices: readonly strin
   return new Option(flag, help).choices(choices);
 }
 
+/** Commander's own `requiredOption` would be missed before a misspelt flag is named. */
+export function withRequired(command: Command, option: Option): Command {
+  command.addOption(option).hook("preAction", () => {
+    if (command.getOptionValue(option.attributeName()) !== undefined) return;
+    command.error(`error: required option '${option.flags}' not specified`);
+  });
+  return command;
+}
+
 /** What follows the flags in `--help`. */
 export function helped(command: Command, examples: readonly string[]): Command {
   return command.addHelpText("after", ["\nExamples:", ...examples.map((line) => `  ${line}`)].join("\n"));
@@ -45,7 +55,14 @@ export function settingTexts(flags: Flags, names: readonly SettingName[]): Setti
 
 /** @throws SettingError */
 export function loadSettings(flags: Flags, defaults: SettingTexts, names: readonly SettingName[]): Config {
+  warnOfUnknownVariables();
   return loadConfig(settingTexts(flags, names), defaults, undefined, names);
+}
+
+/** A misspelt one counts for nothing. */
+export function warnOfUnknownVariables(): void {
+  const unknown = unknownVariables();
+  if (unknown.length > 0) console.error(`waybill: no setting is called ${unknown.join(", ")}; see --help`);
 }
 
 /** What a command that was not understood is told: all there is to choose from. */

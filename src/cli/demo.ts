@@ -9,7 +9,7 @@ import {
 } from "waybill-client";
 import type { Config } from "../config.ts";
 import { minorUnits } from "../geography/country.ts";
-import { printNextSteps, startDevelopment } from "./dev.ts";
+import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";
 
@@ -20,7 +20,8 @@ const looksMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
 
-const shipmentBody: CreateShipment = {
+/** From one end of Berlin to another. */
+export const shipmentBody: CreateShipment = {
   reference: "ORD-1001",
   pickup: {
     contact: { name: "Book shop", phone: "+4930123456" },
@@ -52,15 +53,15 @@ const shipmentBody: CreateShipment = {
 /** Shows one shipment's whole life over the public API, as any caller sees it, and goes on serving. */
 export async function runDemo(config: Config): Promise<void> {
   const asked = stopSignal();
-  const { running, key } = await startDevelopment(config);
+  const { running, access } = await startDevelopment(config);
   console.log(`Waybill is listening on ${running.url}\n`);
-  await Promise.race([asked, showLife(running.url, key)]);
+  await Promise.race([asked, showLife(running.url, access)]);
   await asked;
   await running.stop();
 }
 
-async function showLife(url: string, key: string): Promise<void> {
-  const waybill = createWaybill({ baseUrl: url, apiKey: key });
+async function showLife(url: string, access: Access): Promise<void> {
+  const waybill = createWaybill({ baseUrl: url, apiKey: access.key });
   const seen = await startReceiver(waybill);
 
   const shipment = await waybill.createShipment({ body: shipmentBody });
@@ -69,7 +70,7 @@ async function showLife(url: string, key: string): Promise<void> {
   const tracking = await followDriver(waybill, shipment.id);
   showProof(tracking);
   await showWebhooks(waybill, shipment.id, seen);
-  printNextSteps(url, key);
+  printNextSteps(url, access);
 }
 
 function step(number: number, text: string): void {

@@ -1,49 +1,82 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createUser, findAccount, isPasswordOf, resetPassword } from "../accounts/administration.ts";
 import { commandFor } from "../accounts/caller.ts";
-import { createAccount, findAccountId } from "../accounts/service.ts";
-import { type Config, SettingError, settings } from "../config.ts";
+import { createOperator, hasOperator } from "../accounts/operator.ts";
+import { findAccountId } from "../accounts/service.ts";
+import { type Config, settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { authenticateKey, issueKey } from "../keys/service.ts";
-import type { Running } from "../server.ts";
+import { AddressError, type Running } from "../server.ts";
 import { listen } from "./listen.ts";
 import { stopSignal } from "./stopping.ts";
 
 const demoEmail = "demo@example.com";
+const passwordCharacters = 20;
 /** In the data folder, for its owner only. */
 const keyFile = "development-key";
+const passwordFile = "development-password";
 
-/** Serves with a sandbox key at hand. */
+/** What a development server is used with. */
+export interface Access {
+  /** Of the sandbox. */
+  key: string;
+  /** For the dashboard; null where somebody has chosen another one since. */
+  password: string | null;
+}
+
+/** Serves with a sandbox key and a dashboard's password at hand. */
 export async function runDev(config: Config): Promise<void> {
   const asked = stopSignal();
-  const { running, key } = await startDevelopment(config);
+  const { running, access } = await startDevelopment(config);
   console.log(`\nWaybill is listening on ${running.url}`);
-  printNextSteps(running.url, key);
+  printNextSteps(running.url, access);
   await asked;
   await running.stop();
 }
 
-/** Starts with a demo account and its sandbox key; takes another port when the usual one is taken. */
-export async function startDevelopment(config: Config): Promise<{ running: Running; key: string }> {
+/** Starts with a demo account and ways into it; takes another port when the usual one is taken. */
+export async function startDevelopment(config: Config): Promise<{ running: Running; access: Access }> {
   const running = await listen(config).catch((error) => {
-    if (!(error instanceof SettingError) || config.port !== settings.port.default) throw error;
+    if (!(error instanceof AddressError) || config.port !== settings.port.default) throw error;
     return listen({ ...config, port: 0 });
   });
-  return { running, key: await developmentKey(running) };
+  const password = await developmentPassword(running.deps);
+  return { running, access: { key: await developmentKey(running.deps), password } };
+}
+
+/** Makes the demo user, who runs the installation; the password is the same at every start, until it is changed. */
+async function developmentPassword(deps: Deps): Promise<string | null> {
+  const kept = readKept(deps, passwordFile);
+  const isThere = findAccountId(deps, demoEmail) !== undefined;
+  if (isThere && kept !== "") return (await isPasswordOf(deps, demoEmail, kept)) ? kept : null;
+  const password = deps.ids.base62(passwordCharacters);
+  const person = { email: demoEmail, password };
+  if (isThere) await resetPassword(deps, person);
+  else if (hasOperator(deps)) await createUser(deps, { ...person, account_name: "Demo" });
+  else await createOperator(deps, { ...person, account_name: "Demo" });
+  keep(deps, passwordFile, password);
+  return password;
 }
 
 /** The same key at every start, as long as it is valid: it stands in people's scripts. */
-async function developmentKey({ deps }: Running): Promise<string> {
-  const file = join(deps.config.data, keyFile);
-  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+async function developmentKey(deps: Deps): Promise<string> {
+  const kept = readKept(deps, keyFile);
   if (isUsable(deps, kept)) return kept;
-  const accountId = findAccountId(deps, demoEmail) ?? (await createDemoAccount(deps));
-  const { secret } = await issueKey(deps, commandFor(accountId), {
-    name: "Development",
-    environment: "sandbox",
-  });
-  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  const { id } = findAccount(deps, demoEmail);
+  const { secret } = await issueKey(deps, commandFor(id), { name: "Development", environment: "sandbox" });
+  keep(deps, keyFile, secret);
   return secret;
+}
+
+/** Empty where nothing was kept. */
+function readKept({ config }: Deps, name: string): string {
+  const file = join(config.data, name);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+}
+
+function keep({ config }: Deps, name: string, secret: string): void {
+  writeFileSync(join(config.data, name), `${secret}\n`, { mode: 0o600 });
 }
 
 function isUsable(deps: Deps, secret: string): boolean {
@@ -55,14 +88,8 @@ function isUsable(deps: Deps, secret: string): boolean {
   }
 }
 
-async function createDemoAccount(deps: Deps): Promise<string> {
-  const input = { email: demoEmail, password: deps.ids.base62(32), account_name: "Demo" };
-  const { view } = await createAccount(deps, input, null);
-  return view.account.id;
-}
-
 /** What a reader can do now: one command that works as it stands. */
-export function printNextSteps(url: string, key: string): void {
+export function printNextSteps(url: string, { key, password }: Access): void {
   const body = {
     pickup: {
       contact: { name: "Book shop" },
@@ -75,6 +102,8 @@ export function printNextSteps(url: string, key: string): void {
     parcels: [{ weight_grams: 1200 }],
   };
   console.log(`
+  Dashboard     ${url}/dashboard
+  Sign in as    ${demoEmail}, ${password === null ? "with the password you chose" : `password ${password}`}
   API           ${url}/api/v1
   Sandbox key   ${key}
   Reference     ${url}/docs
@@ -85,6 +114,10 @@ Go on with a shipment of your own:
   curl -s ${url}/api/v1/platform/shipments \\
     -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(body)}'
+
+Webhooks to a receiver of yours, from another terminal:
+
+  waybill listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook
 
 Stop with Ctrl-C.`);
 }

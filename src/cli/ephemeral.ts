@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBareAccount } from "../accounts/administration.ts";
@@ -6,6 +6,7 @@ import { commandFor } from "../accounts/caller.ts";
 import { systemClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { removeUnusedFolder } from "../db/data-folder.ts";
+import { DataFolderError } from "../db/data-folder-error.ts";
 import { provideAddon } from "../db/native-addon.ts";
 import { environments } from "../environment.ts";
 import { issueKey } from "../keys/service.ts";
@@ -28,7 +29,7 @@ export interface Keys {
 
 /** Serves from a temporary folder of its own, with an account and its keys. */
 export async function startEphemeral(config: Config): Promise<{ running: Running; keys: Keys }> {
-  const data = mkdtempSync(join(tmpdir(), folderPrefix));
+  const data = makeFolder();
   process.on("exit", () => rmSync(data, { recursive: true, force: true }));
   const keys = { sandbox: "", live: "" };
   const running = await listen({ ...config, data }, async (deps) => {
@@ -42,14 +43,29 @@ export async function startEphemeral(config: Config): Promise<{ running: Running
   return { running, keys };
 }
 
-/** Folders of processes that were killed, as far as they are this user's to remove. */
+/** @throws DataFolderError */
+function makeFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), folderPrefix));
+  } catch (error) {
+    const { code } = error as { code?: string };
+    const sentence = `no folder can be made in ${tmpdir()} (${code}): name another for temporary files with TMPDIR`;
+    throw new DataFolderError("unusable", sentence, { cause: error });
+  }
+}
+
+/** Folders of this user's processes that were killed: anybody may put something of such a name there. */
 function removeLeftovers(own: string): void {
   const nativeBinding = provideAddon(own);
-  const oldest = systemClock.now() - leftoverAgeMs;
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix));
-  for (const name of folders.slice(0, leftoversMax)) {
-    const folder = join(tmpdir(), name);
-    const { mtimeMs = Infinity } = statSync(folder, { throwIfNoEntry: false }) ?? {};
-    if (folder !== own && mtimeMs < oldest) removeUnusedFolder(folder, nativeBinding);
-  }
+  const leftovers = readdirSync(tmpdir())
+    .filter((name) => name.startsWith(folderPrefix))
+    .map((name) => join(tmpdir(), name))
+    .filter((folder) => folder !== own && isLeftover(folder));
+  for (const folder of leftovers.slice(0, leftoversMax)) removeUnusedFolder(folder, nativeBinding);
+}
+
+function isLeftover(path: string): boolean {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry?.isDirectory() || entry.mtimeMs >= systemClock.now() - leftoverAgeMs) return false;
+  return entry.uid === (process.geteuid?.() ?? entry.uid);
 }

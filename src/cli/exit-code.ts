@@ -1,5 +1,7 @@
 import { SettingError } from "../config.ts";
 import { DataFolderError, type DataFolderFault } from "../db/data-folder-error.ts";
+import { AppError } from "../errors.ts";
+import { AddressError } from "../server.ts";
 
 /** How the process can end; those from 64 on are sysexits.h's. 74 is also what `db/open-store.ts` ends it with. */
 export const exitCodes = {
@@ -14,9 +16,15 @@ export const exitCodes = {
   },
   tryLater: {
     code: 75,
-    meaning: "Another process uses the data folder, or there is no space on its disk: it may work later.",
+    meaning:
+      "Another process uses the data folder or the port, or there is no space on the disk: it may work later.",
   },
-  newer: { code: 78, meaning: "The data folder is from a newer version, or from another history of them." },
+  newer: {
+    code: 78,
+    meaning:
+      "The data folder is from a newer version, or from another history of them, or a file is in another's place.",
+  },
+  hungUp: { code: 129, meaning: "A second SIGHUP ended it at once." },
   interrupted: { code: 130, meaning: "A second SIGINT ended it at once." },
   terminated: { code: 143, meaning: "A second SIGTERM ended it at once." },
 } as const satisfies Record<string, { code: number; meaning: string }>;
@@ -27,10 +35,13 @@ const codeOfFault = {
   in_use: exitCodes.tryLater.code,
   full: exitCodes.tryLater.code,
   newer: exitCodes.newer.code,
+  misplaced: exitCodes.newer.code,
 } as const satisfies Record<DataFolderFault, number>;
 
 /** Of a command that threw. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof DataFolderError) return codeOfFault[error.fault];
+  if (error instanceof AddressError) return exitCodes.tryLater.code;
+  if (error instanceof AppError && error.status === 503) return exitCodes.tryLater.code;
   return error instanceof SettingError ? exitCodes.usage.code : exitCodes.failed.code;
 }

@@ -1,12 +1,13 @@
 import Table from "cli-table3";
 import type { Command } from "commander";
 import { version } from "../../package.json";
-import { type EffectiveSetting, flagName, settingNames, variableName } from "../config.ts";
+import { type EffectiveSetting, flagName, settingNames, settings, variableName } from "../config.ts";
 import { schemaVersions } from "../db/store.ts";
+import type { Kind } from "../setting-kinds.ts";
 import { type Flags, helped, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";
 import { serveSettings } from "./serve.ts";
-import { printJson } from "./terminal.ts";
+import { print, printJson } from "./terminal.ts";
 
 /** Commands that tell what this executable is and would do. */
 
@@ -28,23 +29,25 @@ function addConfigPrint(config: Command): void {
     "waybill config print",
     "WAYBILL_PORT=9000 waybill config print --signup closed --json",
   ]);
-  command.action((flags: Flags) => {
-    const rows = serveSettings(flags).map(toRow);
-    if (flags.json) return printJson({ settings: rows });
+  command.action(async (flags: Flags) => {
+    const effective = serveSettings(flags);
+    if (flags.json) return printJson({ settings: effective.map(toRow) });
     const table = new Table({
       head: ["Setting", "Value", "From"],
       style: { head: [], border: [], compact: true },
     });
-    for (const { name, value, source, flag, variable } of rows) {
-      table.push([name, value, { flag, variable, default: "default" }[source]]);
+    for (const { name, text, from } of effective) {
+      table.push([flagName(name).slice(2), text, from ?? "default"]);
     }
-    console.log(table.toString());
+    await print(table.toString());
   });
 }
 
-function toRow({ name, text, source }: EffectiveSetting) {
-  const variable = variableName(name);
-  return { name: flagName(name).slice(2), value: text, source, flag: flagName(name), variable };
+function toRow({ name, value, text, source }: EffectiveSetting) {
+  const { isSecret, toJson }: Kind<unknown> = settings[name].kind;
+  const told = isSecret && value !== null ? text : (toJson?.(value) ?? value);
+  const [flag, variable] = [flagName(name), variableName(name)];
+  return { name: flag.slice(2), value: told, shown: text, source, flag, variable };
 }
 
 function addVersion(program: Command): void {
@@ -53,10 +56,10 @@ function addVersion(program: Command): void {
     .description("Print the version, Bun's, and the schema that this executable migrates each database to.")
     .option("--json", "Print JSON, for scripts.");
   helped(command, ["waybill version", "waybill version --json"]);
-  command.action((flags: Flags) => {
+  command.action(async (flags: Flags) => {
     const schemas = schemaVersions();
     if (flags.json) return printJson({ version, bun: Bun.version, schemas });
-    console.log(`waybill ${version}\nBun ${Bun.version}`);
-    for (const [store, schema] of Object.entries(schemas)) console.log(`${store}.db ${schema}`);
+    const stores = Object.entries(schemas).map(([store, schema]) => `${store}.db ${schema}`);
+    await print([`waybill ${version}`, `Bun ${Bun.version}`, ...stores].join("\n"));
   });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { type OperationName, type Output, perform } from "../control/operations.ts";
 import { askServer } from "../control/socket.ts";
+import { refuseForeignFiles } from "../db/data-folder.ts";
 import { DataFolderError } from "../db/data-folder-error.ts";
 import { openInstallation } from "../installation.ts";
 
@@ -35,16 +36,21 @@ export async function administer<Name extends OperationName>(
 }
 
 async function withoutServer(config: Config, name: OperationName, input: unknown): Promise<unknown> {
-  if (name !== "init" && !existsSync(join(config.data, "accounts.db"))) {
-    throw new DataFolderError(
-      "unusable",
-      `there is no installation in ${config.data}: name its folder with --data, or make one with \`waybill init\``,
-    );
-  }
+  if (name !== "init") refuseMissing(config);
   const installation = await openInstallation(config);
   try {
     return await perform(installation.deps, name, input);
   } finally {
     await installation.close();
   }
+}
+
+/** @throws DataFolderError where no installation is, or somebody else's */
+export function refuseMissing({ data }: Config): void {
+  refuseForeignFiles(data, []);
+  if (existsSync(join(data, "accounts.db"))) return;
+  throw new DataFolderError(
+    "unusable",
+    `there is no installation in ${data}: name its folder with --data, or make one with \`waybill init\``,
+  );
 }

@@ -3,7 +3,7 @@ import type { SettingName } from "../config.ts";
 import { askServer } from "../control/socket.ts";
 import { openStores, schemaVersions } from "../db/store.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
-import { printJson } from "./terminal.ts";
+import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
 
@@ -28,8 +28,8 @@ export function addMigrate(program: Command): void {
       applied.push(step);
       if (!flags.json) console.log(`${step.store}.db: applied ${step.migrations.join(", ")}`);
     });
-    if (flags.json) printJson({ applied });
-    else if (applied.length === 0) console.log("All databases have the newest schema already.");
+    if (flags.json) await printJson({ applied });
+    else if (applied.length === 0) await print("All databases have the newest schema already.");
   });
 }
 

@@ -7,7 +7,11 @@ import { runDemo } from "./demo.ts";
 import { runDev } from "./dev.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { addInformation } from "./information.ts";
+import { addReceive } from "./receive.ts";
+import { addEvents } from "./resend.ts";
+import { addSecrets } from "./secrets.ts";
 import { addServe, serveOnly } from "./serve.ts";
+import { addTrigger } from "./trigger.ts";
 
 /** What the development commands have in place of the defaults: a local folder, no limits, receivers on this machine. */
 const developmentDefaults: SettingTexts = {
@@ -56,10 +60,15 @@ function createProgram(): Command {
     "Take a sandbox shipment through its whole life, then go on serving as `dev`.",
     runDemo,
   );
+  addReceive(program);
+  addTrigger(program);
+  addEvents(program);
   addAdministration(program);
+  addSecrets(program);
   addInformation(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
   explain(program);
+  program.helpCommand("help [command]", "Show the help of a command.");
   return program;
 }
 

@@ -6,14 +6,14 @@ import {
   type EffectiveSetting,
   flagName,
   readSettings,
-  readSupervision,
   SettingError,
   type SettingName,
   type SettingTexts,
   settingNames,
   toConfig,
 } from "../config.ts";
-import { type Flags, helped, settingTexts, withSettings } from "./command.ts";
+import { readSupervision } from "../variables.ts";
+import { type Flags, helped, settingTexts, warnOfUnknownVariables, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
 import { createSupervisor } from "./notify.ts";
@@ -46,12 +46,15 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
   const typed = settingTexts(flags, settingNames);
   const effective = readSettings(typed);
   const { ephemeral, seed } = toConfig(effective);
-  if (ephemeral && typed.data !== undefined) {
-    throw new SettingError(`${flagName("ephemeral")} has a folder of its own; leave out ${flagName("data")}`);
+  const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
+  // A flag beats a variable: `--ephemeral` has its own folder also where WAYBILL_DATA is set, as in the container.
+  const isBeaten = typed.ephemeral !== undefined && typed.data === undefined;
+  if (ephemeral && from("data") !== null && !isBeaten) {
+    throw new SettingError(`${from("ephemeral")} has a folder of its own; leave out ${from("data")}`);
   }
   if (!ephemeral && seed !== null) {
     throw new SettingError(
-      `${flagName("seed")} makes secrets that can be foretold; it is for ${flagName("ephemeral")} only`,
+      `${from("seed")} makes secrets that can be foretold; it is for ${flagName("ephemeral")} only`,
     );
   }
   if (!ephemeral) return effective;
@@ -61,6 +64,7 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
 
 /** Serves until told to stop. */
 async function runServe(config: Config): Promise<void> {
+  warnOfUnknownVariables();
   const asked = config.exitWithParent ? Promise.race([stopSignal(), parentEnd()]) : stopSignal();
   const supervisor = createSupervisor(readSupervision());
   const { running, keys } = config.ephemeral

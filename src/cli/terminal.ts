@@ -1,10 +1,31 @@
+import { styleText } from "node:util";
+
 const barCharacters = 24;
 /** Where lines cannot be rewritten, one is printed for every such step. */
 const plainStepPercent = 25;
 
+/**
+ * What a command was asked for. `console.log` would not say that nobody got it.
+ * @throws Error when standard output cannot be written
+ */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => {
+      const { code } = error as { code?: string };
+      reject(new Error(`what it should print cannot be written to standard output (${code})`));
+    };
+    process.stdout.once("error", refuse);
+    process.stdout.write(`${text}\n`, (error) => {
+      if (error) return refuse(error);
+      process.stdout.off("error", refuse);
+      resolve();
+    });
+  });
+}
+
 /** For scripts: one value, and nothing else on standard output. */
-export function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, null, 2));
+export function printJson(value: unknown): Promise<void> {
+  return print(JSON.stringify(value, null, 2));
 }
 
 export interface ProgressLine {
@@ -33,4 +54,9 @@ export function createProgressLine(): ProgressLine {
       if (live) process.stdout.write("\n");
     },
   };
+}
+
+/** Colours are for terminals only, and not for whoever set NO_COLOR. */
+export function coloured(colour: "green" | "red" | "yellow" | "dim", text: string): string {
+  return styleText(colour, text, { stream: process.stdout });
 }

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { createUser, findAccount, resetPassword, setTier } from "../accounts/administration.ts";
+import { changeAccount, createUser, findAccount, resetPassword } from "../accounts/administration.ts";
 import { commandFor } from "../accounts/caller.ts";
 import { createOperator } from "../accounts/operator.ts";
 import { SignUp } from "../accounts/schema.ts";
@@ -31,6 +31,7 @@ function operation<Input extends TSchema, Output>(
 
 /** An id, or the e-mail address of a user. */
 const AccountName = Text({ minLength: 1, maxLength: 254 });
+const TierName = Text({ minLength: 1, maxLength: 100 });
 const { email, password, account_name: accountName } = SignUp.properties;
 
 const operations = {
@@ -42,6 +43,7 @@ const operations = {
       password,
       account: Type.Optional(AccountName),
       account_name: Type.Optional(accountName),
+      default_tier: Type.Optional(TierName),
     }),
     async (deps, input) => toMemberView(await createUser(deps, input)),
   ),
@@ -70,9 +72,9 @@ const operations = {
   schemas: operation(Closed({}), async () => schemaVersions()),
 
   "account tier": operation(
-    Closed({ account: AccountName, tier: Text({ minLength: 1, maxLength: 100 }) }),
+    Closed({ account: AccountName, tier: TierName }),
     async (deps, { account, tier }) => ({
-      account: toAccountView(await setTier(deps, findAccount(deps, account).id, tier)),
+      account: toAccountView(await changeAccount(deps, findAccount(deps, account).id, { tier })),
     }),
   ),
 };

@@ -1,6 +1,8 @@
 import { chmodSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Server } from "bun";
+import { refuseForeignFiles } from "../db/data-folder.ts";
+import { asDataFolderError } from "../db/data-folder-error.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, type AppErrorOptions, type ErrorCode } from "../errors.ts";
 import { isOperation, type OperationName, perform } from "./operations.ts";
@@ -10,13 +12,14 @@ import { isOperation, type OperationName, perform } from "./operations.ts";
  * open. What comes in has passed the permissions of the file system, and needs no other credentials.
  */
 
+const socketName = "control.sock";
 const socketMode = 0o600;
 
 /** What is said through the socket: what an operation gave, or why it refused. */
 export type Reply = { result: unknown } | { refusal: { code: ErrorCode; options: AppErrorOptions } };
 
 export function socketPath(dataDir: string): string {
-  return resolve(dataDir, "control.sock");
+  return resolve(dataDir, socketName);
 }
 
 /**
@@ -53,7 +56,16 @@ async function reply(deps: Deps, request: Request): Promise<Reply> {
   }
 }
 
-/** Has the running server do it; undefined where none runs. @throws AppError what the server refuses with */
+/** Says whose it is. @throws DataFolderError */
+function refuseForeign(dataDir: string): void {
+  try {
+    refuseForeignFiles(dataDir, [socketName]);
+  } catch (error) {
+    throw asDataFolderError(error, dataDir);
+  }
+}
+
+/** Has the running server do it; undefined where none runs. @throws AppError what the server refuses with, DataFolderError */
 export async function askServer(
   dataDir: string,
   name: OperationName,
@@ -65,6 +77,7 @@ export async function askServer(
     body: JSON.stringify({ name, input }),
   }).catch((error) => {
     if (["ENOENT", "ECONNREFUSED", "ENAMETOOLONG"].includes(error.code)) return undefined;
+    if (["EACCES", "EPERM"].includes(error.code)) refuseForeign(dataDir);
     throw error;
   });
   if (response === undefined) return undefined;

@@ -7,6 +7,8 @@ const lookEveryMs = 1_000;
 export interface Condition {
   /** The disk has less space left than is kept free: writes are refused, reads go on. */
   readonly spaceIsLow: boolean;
+  /** Space on the disk when it was looked at last; null while it cannot be asked for. */
+  readonly freeBytes: number | null;
   /** The databases can be read, and have the schema they were opened with. */
   readonly schemaIsCurrent: boolean;
   /** How long the sync that is running has been: the longest of all stores, 0 where none is. */
@@ -17,6 +19,8 @@ export interface Looks {
   /** What the operator wants kept free. */
   minFreeBytes: number;
   freeBytes(): Promise<number>;
+  /** Whether a statement has met a damage; what is damaged does not heal. */
+  isDamaged(): boolean;
   isSchemaCurrent(): boolean;
   syncRunningMs(): number;
 }
@@ -33,6 +37,7 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
   let timer: Timer | undefined;
   let stopped = false;
   let spaceIsLow = false;
+  let freeBytes: number | null = null;
   let schemaIsCurrent = true;
   let failed = false;
 
@@ -46,6 +51,7 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
 
   function tellSpace(free: number): void {
     failed = false;
+    freeBytes = free;
     const isLow = free < minFreeBytes;
     if (stopped || isLow === spaceIsLow) return;
     spaceIsLow = isLow;
@@ -57,6 +63,7 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
   function tellFailure(error: unknown): void {
     if (!failed) log.warn({ err: error }, "the space on the disk could not be asked for");
     failed = true;
+    freeBytes = null;
   }
 
   function tellSchema(isCurrent: boolean): void {
@@ -70,8 +77,11 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
     get spaceIsLow() {
       return spaceIsLow;
     },
+    get freeBytes() {
+      return freeBytes;
+    },
     get schemaIsCurrent() {
-      return schemaIsCurrent;
+      return schemaIsCurrent && !looks.isDamaged();
     },
     get syncRunningMs() {
       return looks.syncRunningMs();

@@ -1,7 +1,7 @@
 import { sqliteCode } from "./storage-error.ts";
 
 /** What is wrong with a data folder; the exit code of each is the command line's. */
-export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer";
+export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer" | "misplaced";
 
 /** Why a data folder is not opened: a sentence for the operator that says what to do. */
 export class DataFolderError extends Error {
@@ -27,7 +27,7 @@ export function asDataFolderError(error: unknown, dataDir: string): unknown {
   if (noSpace.test(code) || code === "storage_full") {
     return refuse(
       "full",
-      `there is too little space on the disk of the data folder ${dataDir}: make some, then start again`,
+      `there is too little space on the disk of the data folder ${dataDir}: make some, then try again`,
     );
   }
   if (unreadable.test(code)) {

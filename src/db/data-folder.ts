@@ -1,5 +1,5 @@
 import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { sqliteCode } from "./storage-error.ts";
@@ -8,9 +8,10 @@ const rootUser = 0;
 
 /** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
 export function makeDataFolder(dataDir: string): void {
-  const firstMade = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = resolve(dataDir);
+  const firstMade = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
-  for (let made = dataDir; made.length >= firstMade.length; made = dirname(made)) syncPath(dirname(made));
+  for (let made = folder; made.length >= firstMade.length; made = dirname(made)) syncPath(dirname(made));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { type Connection, openDatabase } from "./connection.ts";
+import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { appliedTo, type Migration, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
@@ -8,28 +9,39 @@ import type { StoreName } from "./store.ts";
 
 /** Reading a megabyte through takes about two milliseconds; larger files would hold up the start. */
 const readThroughBytesMax = 2 * 1024 * 1024;
-const charactersMax = 120;
 
 export interface DatabaseFile {
   name: StoreName;
   path: string;
+  /** Tells in the file's header which database it is; file(1) shows it. */
+  applicationId: number;
   migrations: Migration[];
   /** Whether callers are answered only after the sync that follows their commit; the loss of others is no harm. */
   waits: boolean;
 }
 
+/** Looks at the installation's own values, by name, and throws to refuse them. */
+export type InstallationLook = (read: (name: string) => Uint8Array | undefined) => void;
+
 type State = "missing" | "empty" | "migrated";
 
 /**
  * Looks at the databases of a folder, in the order in which they are made, before anything in there is changed: each
- * must be whole, as far as a glance can tell, of a version that this executable knows, and not newly empty.
- * @throws DataFolderError
+ * must be whole, as far as a glance can tell, in its own place, of a version that this executable knows, and not newly
+ * empty.
+ * @throws DataFolderError, and what `look` refuses with
  */
-export function inspectDatabases(files: readonly DatabaseFile[], nativeBinding: string | undefined): void {
+export function inspectDatabases(
+  files: readonly DatabaseFile[],
+  nativeBinding: string | undefined,
+  look: InstallationLook = () => {},
+): void {
   let isSetUp = false;
   const states = files.map((file) =>
-    inspect(file, nativeBinding, (connection) => {
-      isSetUp ||= hasSecrets(connection);
+    inspect(file, files, nativeBinding, (connection) => {
+      if (!hasSecrets(connection)) return;
+      isSetUp = true;
+      look((name) => installationValue(connection, name));
     }),
   );
   const lastMade = states.lastIndexOf("migrated");
@@ -43,6 +55,7 @@ export function inspectDatabases(files: readonly DatabaseFile[], nativeBinding: 
 
 function inspect(
   file: DatabaseFile,
+  files: readonly DatabaseFile[],
   nativeBinding: string | undefined,
   look: (connection: Connection) => void,
 ): State {
@@ -51,6 +64,7 @@ function inspect(
   if (size === 0) return "empty";
   const connection = openDatabase(file.path, nativeBinding);
   try {
+    refuseMisplaced(connection, file, files);
     const applied = appliedTo(connection);
     if (applied.length === 0) return "empty";
     pendingAfter(applied, file.migrations, basename(file.path));
@@ -63,6 +77,18 @@ function inspect(
   } finally {
     connection.close();
   }
+}
+
+/** One that says nothing was made before there were marks. */
+function refuseMisplaced(connection: Connection, file: DatabaseFile, files: readonly DatabaseFile[]): void {
+  const found = connection.pragma("application_id", { simple: true });
+  if (found === 0 || found === file.applicationId) return;
+  const owner = files.find(({ applicationId }) => applicationId === found);
+  const what = owner ? `what belongs in ${basename(owner.path)}` : "the database of another program";
+  throw new DataFolderError(
+    "misplaced",
+    `${file.path} holds ${what}: put each file back in its place, or restore the newest backup into an empty data folder`,
+  );
 }
 
 function refuseDamage(connection: Connection, file: DatabaseFile, size: number): void {
@@ -83,23 +109,13 @@ function hasSecrets(connection: Connection): boolean {
   return table !== undefined && connection.prepare("SELECT 1 FROM installation").get() !== undefined;
 }
 
+function installationValue(connection: Connection, name: string): Uint8Array | undefined {
+  const row = connection.prepare("SELECT value FROM installation WHERE name = ?").get(name);
+  return (row as { value: Uint8Array } | undefined)?.value;
+}
+
 /** What SQLite says of a file that can be read, but not understood; other faults are the disk's. */
 function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code !== "" && !/^SQLITE_(IOERR|FULL|BUSY|CANTOPEN|PERM)/.test(code);
-}
-
-/** What SQLite says, in one line: it can hold bytes of the damage. */
-function quoted(text: string): string {
-  const line = text.replace("*** in database main ***", "").replace(/[^ -~]+/g, " ");
-  return line.trim().slice(0, charactersMax);
-}
-
-function damaged({ path, waits }: DatabaseFile, what: string, cause?: unknown): DataFolderError {
-  const remedy = waits
-    ? "restore the newest backup into an empty data folder"
-    : "move it away, and a new one is made";
-  return new DataFolderError("damaged", `${path} ${what}: check the disk (dmesg, smartctl), then ${remedy}`, {
-    cause,
-  });
 }

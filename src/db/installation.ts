@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db, Store } from "./store.ts";
+import type { Db, Store, Tx } from "./store.ts";
 
 /** A secret of the installation: made once, and the same for as long as the data folder lives. */
 export async function installationSecret(
@@ -7,10 +7,22 @@ export async function installationSecret(
   name: string,
   make: () => Uint8Array,
 ): Promise<Uint8Array> {
-  return find(accounts.db, name) ?? accounts.write((tx) => find(tx, name) ?? insert(tx, name, make()));
+  return (
+    installationValue(accounts.db, name) ??
+    accounts.write((tx) => installationValue(tx, name) ?? insert(tx, name, make()))
+  );
 }
 
-function find(db: Db, name: string): Uint8Array | undefined {
+export function keepInstallationValue(tx: Tx, name: string, value: Uint8Array): void {
+  tx.run(sql`INSERT OR REPLACE INTO installation (name, value) VALUES (${name}, ${value})`);
+}
+
+export function forgetInstallationValue(tx: Tx, name: string): void {
+  tx.run(sql`DELETE FROM installation WHERE name = ${name}`);
+}
+
+/** A value of the installation's own, if it is there. */
+export function installationValue(db: Db, name: string): Uint8Array | undefined {
   return db.get<{ value: Uint8Array } | undefined>(sql`SELECT value FROM installation WHERE name = ${name}`)
     ?.value;
 }

@@ -83,6 +83,12 @@ function markSchema(connection: Connection): void {
     connection.pragma(`user_version = ${mark}`);
 }
 
+/** Says in the file which database it is; it was found unmarked, or with this mark. */
+export function markFile(connection: Connection, applicationId: number): void {
+  if (connection.pragma("application_id", { simple: true }) !== applicationId)
+    connection.pragma(`application_id = ${applicationId}`);
+}
+
 /** What was applied must be the beginning of what this executable knows, name by name and byte by byte. */
 export function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {

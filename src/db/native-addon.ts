@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
+import { DataFolderError } from "./data-folder-error.ts";
 import { addonFile } from "./packaged.ts";
+
+const namePrefix = "better-sqlite3-";
 
 /**
  * Makes the driver's native addon loadable, and tries it. In the executable it is unpacked into the data folder,
  * once: its name is a hash of its content, and the content is compared at every start, because it is code.
  * Returns the `nativeBinding` for the driver; undefined from source, where the driver finds its own.
- * Throws a sentence for the operator when the folder does not allow code to be loaded from it.
+ * @throws DataFolderError when the folder does not allow code to be loaded from it
  */
 export function provideAddon(dataDir: string): string | undefined {
   if (addonFile === undefined) return undefined;
@@ -15,7 +18,8 @@ export function provideAddon(dataDir: string): string | undefined {
   try {
     openDatabase(":memory:", path).close();
   } catch (cause) {
-    throw new Error(
+    throw new DataFolderError(
+      "unusable",
       `The SQLite driver could not be loaded from ${path}. If the data folder is on a file system mounted noexec, mount it with exec or choose another folder with --data. (${cause})`,
       { cause },
     );
@@ -23,13 +27,27 @@ export function provideAddon(dataDir: string): string | undefined {
   return path;
 }
 
+/** Removes what other versions left, and what was never finished. Only whoever holds the data folder may. */
+export function removeOtherAddons(nativeBinding: string | undefined): void {
+  if (nativeBinding === undefined) return;
+  const [folder, own] = [dirname(nativeBinding), basename(nativeBinding)];
+  for (const name of readdirSync(folder)) {
+    if (name !== own && name.startsWith(namePrefix)) rmSync(join(folder, name), { force: true });
+  }
+}
+
 function unpack(addon: Buffer, folder: string): string {
-  const path = join(folder, `better-sqlite3-${Bun.hash(addon).toString(36)}.node`);
+  const path = join(folder, `${namePrefix}${Bun.hash(addon).toString(36)}.node`);
   // Looks first: making an error costs more than all the rest, as the executable then reads where its code is from.
   if (existsSync(path) && readFileSync(path).equals(addon)) return path;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, addon, { mode: 0o700 });
-  renameSync(unfinished, path);
+  try {
+    writeFileSync(unfinished, addon, { mode: 0o700 });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   return path;
 }

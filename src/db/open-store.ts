@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { AppError } from "../errors.ts";
 import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
+import { damaged, quoted, watchDamage } from "./damage.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { DatabaseFile } from "./inspection.ts";
-import { isAsMigrated, migrate } from "./migrate.ts";
-import type { Db, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
+import { isAsMigrated, markFile, migrate } from "./migrate.ts";
+import { storageFull } from "./storage-error.ts";
+import type { Db, Footprint, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
 import { syncThread } from "./sync-thread.ts";
 import { timedSync } from "./sync-time.ts";
 
@@ -17,8 +18,11 @@ const ioErrorExitCode = 74;
 export interface OpenedStore {
   store: Store;
   ready: Promise<void>;
+  /** Whether SQLite has found the file damaged since it was opened. */
+  isDamaged(): boolean;
   isSchemaCurrent(): boolean;
   syncRunningMs(): number;
+  footprint(): Footprint;
 }
 
 /** What a store is opened with, besides its file. */
@@ -34,10 +38,11 @@ export interface StoreOptions {
 
 /** Puts on `opening` how to close what it has opened. */
 export function openStore(
-  { name, path, migrations, waits }: DatabaseFile,
+  file: DatabaseFile,
   { log, meter, onMigrated, durable, nativeBinding, isFull }: StoreOptions,
   opening: AsyncDisposableStack,
 ): OpenedStore {
+  const { name, path, migrations, waits } = file;
   const connection = opening.adopt(
     openConnection(path, nativeBinding, durable),
     (opened) => void opened.close(),
@@ -49,15 +54,24 @@ export function openStore(
     log.info({ store: name, migrations: applied }, "Migrated");
     onMigrated?.(name, applied);
   }
+  markFile(connection, file.applicationId);
   checkpoint(connection);
   startLog(connection);
   if (durable) opening.defer(() => void checkpoint(connection));
 
+  let isDamaged = false;
+  watchDamage(connection, (error) => {
+    if (!isDamaged) log.error({ err: error }, damaged(file, `is damaged (${quoted(error.message)})`).message);
+    isDamaged = true;
+  });
+  const logBytes = () => statSync(`${path}-wal`).size;
   const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
-  const { sync, runningMs } = timedSync(thread.sync, (durationMs) => meter?.sync(name, durationMs));
+  const { sync, runningMs, lastAgeMs } = timedSync(thread.sync, (durationMs) =>
+    meter?.sync(name, durationMs),
+  );
   const commits = groupCommit({
     connection,
-    log: { sync, checkpoint: thread.checkpoint, sizeBytes: () => statSync(`${path}-wal`).size },
+    log: { sync, checkpoint: thread.checkpoint, sizeBytes: logBytes },
     waits,
     logLimitBytes,
     onBatch: meter && ((writes) => meter.batch(name, writes)),
@@ -66,12 +80,20 @@ export function openStore(
   opening.defer(commits.drain);
   // Refused before it touches the disk: SQLite needs some space even to undo.
   const write: GroupCommit["write"] = (run) =>
-    isFull() ? Promise.reject(new AppError("storage_full")) : commits.write(run);
+    isFull() ? Promise.reject(storageFull()) : commits.write(run);
   return {
     store: storeOver(name, connection, { ...commits, write }),
     ready: waits ? thread.start() : Promise.resolve(),
+    isDamaged: () => isDamaged,
     isSchemaCurrent: () => isAsMigrated(connection, migrations),
     syncRunningMs: runningMs,
+    footprint: () => ({
+      name,
+      fileBytes: statSync(path).size,
+      logBytes: logBytes(),
+      schema: migrations.at(-1)?.name ?? "",
+      lastSyncAgeMs: lastAgeMs(),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AnyColumn, getTableColumns, type Placeholder, sql } from "drizzle-orm";
+import { type AnyColumn, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { customType, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./store.ts";
 
@@ -95,24 +95,32 @@ export function rowUpsert<T extends SQLiteTable>(
   return (row) => void statement.run(row);
 }
 
-/** Inserts the row, or adds its `sums` to those of the row with the same key, which is the whole primary key. */
+/**
+ * Inserts the row, or adds its `sums` to those of the row with the same key, which is the whole primary key. Of
+ * `latest` the greater one stays.
+ */
 export function rowAdd<T extends SQLiteTable>(
   db: Db,
   table: T,
   key: readonly (keyof Row<T> & string)[],
   sums: readonly (keyof Row<T> & string)[],
+  latest: readonly (keyof Row<T> & string)[] = [],
 ): (row: Row<T>) => void {
   const columns = getTableColumns(table);
-  const added = sums.map((name) => {
+  const change = (name: keyof Row<T> & string, of: (old: AnyColumn, added: SQL) => SQL) => {
     const column = columns[name] as AnyColumn;
-    return [name, sql`${column} + excluded.${sql.identifier(column.name)}`];
-  });
+    return [name, of(column, sql`excluded.${sql.identifier(column.name)}`)];
+  };
+  const changes = [
+    ...sums.map((name) => change(name, (old, added) => sql`${old} + ${added}`)),
+    ...latest.map((name) => change(name, (old, added) => sql`max(${old}, ${added})`)),
+  ];
   const statement = db
     .insert(table)
     .values(placeholders(table) as never)
     .onConflictDoUpdate({
       target: key.map((name) => columns[name]) as never,
-      set: Object.fromEntries(added),
+      set: Object.fromEntries(changes),
     })
     .prepare();
   return (row) => void statement.run(row);

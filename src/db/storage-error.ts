@@ -6,9 +6,15 @@ const unavailable = /^SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB
 
 /** The refusal for a whole batch: `storage_full`, else `storage_unavailable`, with the error as its cause. */
 export function storageRefusal(cause: unknown): AppError {
-  return new AppError(sqliteCode(cause) === "SQLITE_FULL" ? "storage_full" : "storage_unavailable", {
-    cause,
-  });
+  return sqliteCode(cause) === "SQLITE_FULL"
+    ? storageFull(cause)
+    : new AppError("storage_unavailable", { cause });
+}
+
+/** The refusal where there is too little space, whether or not SQLite had to find out. */
+export function storageFull(cause?: unknown): AppError {
+  const detail = "Nothing can be written until there is space on the server's disk; reading goes on.";
+  return new AppError("storage_full", { detail, cause });
 }
 
 /** A fault of the storage as the refusal a caller may see; every other error as it is. */

@@ -4,11 +4,13 @@ import type { Environment } from "../environment.ts";
 import { type Condition, freeBytesOf, watchCondition } from "./condition.ts";
 import { lockDataFolder, makeDataFolder, refuseForeignFiles, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
-import { type DatabaseFile, inspectDatabases } from "./inspection.ts";
+import { type DatabaseFile, type InstallationLook, inspectDatabases } from "./inspection.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { readMigrations } from "./migrations.macro.ts" with { type: "macro" };
-import { provideAddon } from "./native-addon.ts";
+import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import { openStore } from "./open-store.ts";
+
+export type { InstallationLook };
 
 /** drizzle's handle over the store's one main-thread connection. */
 export type Db = BetterSQLite3Database;
@@ -47,10 +49,24 @@ export interface Stores {
   /** The delivery data of one environment: the only way to either. */
   platform(environment: Environment): Store;
   readonly condition: Condition;
+  /** What each database takes, asked of the file system now. */
+  footprints(): Footprint[];
   /** From here on writes may use the space that is kept free: what is counted can be written before closing. */
   freeReserve(): void;
   /** Refuses new writes, answers the earlier ones, empties the logs, closes the files and frees the folder. */
   close(): Promise<void>;
+}
+
+/** What a database takes on the disk, and what it is at. */
+export interface Footprint {
+  readonly name: StoreName;
+  readonly fileBytes: number;
+  /** Of the log in front of it, which a checkpoint empties. */
+  readonly logBytes: number;
+  /** The newest migration. */
+  readonly schema: string;
+  /** Undefined for one that was not synced since it was opened, or never waits for it. */
+  readonly lastSyncAgeMs: number | undefined;
 }
 
 /** What the storage says; a pino logger is one. */
@@ -76,6 +92,8 @@ export interface OpenOptions {
   meter?: StorageMeter | undefined;
   /** False: nothing is synced, and a crash of the machine may leave files that cannot be read. */
   durable?: boolean;
+  /** Looks at the installation's own values before anything is changed, and throws to refuse them. */
+  look?: InstallationLook | undefined;
   /** Is told which migrations a database was brought to the newest schema by. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
   /** For tests: in place of asking the disk. */
@@ -92,11 +110,19 @@ export type StoreName = keyof typeof kinds;
  * in this order.
  */
 const kinds = {
-  accounts: { migrations: "accounts", waits: true },
-  live: { migrations: "platform", waits: true },
-  sandbox: { migrations: "platform", waits: false },
-  telemetry: { migrations: "telemetry", waits: false },
-} as const satisfies Record<string, { migrations: keyof MigrationSets; waits: boolean }>;
+  accounts: { migrations: "accounts", waits: true, applicationId: ascii("WbAc") },
+  live: { migrations: "platform", waits: true, applicationId: ascii("WbLi") },
+  sandbox: { migrations: "platform", waits: false, applicationId: ascii("WbSa") },
+  telemetry: { migrations: "telemetry", waits: false, applicationId: ascii("WbTe") },
+} as const satisfies Record<
+  string,
+  { migrations: keyof MigrationSets; waits: boolean; applicationId: number }
+>;
+
+/** SQLite's mark of a file is a number of 32 bits. */
+function ascii(letters: string): number {
+  return Buffer.from(letters).readInt32BE();
+}
 
 /** What this executable carries. */
 const embedded = readMigrations();
@@ -129,8 +155,9 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
   const nativeBinding = provideAddon(dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));
+  removeOtherAddons(nativeBinding);
   const files = storeNames.map((name) => databaseFile(name, options));
-  inspectDatabases(files, nativeBinding);
+  inspectDatabases(files, nativeBinding, options.look);
   const isFull = () => condition.spaceIsLow;
   const all = files.map((file) =>
     openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull }, opening),
@@ -141,6 +168,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
     {
       minFreeBytes,
       freeBytes,
+      isDamaged: () => all.some((store) => store.isDamaged()),
       isSchemaCurrent: () => all.every((store) => store.isSchemaCurrent()),
       syncRunningMs: () => Math.max(...all.map((store) => store.syncRunningMs())),
     },
@@ -156,18 +184,20 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
     telemetry,
     platform: (environment) => (environment === "live" ? live : sandbox),
     condition,
+    footprints: () => all.map(({ footprint }) => footprint()),
     freeReserve: condition.stop,
     close: () => closing.disposeAsync(),
   };
 }
 
 function databaseFile(name: StoreName, { dataDir, migrations, durable = true }: OpenOptions): DatabaseFile {
-  const kind = kinds[name];
+  const { migrations: set, waits, applicationId } = kinds[name];
   return {
     name,
     path: join(dataDir, `${name}.db`),
-    migrations: (migrations ?? embedded)[kind.migrations],
-    waits: kind.waits && durable,
+    applicationId,
+    migrations: (migrations ?? embedded)[set],
+    waits: waits && durable,
   };
 }
 

@@ -74,13 +74,15 @@ function fill(template: string, made: Made): string {
 }
 
 function codingFor(request: Request, text: string): Coding {
-  return text.length >= compressFromCharacters && acceptsGzip(request) ? "gzip" : "identity";
+  return text.length >= compressFromCharacters && acceptsCoding(request, "gzip") ? "gzip" : "identity";
 }
 
+const codingPatterns = { gzip: /^\s*gzip\s*(;|$)/, br: /^\s*br\s*(;|$)/ };
+
 /** RFC 9110 §12.5.3. */
-export function acceptsGzip(request: Request): boolean {
+export function acceptsCoding(request: Request, coding: "gzip" | "br"): boolean {
   const accepted = request.headers.get("accept-encoding")?.toLowerCase().split(",") ?? [];
   const find = (pattern: RegExp) => accepted.find((entry) => pattern.test(entry));
-  const gzip = find(/^\s*gzip\s*(;|$)/) ?? find(/^\s*\*\s*(;|$)/);
-  return gzip !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(gzip);
+  const named = find(codingPatterns[coding]) ?? find(/^\s*\*\s*(;|$)/);
+  return named !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(named);
 }

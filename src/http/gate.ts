@@ -65,6 +65,7 @@ export function createGate(
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     context.route = route;
+    if (route.operation.isSlow) server()?.timeout(request, 0);
     if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
     // From here on what is refused is refused in the caller's name: it is counted, and in its log.
@@ -88,6 +89,8 @@ function admit(
       return {};
     case "session":
       return { session: requireSession(deps, request) };
+    case "operator":
+      return { session: requireOperator(deps, request) };
     case "platform":
       return { caller: requireCaller(deps, request, context) };
   }
@@ -187,6 +190,12 @@ function requireSession(deps: Deps, request: Request): SignedIn & { token: strin
   const session = authenticateSession(deps, token, originOf(request));
   refuseForeignPage(deps, request, false);
   return { ...session, token };
+}
+
+function requireOperator(deps: Deps, request: Request): SignedIn & { token: string } {
+  const session = requireSession(deps, request);
+  if (!session.isOperator) throw new AppError("operator_required");
+  return session;
 }
 
 /**

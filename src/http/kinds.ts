@@ -71,7 +71,8 @@ export function textFault({ minLength = 0, maxLength, pattern }: Text, value: un
   if (typeof value !== "string") return { code: "type", detail: "must be a string" };
   // Each character is one unit or two.
   if (value.length < 2 * minLength && charactersIn(value) < minLength) {
-    return { code: "min_length", detail: `must have at least ${minLength} characters` };
+    const wanted = minLength === 1 ? "must not be empty" : `must have at least ${minLength} characters`;
+    return { code: "min_length", detail: wanted };
   }
   if (value.length > maxLength && charactersIn(value) > maxLength) {
     return { code: "max_length", detail: `can have at most ${maxLength} characters` };

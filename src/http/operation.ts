@@ -4,11 +4,13 @@ import type { Scope } from "../keys/key.ts";
 
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
- * session that names its environment; `session` a person on the dashboard; `public` nobody in particular.
+ * session that names its environment; `session` a person on the dashboard; `operator` the person who runs the
+ * installation, on the dashboard; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: Scope; sandboxOnly?: true }
   | { kind: "session" }
+  | { kind: "operator" }
   | { kind: "public" };
 
 /** What the answer has beside its body; `answer.ts` makes it so, and the reference tells it. */
@@ -37,6 +39,8 @@ export interface OperationDetail {
   answer?: AnswerRule;
   /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** May be silent for longer than a connection may: its answer is waited for without limit. */
+  isSlow?: true;
   /** A page for people: not part of the API, and not in its document. */
   page?: true;
 }
@@ -53,6 +57,7 @@ export const tags = {
   Usage: "How much was asked, how it was answered, and the log of requests.",
   "API keys": "Issuing, replacing and revoking keys. For people who are signed in.",
   Accounts: "Signing up and in, and the sessions of a person.",
+  Operator: "Accounts, tiers, carriers, jobs and storage. For the person who runs the installation.",
   Reference: "This description of the API.",
   Health: "For whoever runs the installation.",
 } as const;

@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { Caller } from "../accounts/caller.ts";
 import { isSessionValid } from "../accounts/service.ts";
 import type { Deps } from "../deps.ts";
+import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { isKeyValid } from "../keys/service.ts";
 import { contextOf } from "./context.ts";
@@ -11,6 +12,7 @@ import { logAnswer } from "./record.ts";
 const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
 const streamsPerAccountMax = 200;
+const streamsPerLinkMax = 20;
 const headers = {
   "content-type": "text/event-stream",
   "cache-control": "private, no-store",
@@ -21,13 +23,24 @@ export interface ServerSentEvent {
   /** What a reader sends back as Last-Event-ID to go on from here. */
   id: string;
   event: string;
-  data: unknown;
+  /** JSON, on one line. */
+  data: string;
 }
 
+/** Somebody without credentials, who has a link that nobody can guess. */
+export interface LinkReader {
+  environment: Environment;
+  link: string;
+}
+
+export type Reader = Caller | LinkReader;
+
 export interface EventSource {
+  /** The id to come back with for who is cut off before the first event; without it that reader begins anew. */
+  readonly beginsAt?: string;
   /** What is new since the last call; "end" when nothing can follow. */
   read(): ServerSentEvent[] | "end";
-  /** Whether a look is worth it: something was written since the last `read`. */
+  /** Whether a look is worth it: something was written since the last `read`, or that one did not get to the end. */
   hasNews(): boolean;
   close(): void;
 }
@@ -36,22 +49,22 @@ export interface EventSource {
  * Server-Sent Events (HTML Living Standard §9.2) made from rows: the stream looks again after synced commits
  * that concern it, so that it tells nothing that a crash could take back. It ends with its source, with the
  * caller's key or session, and with the server.
- * @throws AppError `limit_reached` when the account has as many streams open as it may
+ * @throws AppError `limit_reached` when the account, or the link, has as many streams open as it may
  */
 export function streamEvents(
   deps: Deps,
-  caller: Caller,
+  reader: Reader,
   openSource: () => EventSource,
   request: Request,
   server: Server<unknown> | null | undefined,
 ): Response {
   // Its body would be waited for, and it has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
-  const leave = enter(caller.accountId);
+  const leave = enter(reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
   server?.timeout(request, 0);
-  const stream = openStream(deps, caller, openSource());
+  const stream = openStream(deps, reader, openSource());
   const body = new ReadableStream({
     async pull(controller) {
       const text = await stream.next().catch((error) => {
@@ -73,8 +86,8 @@ export function streamEvents(
 }
 
 /** What a stream says next, as long as it has something to say. */
-function openStream(deps: Deps, caller: Caller, source: EventSource) {
-  const store = deps.stores.platform(caller.environment);
+function openStream(deps: Deps, reader: Reader, source: EventSource) {
+  const store = deps.stores.platform(reader.environment);
   const { clock, stopping } = deps;
   const wake = createWake();
   const stops = [
@@ -90,15 +103,20 @@ function openStream(deps: Deps, caller: Caller, source: EventSource) {
   async function next(): Promise<string | undefined> {
     if (!begun) {
       begun = true;
-      return `retry: ${reconnectMs}\n\n`;
+      const place = source.beginsAt === undefined ? "" : `id: ${source.beginsAt}\n`;
+      return `${place}retry: ${reconnectMs}\n\n`;
     }
     for (;;) {
-      const events = stopping.aborted || !isStillValid(deps, caller) ? "end" : source.read();
+      const events = stopping.aborted || !isStillValid(deps, reader) ? "end" : source.read();
       if (events === "end") return undefined;
       if (events.length > 0) {
         await store.synced();
         quietSince = clock.monotonic();
         return events.map(encode).join("");
+      }
+      if (source.hasNews()) {
+        await Bun.sleep(0);
+        continue;
       }
       const left = quietSince + heartbeatMs - clock.monotonic();
       if (left <= 0 || !(await wake.within(left))) {
@@ -124,33 +142,37 @@ export function countOpenStreams(): number {
   return openStreams.values().reduce((sum, open) => sum + open, 0);
 }
 
-/** Counts a stream of the account; returns how to count it out again, which says whether it was still in. */
-function enter(accountId: string): () => boolean {
-  const open = openStreams.get(accountId) ?? 0;
-  if (open >= streamsPerAccountMax) {
-    throw new AppError("limit_reached", {
-      detail: `An account can have ${streamsPerAccountMax} streams open.`,
-    });
+/** Counts a stream of the account or link; returns how to count it out again, which says whether it was still in. */
+function enter(reader: Reader): () => boolean {
+  const [name, who, max] =
+    "link" in reader
+      ? [`link ${reader.link}`, "A tracking link", streamsPerLinkMax]
+      : [reader.accountId, "An account", streamsPerAccountMax];
+  const open = openStreams.get(name) ?? 0;
+  if (open >= max) {
+    throw new AppError("limit_reached", { detail: `${who} can have ${max} streams open.` });
   }
-  openStreams.set(accountId, open + 1);
+  openStreams.set(name, open + 1);
   let inside = true;
   return () => {
     if (!inside) return false;
     inside = false;
-    const left = (openStreams.get(accountId) ?? 1) - 1;
-    if (left > 0) openStreams.set(accountId, left);
-    else openStreams.delete(accountId);
+    const left = (openStreams.get(name) ?? 1) - 1;
+    if (left > 0) openStreams.set(name, left);
+    else openStreams.delete(name);
     return true;
   };
 }
 
 function encode({ id, event, data }: ServerSentEvent): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
 /** Whether the credential that opened the stream still counts. */
-function isStillValid(deps: Deps, caller: Caller): boolean {
-  return caller.via.kind === "key" ? isKeyValid(deps, caller.via.id) : isSessionValid(deps, caller.via.id);
+function isStillValid(deps: Deps, reader: Reader): boolean {
+  if ("link" in reader) return true;
+  const { via, accountId } = reader;
+  return via.kind === "key" ? isKeyValid(deps, via.id) : isSessionValid(deps, accountId, via.id);
 }
 
 /** A bell that remembers having rung while nobody was listening. */

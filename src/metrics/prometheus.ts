@@ -1,8 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { systemClock } from "../clock.ts";
 import type { Deps } from "../deps.ts";
+import { environments } from "../environment.ts";
 import { countOpenStreams } from "../http/stream.ts";
+import { oldestDueAgeMs } from "../jobs/job.ts";
 import type { JobLoop } from "../jobs/loop.ts";
+import { deliveryOutcomes } from "../usage/tally.ts";
 import type { Meter } from "./meter.ts";
 
 const secondsPerMs = 1e-3;
@@ -76,6 +79,9 @@ function createMeter(registry: Registry): Meter {
     labelNames: ["environment", "result"],
     registers,
   });
+  // A count that begins above nought has no increase, and nobody would be told of the first that failed.
+  for (const environment of environments)
+    for (const result of deliveryOutcomes) deliveries.inc({ environment, result }, 0);
   return {
     request(route = "none", status, durationMs) {
       requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
@@ -119,10 +125,11 @@ function addJobs(registry: Registry, deps: Deps): void {
     "Tasks that are due, what runs included; counted up to a limit.",
     (job, now) => job.backlog(now),
   );
-  perJob("waybill_job_oldest_due_age_seconds", "How long the oldest task has been due.", (job, now) => {
-    const oldest = job.nextDue(0) ?? now;
-    return Math.max(0, now - oldest) * secondsPerMs;
-  });
+  perJob(
+    "waybill_job_oldest_due_age_seconds",
+    "How long the oldest task has been due.",
+    (job, now) => oldestDueAgeMs(job, now) * secondsPerMs,
+  );
 }
 
 function addProcess(registry: Registry): void {

@@ -4,9 +4,12 @@
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Command } from "commander";
+import { join, resolve } from "node:path";
+import { Command, type CommanderError } from "commander";
+import { exitCodes } from "../../src/cli/exit-code.ts";
 import { drawChart } from "./chart.ts";
+import { deliveryScenarios } from "./deliveries.ts";
+import { describeMachine } from "./machine.ts";
 import { processScenarios } from "./process.ts";
 import { toTable } from "./report.ts";
 import { requestScenarios } from "./requests.ts";
@@ -18,6 +21,7 @@ import { webhookScenarios } from "./webhooks.ts";
 const scenarios: readonly Scenario[] = [
   ...requestScenarios,
   ...webhookScenarios,
+  ...deliveryScenarios,
   ...storageScenarios,
   ...processScenarios,
 ];
@@ -26,14 +30,13 @@ const fullRounds = 5;
 const quickRounds = 2;
 /** By how much there is less of everything. */
 const quickDivisor = 10;
-/** 128 and the number of the signal, as shells have it. */
-const interruptedExitCode = 130;
 
 interface Options {
   only?: string[];
   skip?: string[];
   quick?: true;
   json?: true;
+  dir: string;
 }
 
 const names = scenarios.map(({ name, help }) => `  ${name.padEnd(12)}${help}`);
@@ -42,20 +45,23 @@ const program = new Command("bench")
   .option("--only <name...>", "Measure these only.")
   .option("--skip <name...>", "Leave these out.")
   .option("--quick", `Fewer rounds of a tenth of everything; the figures say less.`)
+  .option("--dir <folder>", "Folder on the disk that is measured.", tmpdir())
   .option("--json", "Print the findings as JSON in place of the table.")
   .addHelpText("after", `\nWhat is measured:\n${names.join("\n")}`)
   .allowExcessArguments(false)
+  .exitOverride((error: CommanderError) => process.exit(error.exitCode && exitCodes.usage.code))
   .parse();
-const { only, skip = [], quick, json } = program.opts<Options>();
+const { only, skip = [], quick, json, dir } = program.opts<Options>();
 for (const name of [...(only ?? []), ...skip]) {
   if (!scenarios.some((scenario) => scenario.name === name))
     program.error(`nothing is called ${name}; see --help`);
 }
 
 const chosen = scenarios.filter(({ name }) => (only?.includes(name) ?? true) && !skip.includes(name));
-const scratch = mkdtempSync(join(tmpdir(), "waybill-bench-"));
+const scratch = mkdtempSync(join(resolve(dir), "waybill-bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-process.on("SIGINT", () => process.exit(interruptedExitCode));
+process.on("SIGINT", () => process.exit(exitCodes.interrupted.code));
+process.on("SIGTERM", () => process.exit(exitCodes.terminated.code));
 
 const findings: Finding[] = [];
 await buildExecutable((text) => progress(0, text));
@@ -63,14 +69,16 @@ for (const [done, scenario] of chosen.entries()) {
   findings.push(...(await scenario.run(benchOf((text) => progress(done, text)))));
 }
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+const machine = describeMachine(resolve(dir));
 const result = {
   measured_at: new Date().toISOString(),
+  machine,
   quick: quick ?? false,
   findings: findings.map((finding) => ({ ...finding, met: isMet(finding) })),
 };
 const text = JSON.stringify(result, null, 2);
 await Bun.write(join(import.meta.dir, "results.json"), `${text}\n`);
-console.log(json ? text : toTable(findings));
+console.log(json ? text : toTable(findings, machine));
 
 function benchOf(say: (text: string) => void): Bench {
   return {

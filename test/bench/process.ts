@@ -27,7 +27,7 @@ export const processScenarios: Scenario[] = [
 
 async function measureStart(bench: Bench): Promise<Finding[]> {
   const dataDir = bench.folder("start");
-  const headers = await useFolder(dataDir);
+  const headers = await fillFolder(dataDir);
   const times: number[] = [];
   for (let start = 0; start <= startsCount; start += 1) {
     bench.say(`start ${start} of ${startsCount}`);
@@ -53,7 +53,7 @@ async function measureStart(bench: Bench): Promise<Finding[]> {
 }
 
 /** Leaves shipments in the folder. @returns the headers of a caller who may read them */
-async function useFolder(dataDir: string): Promise<Record<string, string>> {
+async function fillFolder(dataDir: string): Promise<Record<string, string>> {
   await using server = await startWaybill(dataDir);
   const headers = { "X-API-Key": (await makeKeys(server)).live };
   const create = requestBytes("POST", shipmentsPath, headers, shipmentBody());

@@ -1,20 +1,20 @@
-import { cpus } from "node:os";
 import Table from "cli-table3";
 import { connectionsCount } from "./load.ts";
+import type { Machine } from "./machine.ts";
 import { type Finding, isMet } from "./scenario.ts";
 
 const head = ["", "", "floor", "ratio", "target", "met", "p50 ms", "p99 ms", "stall ms", "memory MB"];
 const right = head.map((_, column) => (column === 0 ? "left" : "right"));
 
 /** The findings as a table, with what it takes to read it. */
-export function toTable(findings: readonly Finding[]): string {
+export function toTable(findings: readonly Finding[], machine: Machine): string {
   const table = new Table({
     head,
     colAligns: right as ("left" | "right")[],
     style: { head: [], border: [], compact: true },
   });
   for (const finding of findings) table.push(toRow(finding));
-  return `${table.toString()}\n${notes(findings).join("\n")}`;
+  return `${table.toString()}\n${notes(findings, machine).join("\n")}`;
 }
 
 function toRow(finding: Finding): string[] {
@@ -39,11 +39,11 @@ function shown(value: number | undefined): string {
   return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-function notes(findings: readonly Finding[]): string[] {
+function notes(findings: readonly Finding[], machine: Machine): string[] {
   const costs = findings.map(({ loadMicros }) => loadMicros).filter((cost) => cost !== undefined);
-  const [model = "an unknown processor"] = cpus().map(({ model }) => model);
   return [
-    `${connectionsCount} connections, ${cpus().length} cores of ${model}, Bun ${Bun.version}.`,
+    `Waybill ${machine.version} (Bun ${machine.bun}), with --log-level error: no line for each request; ${connectionsCount} connections.`,
+    `${machine.cores} cores of ${machine.processor}, ${machine.memory_megabytes} MB, ${machine.kernel}; ${machine.file_system} at ${machine.folder}.`,
     "Stall: the longest time in which nothing at all was answered. Memory: resident, right after.",
     ...(costs.length === 0
       ? []

@@ -1,5 +1,5 @@
 import { shipmentBody } from "../support/fixtures.ts";
-import { requestBytes } from "./connection.ts";
+import { type Connection, requestBytes } from "./connection.ts";
 import { ask } from "./load.ts";
 import { compare, createBoth, type Pair, send, shipmentsPath, withPair } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
@@ -62,7 +62,8 @@ async function create(bench: Bench, pair: Pair, name = "create"): Promise<Findin
   const once = name === "create-once";
   const headers = { "X-API-Key": pair.keys.live };
   const plain = requestBytes("POST", shipmentsPath, headers, shipmentBody());
-  let newest = "";
+  /** The last one to be made is the last one of some connection. */
+  const newest = new Map<Connection, string>();
   const finding = await compare(bench, pair, {
     name,
     what: once ? "create a shipment with an Idempotency-Key" : "create a shipment",
@@ -72,16 +73,18 @@ async function create(bench: Bench, pair: Pair, name = "create"): Promise<Findin
       const request = once
         ? requestBytes("POST", shipmentsPath, { ...headers, ...key }, shipmentBody())
         : plain;
-      newest = (await ask(connection, request, 201)).body;
+      newest.set(connection, (await ask(connection, request, 201)).body);
     },
     floor: send(plain, 201),
-    settle: () => untilQuoted(pair, JSON.parse(newest).id),
+    async settle() {
+      await Promise.all([...newest.values()].map((body) => untilQuoted(pair, JSON.parse(body).id)));
+      newest.clear();
+    },
     ...(once ? {} : { target: createTarget }),
   });
   return [finding];
 }
 
-/** Rounds run in the order of their making. */
 async function untilQuoted({ waybill, keys }: Pair, id: string): Promise<void> {
   const response = await fetch(`${waybill.url}${shipmentsPath}/${id}/quotes?wait_seconds=30`, {
     headers: { "X-API-Key": keys.live },

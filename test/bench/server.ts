@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { executable, signUp } from "../slow/executable.ts";
+import { platform } from "../support/fixtures.ts";
 
 /** A process that listens, until the block ends: `await using server = await startWaybill(…)`. */
 export interface Served extends AsyncDisposable {
@@ -42,9 +43,24 @@ export function startFloor(dataDir: string): Promise<Served> {
   return spawnServer([process.execPath, file("floor.ts"), dataDir]);
 }
 
+/** What takes deliveries. */
+export function startReceiver(): Promise<Served> {
+  return spawnServer([process.execPath, file("receiver.ts")]);
+}
+
 /** A new account's keys. */
 export async function makeKeys({ url }: Served, email = "bench@example.com"): Promise<Keys> {
   return (await signUp(url, email)).keys;
+}
+
+/** Makes an endpoint. */
+export async function subscribe(server: Served, key: string, url: string, events: string[]): Promise<void> {
+  const response = await fetch(`${server.url}${platform}/webhooks`, {
+    method: "POST",
+    headers: { "X-API-Key": key, "Content-Type": "application/json" },
+    body: JSON.stringify({ url, events }),
+  });
+  if (!response.ok) throw new Error(`an endpoint was refused: ${await response.text()}`);
 }
 
 /** Memory that is its own or shared, as the system has it in use for the process now. */
@@ -71,9 +87,16 @@ function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
+/** Whoever ends the bench ends them too. */
+const running = new Set<Bun.Subprocess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Resolves when it has said where it listens. */
 async function spawnServer(command: string[]): Promise<Served> {
   const child = Bun.spawn(command, { env: {}, stdout: "pipe", stderr: "inherit" });
+  running.add(child);
   let said = "";
   for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
     said += text;
@@ -86,4 +109,5 @@ async function spawnServer(command: string[]): Promise<Served> {
 async function stop(child: Bun.Subprocess): Promise<void> {
   child.kill("SIGTERM");
   await child.exited;
+  running.delete(child);
 }

@@ -1,20 +1,17 @@
 import type { Server } from "bun";
-import { platform, shipmentBody } from "../support/fixtures.ts";
+import { shipmentBody } from "../support/fixtures.ts";
 import { type Connection, requestBytes } from "./connection.ts";
 import { ask, load, median, percentile } from "./load.ts";
 import { shipmentsPath } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
-import { makeKeys, residentMegabytes, type Served, startWaybill } from "./server.ts";
+import { makeKeys, residentMegabytes, startWaybill, subscribe } from "./server.ts";
 
-/** What ends at webhooks: whole lives in the sandbox, and deliveries to many endpoints. */
+/** What ends at webhooks: whole lives in the sandbox. */
 
 const livesTarget: Target = { atLeast: 200 };
 const mainEvents = ["created", "quoted", "assigned", "in_transit", "delivered"].map(
   (name) => `shipment.${name}`,
 );
-/** In two accounts: one can have 50. */
-const endpointsPerAccount = 32;
-const accounts = ["first@example.com", "second@example.com"];
 const allowLoopback = ["--webhook-allow-cidrs", "127.0.0.0/8"];
 
 export const webhookScenarios: Scenario[] = [
@@ -23,7 +20,6 @@ export const webhookScenarios: Scenario[] = [
     help: "whole sandbox lives at instant speed, with an endpoint that is told of each of the five states",
     run: measureLives,
   },
-  { name: "deliveries", help: "webhook deliveries to 64 endpoints of one receiver", run: measureDeliveries },
 ];
 
 interface Event {
@@ -97,38 +93,6 @@ async function liveOnce(
   ended.delete(id);
 }
 
-async function measureDeliveries(bench: Bench): Promise<Finding[]> {
-  const count = bench.count(400);
-  const all = count * endpointsPerAccount * accounts.length;
-  const done = Promise.withResolvers<void>();
-  let received = 0;
-  await using receiver = receive(async (request) => {
-    await request.bytes();
-    received += 1;
-    if (received === all) done.resolve();
-  });
-  await using server = await startWaybill(bench.folder("deliveries"), ...allowLoopback);
-  const requests: Buffer[] = [];
-  for (const email of accounts) {
-    const { sandbox: key } = await makeKeys(server, email);
-    for (let endpoint = 0; endpoint < endpointsPerAccount; endpoint += 1) {
-      await subscribe(server, key, `${receiver.url}${email}/${endpoint}`, ["shipment.created"]);
-    }
-    requests.push(requestBytes("POST", shipmentsPath, { "X-API-Key": key }, shipmentBody()));
-  }
-  bench.say(`${all} deliveries to 64 endpoints`);
-  const startedMs = performance.now();
-  await load(server.url, count * accounts.length, (connection, index) =>
-    ask(connection, requests[index % accounts.length] ?? Buffer.alloc(0), 201),
-  );
-  await done.promise;
-  const perSecond = all / ((performance.now() - startedMs) / 1000);
-  const memoryMegabytes = residentMegabytes(server);
-  return [
-    { what: "webhook deliveries to 64 endpoints", unit: "per second", value: perSecond, memoryMegabytes },
-  ];
-}
-
 function receive(hear: (request: Request) => Promise<void>): Server<undefined> {
   return Bun.serve({
     hostname: "127.0.0.1",
@@ -138,13 +102,4 @@ function receive(hear: (request: Request) => Promise<void>): Server<undefined> {
       return new Response("ok");
     },
   });
-}
-
-async function subscribe(server: Served, key: string, url: string, events: string[]): Promise<void> {
-  const response = await fetch(`${server.url}${platform}/webhooks`, {
-    method: "POST",
-    headers: { "X-API-Key": key, "Content-Type": "application/json" },
-    body: JSON.stringify({ url, events }),
-  });
-  if (!response.ok) throw new Error(`an endpoint was refused: ${await response.text()}`);
 }

@@ -95,7 +95,7 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
   }
 
   test("a key counts at once, has what it was issued with, and is refused once it is revoked", async () => {
-    const scopes = "tracking:read,events:read";
+    const scopes = "tracking:read, events:read";
     const expires = "2100-01-31T00:00:00Z";
     const issued = await done(data, keyFor(operator, "--scopes", scopes, "--expires", expires));
     const { id, secret } = issued;
@@ -103,7 +103,7 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
       account_id: expect.stringMatching(/^acct_/),
       name: "CI",
       environment: "sandbox",
-      scopes: scopes.split(","),
+      scopes: scopes.split(", "),
       expires_at: "2100-01-31T00:00:00.000Z",
       secret: expect.stringMatching(/^wb_sandbox_/),
     });
@@ -128,11 +128,20 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     const email = "alex@example.com";
     const made = await done(
       data,
-      ["user", "create", email, "--account-name", "Book shop", "--password-stdin"],
+      [
+        "user",
+        "create",
+        email,
+        "--account-name",
+        "Book shop",
+        "--default-tier",
+        "growth",
+        "--password-stdin",
+      ],
       `${password}\n`,
     );
     expect(made).toMatchObject({
-      account: { name: "Book shop", tier: "free" },
+      account: { name: "Book shop", tier: "growth" },
       user: { email, is_operator: false },
     });
     const next = "another long enough passphrase";
@@ -172,14 +181,14 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     });
     const changed = entries.find(({ action }: { action: string }) => action === "account.tier_changed");
     expect(changed).toMatchObject({
-      actor: { kind: "command", user_id: null, email: null },
+      actor: { kind: "operator", user_id: null, email: null },
       target: { type: "account", id: accountId },
       address: null,
       request_id: null,
       details: { tier: "growth", previous_tier: "unlimited" },
     });
     const created = entries.find(({ action }: { action: string }) => action === "account.created");
-    expect(created.actor.kind).toBe("command");
+    expect(created.actor.kind).toBe("operator");
   });
 });
 
@@ -204,6 +213,22 @@ describe("what is refused is said of the flag it came from", () => {
     [["account", "tier", operator, "gold"], "<tier> must be one of free, growth, scale, unlimited"],
     [["account", "tier", "acct_1", "free"], /^<account> is no account: /],
     [["key", "revoke", "key_1"], "<key> is the id of no key"],
+    [keyFor(operator, "--name", ""), "--name must not be empty"],
+    [
+      [
+        "key",
+        "create",
+        "--account",
+        operator,
+        "--environment",
+        "live",
+        "--name",
+        "X",
+        "--scopes",
+        "sandbox:write",
+      ],
+      "--scopes allow a live key nothing: sandbox:write is for the sandbox",
+    ],
   ];
   test.each(bad)("%j", async (args, sentence) => {
     const { exitCode, stdout, stderr } = await typed([...args, "--data", running.deps.config.data]);
@@ -223,10 +248,25 @@ describe("what is refused is said of the flag it came from", () => {
       "--account names the account that the user joins, --account-name a new one: one of the two is required",
     ],
     [
+      [
+        "user",
+        "create",
+        "x@example.com",
+        "--account",
+        operator,
+        "--default-tier",
+        "growth",
+        "--password-stdin",
+      ],
+      password,
+      2,
+      "--default-tier is for a new account: one that is there keeps its tier",
+    ],
+    [
       ["user", "create", operator, "--account-name", "X", "--password-stdin"],
       password,
       1,
-      "<email> already has an account; sign in instead",
+      "<email> already has an account",
     ],
     [
       ["init", "--email", "x@example.com", "--password-stdin"],
@@ -269,4 +309,15 @@ test("without an installation nothing is made but by init", async () => {
     stderr: `waybill: there is no installation in ${data}: name its folder with --data, or make one with \`waybill init\`\n`,
   });
   expect(await Bun.file(join(data, "accounts.db")).exists()).toBe(false);
+});
+
+test("too little space for a running server: the folder is named, and what to do", async () => {
+  const data = copy();
+  const full = await startServer({ dataDir: data, config: { minFreeMb: 1_000_000_000 } });
+  expect(await typed([...keyFor(operator), "--data", data])).toEqual({
+    exitCode: 75,
+    stdout: "",
+    stderr: `waybill: there is too little space on the disk of the data folder ${data}: make some, then try again\n`,
+  });
+  await full.stop();
 });

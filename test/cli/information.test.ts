@@ -39,7 +39,8 @@ test("config print tells every setting with its source; a flag beats a variable"
     const told = new Map(settings.map((row: { name: string }) => [row.name, row]));
     expect(told.get("port")).toEqual({
       name: "port",
-      value: "9001",
+      value: 9001,
+      shown: "9001",
       source: "flag",
       flag: "--port",
       variable: "WAYBILL_PORT",
@@ -54,6 +55,49 @@ test("config print tells every setting with its source; a flag beats a variable"
     delete Bun.env.WAYBILL_PORT;
     delete Bun.env.WAYBILL_SIGNUP;
   }
+});
+
+test("config print --json has the values themselves: null for none, and no secret", async () => {
+  Bun.env.WAYBILL_SECRET_KEY = Buffer.alloc(32, 7).toString("hex");
+  try {
+    const args = ["config", "print", "--json", "--trusted-proxies", "10.0.0.0/8,fd00::/8"];
+    const { stdout } = await typed([...args, "--cors-origins", "*", "--metrics", "[::1]:9100"]);
+    expect(stdout).not.toMatch(/0707|BwcH/);
+    const told = Object.fromEntries(
+      JSON.parse(stdout).settings.map((row: { name: string; value: unknown }) => [row.name, row.value]),
+    );
+    expect(told).toMatchObject({
+      "trusted-proxies": ["10.0.0.0/8", "fd00::/8"],
+      "cors-origins": ["*"],
+      metrics: { hostname: "::1", port: 9100 },
+      "public-url": null,
+      "webhook-schedule": null,
+      "webhook-allow-cidrs": [],
+      "secret-key": "***",
+      "smtp-url": null,
+      ephemeral: false,
+    });
+  } finally {
+    delete Bun.env.WAYBILL_SECRET_KEY;
+  }
+});
+
+test("config print shows the schedule that webhooks are repeated by", async () => {
+  const { settings } = JSON.parse((await typed(["config", "print", "--json"])).stdout);
+  const row = settings.find(({ name }: { name: string }) => name === "webhook-schedule");
+  expect(row.shown).toBe("0,5,300,1800,7200,18000,36000,50400,72000,86400; in the sandbox 0,5,300,1800");
+});
+
+test("what cannot be printed is not told of as done", async () => {
+  const main = new URL("../../src/main.ts", import.meta.url).pathname;
+  const child = Bun.spawn([process.execPath, main, "version"], {
+    stdout: Bun.file("/dev/full"),
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stderr).text()).toBe(
+    "waybill: what it should print cannot be written to standard output (ENOSPC)\n",
+  );
+  expect(await child.exited).toBe(1);
 });
 
 test("config print tells what --ephemeral changes", async () => {

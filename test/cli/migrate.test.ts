@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../support/harness.ts";
+import { run } from "./run.ts";
 import { typed } from "./typed.ts";
 
 let folder: string;
@@ -34,6 +35,15 @@ test("migrate tells what it applied to which database; the second time there is 
     stderr: "",
   });
 });
+
+test.each(["d", "a/b", "./e/"])(
+  "a folder may be named from where one stands, however short: %s",
+  async (data) => {
+    const made = await run(["migrate", "--data", data], { cwd: folder });
+    expect([made.exitCode, made.stderr]).toEqual([0, ""]);
+    expect(readdirSync(join(folder, data))).toContain("live.db");
+  },
+);
 
 test("beside a running server of the same version there is nothing to do", async () => {
   const server = await startServer();

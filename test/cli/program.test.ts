@@ -20,13 +20,18 @@ const commands = [
   "serve",
   "dev",
   "demo",
+  "listen",
+  "trigger",
+  "events resend",
   "init",
   "user create",
   "user password",
   "key create",
   "key revoke",
+  "secrets rotate",
   "account tier",
   "migrate",
+  "secrets rotate",
   "config print",
   "version",
 ];
@@ -37,7 +42,7 @@ describe("--help", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
     const listed = [...stdout.slice(stdout.indexOf("Commands:")).matchAll(/^ {2}([a-z]+)/gm)];
     expect(new Set(listed.map(([, name]) => name))).toEqual(
-      new Set([...commands.map((command) => command.split(" ")[0]), "waybill"]),
+      new Set([...commands.map((command) => command.split(" ")[0]), "help", "waybill"]),
     );
   });
 
@@ -49,22 +54,43 @@ describe("--help", () => {
   });
 });
 
+test("help says the same", async () => {
+  expect(await typed(["help"])).toEqual(await typed(["--help"]));
+  expect(await typed(["help", "serve"])).toEqual(await typed(["serve", "--help"]));
+});
+
 describe("what is not understood: which, why, what is allowed, exit code 2, and nothing is made", () => {
   const misunderstood: [args: string, ...sentences: (string | RegExp)[]][] = [
-    ["sevre", "unknown command 'sevre'", "(Did you mean serve?)", /^Commands: serve, dev, demo, init, user/m],
+    [
+      "sevre",
+      "unknown command 'sevre'",
+      "(Did you mean serve?)",
+      /^Commands: serve, dev, demo, listen, trigger, events, init, user/m,
+    ],
     ["--wrong", "unknown option '--wrong'", /^Commands: serve/m],
     ["key make", "unknown command 'make'", /^Commands: create, revoke\.$/m],
     ["serve --prot 80", "unknown option '--prot'", "(Did you mean --port?)", /^Flags: --host, --port/m],
     ["serve --port eighty", '--port must be a whole number from 0 to 65535; it is "eighty"'],
     ["serve --port", "option '--port <N>' argument missing"],
     ["serve --signup maybe", 'must be one of open, closed; it is "maybe"'],
+    [
+      "serve --default-tier platinum",
+      '--default-tier must be one of free, growth, scale, unlimited; it is "platinum"',
+    ],
     ["serve extra", "too many arguments", "Expected 0 arguments"],
+    [
+      "serve --trusted-proxies foo",
+      /^waybill: --trusted-proxies "foo" is not a CIDR block such as 10\.0\.0\.0\/8 or fd00::\/8\n$/,
+    ],
+    ["serve --cors-origins *,https://a.example", "--cors-origins must name each site in full, or be * alone"],
     ["serve --ephemeral --data here", "--ephemeral has a folder of its own; leave out --data"],
     ["serve --seed 7", "--seed makes secrets that can be foretold; it is for --ephemeral only"],
     ["dev --ephemeral", "unknown option '--ephemeral'"],
     ["init", "required option '--email <address>' not specified"],
     ["user create", "missing required argument 'email'", /^Arguments: <email>. Flags: --account, /m],
     ["user create a@example.com --password secret", "unknown option '--password'", "--password-stdin"],
+    ["key create --acount a", "unknown option '--acount'", "(Did you mean --account?)"],
+    ["key create --account a --environment live", "required option '--name <name>' not specified"],
     [
       "key create --account a --name x --environment prod",
       "argument 'prod' is invalid. Allowed choices are sandbox, live.",
@@ -79,6 +105,55 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     expect(stderr).toStartWith("waybill: ");
     expect(stderr).not.toMatch(/\n\s+at |\.ts:\d|node_modules/);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each<[variables: Record<string, string>, args: string, complaint: string]>([
+    [
+      { WAYBILL_SEED: "x" },
+      "serve",
+      "WAYBILL_SEED makes secrets that can be foretold; it is for --ephemeral only",
+    ],
+    [
+      { WAYBILL_EPHEMERAL: "true", WAYBILL_DATA: "x" },
+      "serve",
+      "WAYBILL_EPHEMERAL has a folder of its own; leave out WAYBILL_DATA",
+    ],
+    [
+      { WAYBILL_EPHEMERAL: "true" },
+      "serve --data x",
+      "WAYBILL_EPHEMERAL has a folder of its own; leave out --data",
+    ],
+  ])("of variables too: %j waybill %s", async (variables, args, complaint) => {
+    Object.assign(Bun.env, variables);
+    try {
+      const finished = await typed(args.split(" "));
+      expect(finished).toEqual({ exitCode: 2, stdout: "", stderr: `waybill: ${complaint}\n` });
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      for (const name of Object.keys(variables)) delete Bun.env[name];
+    }
+  });
+
+  test("a flag beats a variable: --ephemeral has its own folder where WAYBILL_DATA names another", async () => {
+    Bun.env.WAYBILL_DATA = "x";
+    try {
+      const { exitCode, stdout } = await typed(["config", "print", "--ephemeral"]);
+      expect([exitCode, stdout.includes("│ data ")]).toEqual([0, false]);
+    } finally {
+      delete Bun.env.WAYBILL_DATA;
+    }
+  });
+
+  test("a variable that is no setting is named, and stops nothing", async () => {
+    const variables = { WAYBILL_PROT: "5", WAYBILL_API_KEY: "x", WAYBILL_SECRET_KEY_FILE: "x" };
+    Object.assign(Bun.env, variables);
+    try {
+      const { exitCode, stderr } = await typed(["key", "revoke", "key_1"]);
+      expect(stderr).toStartWith("waybill: no setting is called WAYBILL_PROT; see --help\n");
+      expect([exitCode, stderr.match(/WAYBILL_/g)?.length]).toEqual([73, 1]);
+    } finally {
+      for (const name of Object.keys(variables)) delete Bun.env[name];
+    }
   });
 
   test("a variable that is wrong is named, where the command heeds it; elsewhere it counts for nothing", async () => {

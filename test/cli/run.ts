@@ -74,3 +74,35 @@ export async function serve(args: readonly string[], options: Options = {}): Pro
     },
   };
 }
+
+export interface Ongoing {
+  /** What it has said so far, line by line. */
+  lines: string[];
+  /** Tells it to end. */
+  end(signal?: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<Finished>;
+  exited: Promise<number>;
+}
+
+/** Starts a command that goes on until it is told to end. */
+export function begin(args: readonly string[], options: Options = {}): Ongoing {
+  const child = spawn(args, options);
+  const lines: string[] = [];
+  const stderr = new Response(child.stderr).text();
+  const reading = (async () => {
+    let text = "";
+    for await (const piece of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const whole = (text + piece).split("\n");
+      text = whole.pop() ?? "";
+      lines.push(...whole);
+    }
+  })();
+  return {
+    lines,
+    exited: child.exited,
+    async end(signal = "SIGINT") {
+      child.kill(signal);
+      const [complaints, exitCode] = await Promise.all([stderr, child.exited, reading]);
+      return { exitCode, stdout: lines.join("\n"), stderr: complaints };
+    },
+  };
+}

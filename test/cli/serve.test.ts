@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import {
+  chownSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { exitCodes } from "../../src/cli/exit-code.ts";
 import { eventually } from "../support/harness.ts";
-import { type Serving, serve } from "./run.ts";
+import { run, type Serving, serve } from "./run.ts";
 
 setDefaultTimeout(30_000);
+
+const somebodyElse = 65_534;
+const isRoot = process.getuid?.() === 0;
 
 /** The processes' folder for temporary files. */
 let folder: string;
@@ -100,6 +113,31 @@ describe("--ephemeral", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("what has such a name and is not its own stays as it is, untouched", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "waybill-elsewhere-"));
+    const [own, link, theirs] = ["own", "link", "theirs"].map((name) => `waybill-ephemeral-${name}`) as [
+      string,
+      string,
+      string,
+    ];
+    mkdirSync(join(folder, own));
+    symlinkSync(elsewhere, join(folder, link));
+    mkdirSync(join(folder, theirs));
+    if (isRoot) chownSync(join(folder, theirs), somebodyElse, somebodyElse);
+    const kept = isRoot ? [link, theirs] : [link];
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    utimesSync(elsewhere, anHourAgo, anHourAgo);
+    lutimesSync(join(folder, link), anHourAgo, anHourAgo);
+    for (const name of [own, theirs]) age(name);
+    const serving = await startEphemeral();
+    await goneFrom(own);
+    await serving.kill();
+    expect(readdirSync(folder).sort()).toEqual(kept);
+    for (const name of kept) expect(readdirSync(join(folder, name))).toEqual([]);
+    for (const name of kept) rmSync(join(folder, name), { recursive: true });
+    rmSync(elsewhere, { recursive: true });
+  });
+
   test("with the same seed there are the same keys, ids, quotes and tracking numbers", async () => {
     const readme = await Bun.file(new URL("../../README.md", import.meta.url)).text();
     const told = ["tests", "tests", "two"].map(async (seed) => {
@@ -170,6 +208,16 @@ test("--exit-with-parent: it ends with who started it, and leaves nothing", asyn
 function starter(command: string[]): string {
   return `Bun.spawn(${JSON.stringify(command)}, { stdout: "inherit", env: process.env }); setInterval(() => {}, 1000);`;
 }
+
+test("a port that is taken may be free later, which the exit code says; nothing is made", async () => {
+  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const data = join(folder, "data");
+  const { exitCode, stdout, stderr } = await run(["serve", "--port", String(taken.port), "--data", data]);
+  await taken.stop();
+  expect([exitCode, stdout]).toEqual([exitCodes.tryLater.code, ""]);
+  expect(stderr).toMatch(/^waybill: --host 127\.0\.0\.1 --port \d+ cannot be listened on [^\n]+\n$/);
+  expect(readdirSync(folder)).toEqual([]);
+});
 
 describe("the first start of an installation", () => {
   test("prints a link that makes the operator; once there is one, there is no link", async () => {

@@ -10,8 +10,9 @@ export async function typed(args: readonly string[]): Promise<Finished> {
     (...texts: unknown[]) => {
       said[stream] += `${texts.join(" ")}\n`;
     };
-  const piece = (stream: keyof typeof said) => (text: unknown) => {
+  const piece = (stream: keyof typeof said) => (text: unknown, done?: unknown) => {
     said[stream] += String(text);
+    if (typeof done === "function") done();
     return true;
   };
   const spies = [

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askServer, socketPath } from "../../src/control/socket.ts";
+import { linesOf } from "../db/support.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 
 let folder: string;
@@ -66,6 +76,48 @@ describe("the socket", () => {
       result: expect.objectContaining({ accounts: expect.any(String) }),
     });
     await next.stop();
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("is not for another user, who is told whose it is", async () => {
+    const main = new URL("../../src/main.ts", import.meta.url).pathname;
+    const command = [process.execPath, main, "key", "revoke", "key_1", "--data", data];
+    chmodSync(folder, 0o755);
+    const whoIs = async () => {
+      const child = Bun.spawn(["setpriv", "--reuid=12345", "--clear-groups", ...command], { stderr: "pipe" });
+      return [await child.exited, await new Response(child.stderr).text()];
+    };
+    const told = (path: string) =>
+      `waybill: ${path} belongs to the user 0, and this process runs as 12345: run waybill as its owner, or choose another data folder with --data\n`;
+    expect(await whoIs()).toEqual([73, told(data)]);
+    chmodSync(data, 0o777);
+    expect(await whoIs()).toEqual([73, told(socketPath(data))]);
+    chmodSync(data, 0o700);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("is for root too, whoever runs the server", async () => {
+    const own = join(folder, "somebody");
+    mkdirSync(own, { mode: 0o777 });
+    chownSync(own, 12345, 12345);
+    const main = new URL("../../src/main.ts", import.meta.url).pathname;
+    const child = Bun.spawn(
+      [
+        "setpriv",
+        "--reuid=12345",
+        "--clear-groups",
+        process.execPath,
+        main,
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        own,
+      ],
+      { stdout: "pipe", stderr: "ignore" },
+    );
+    await linesOf(child.stdout).next();
+    expect(await askServer(own, "schemas", {})).toMatchObject({ result: { accounts: expect.any(String) } });
+    child.kill();
+    expect(await child.exited).toBe(0);
   });
 
   test("works in a folder of a long name too", async () => {

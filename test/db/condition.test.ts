@@ -1,10 +1,14 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { watchCondition } from "../../src/db/condition.ts";
-import type { Log } from "../../src/db/store.ts";
+import { type Log, openStores, type Store } from "../../src/db/store.ts";
 import { timedSync } from "../../src/db/sync-time.ts";
 import { eventually } from "../support/harness.ts";
-import { itemStores, silentLog, temporaryFolder } from "./support.ts";
+import { addItem, itemSets, itemStores, silentLog, temporaryFolder } from "./support.ts";
+
+const pageBytes = 4096;
 
 function heardLog(): Log & { heard: string[] } {
   const heard: string[] = [];
@@ -16,6 +20,7 @@ function heardLog(): Log & { heard: string[] } {
 const looks = {
   minFreeBytes: 100,
   freeBytes: async () => 100,
+  isDamaged: () => false,
   isSchemaCurrent: () => true,
   syncRunningMs: () => 0,
 };
@@ -70,6 +75,61 @@ test("a schema that another program changes is seen", async () => {
   db.run(sql`DELETE FROM migrations WHERE name = '9999_later'`);
   await eventually("the change back", () => stores.condition.schemaIsCurrent || undefined);
 });
+
+describe("a table that is damaged where no start looks", () => {
+  const uses = {
+    read: async (store: Store) => store.db.all(sql`SELECT body FROM items`),
+    write: (store: Store) => store.write((tx) => addItem(tx, "new")),
+  };
+
+  test.each(["read", "write"] as const)(
+    "is noticed by a %s, told of once, and stays noticed",
+    async (use) => {
+      using folder = temporaryFolder();
+      await damageItems(folder.path);
+      const log = heardLog();
+      const stores = await openStores({ dataDir: folder.path, log, migrations: itemSets });
+      expect(stores.condition.schemaIsCurrent).toBe(true);
+      await expect(uses.read(stores.platform("sandbox"))).resolves.toEqual([]);
+      expect(stores.condition.schemaIsCurrent).toBe(true);
+      log.heard.length = 0;
+      for (let tries = 0; tries < 2; tries += 1) {
+        await expect(uses[use](stores.platform("live"))).rejects.toThrow();
+        expect(stores.condition.schemaIsCurrent).toBe(false);
+      }
+      expect(log.heard).toEqual([
+        expect.stringMatching(/^error: \S+live\.db is damaged \(.+\): .+ restore the newest backup/),
+      ]);
+      await stores.close();
+    },
+  );
+
+  test("what a caller did wrong is no damage", async () => {
+    using folder = temporaryFolder();
+    await using stores = await itemStores(folder.path);
+    const live = stores.platform("live");
+    await live.write((tx) => addItem(tx, "once"));
+    await expect(live.write((tx) => addItem(tx, "once"))).rejects.toThrow();
+    expect(() => live.db.all(sql`SELECT nothing`)).toThrow();
+    expect(stores.condition.schemaIsCurrent).toBe(true);
+  });
+});
+
+/** Makes stores, the live one too large to be read through, and spoils the first page of its table and of its index. */
+async function damageItems(dataDir: string): Promise<void> {
+  const stores = await itemStores(dataDir);
+  const live = stores.platform("live");
+  await live.write((tx) => addItem(tx, "x".repeat(3 * 1024 * 1024)));
+  const roots = live.db.all<{ rootpage: number }>(
+    sql`SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'items'`,
+  );
+  await stores.close();
+  const path = join(dataDir, "live.db");
+  const content = readFileSync(path);
+  for (const { rootpage } of roots)
+    content.fill(0xff, (rootpage - 1) * pageBytes, (rootpage - 1) * pageBytes + 8);
+  writeFileSync(path, content);
+}
 
 test("a sync is timed while it runs and when it has ended", async () => {
   const held = Promise.withResolvers<void>();

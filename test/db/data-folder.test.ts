@@ -70,7 +70,7 @@ describe("a folder that cannot be used", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "waybill-test", folder.path]);
     try {
       const { fault, message } = await refusalOf(folder.path);
-      expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then start again")]);
+      expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);
     } finally {
       execFileSync("umount", [folder.path]);
     }

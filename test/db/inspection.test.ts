@@ -4,6 +4,7 @@ import {
   cpSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -131,6 +132,50 @@ describe("a file is missing", () => {
     writeFileSync(pathOf("accounts.db"), "");
     await (await open()).close();
     expect(statSync(pathOf("live.db")).size).toBeGreaterThan(0);
+  });
+});
+
+describe("a file is in another's place", () => {
+  const swap = (one: string, other: string) => {
+    renameSync(pathOf(one), pathOf("swapped"));
+    renameSync(pathOf(other), pathOf(one));
+    renameSync(pathOf("swapped"), pathOf(other));
+  };
+
+  test.each([
+    ["live.db", "sandbox.db"],
+    ["accounts.db", "live.db"],
+    ["accounts.db", "telemetry.db"],
+  ])("%s and %s are exchanged", async (one, other) => {
+    swap(one, other);
+    await expectRefusal(
+      one,
+      new RegExp(`holds what belongs in ${other}: put each file back in its place`),
+      "misplaced",
+    );
+    swap(one, other);
+    await (await open()).close();
+  });
+
+  test("one is a copy of another", async () => {
+    copyFileSync(pathOf("live.db"), pathOf("sandbox.db"));
+    await expectRefusal("sandbox.db", /holds what belongs in live\.db/, "misplaced");
+  });
+
+  test("it is another program's", async () => {
+    const connection = openConnection(pathOf("telemetry.db"), undefined);
+    connection.pragma("application_id = 1");
+    connection.close();
+    await expectRefusal("telemetry.db", /holds the database of another program/, "misplaced");
+  });
+
+  test("one that says nothing is taken for what its name says, and says it from then on", async () => {
+    const connection = openConnection(pathOf("live.db"), undefined);
+    connection.pragma("application_id = 0");
+    connection.close();
+    await (await open()).close();
+    copyFileSync(pathOf("live.db"), pathOf("sandbox.db"));
+    await expectRefusal("sandbox.db", /holds what belongs in live\.db/, "misplaced");
   });
 });
 

@@ -28,7 +28,8 @@ export function memoryStores(): Stores {
     accounts,
     telemetry,
     platform: (environment) => platforms[environment],
-    condition: { spaceIsLow: false, schemaIsCurrent: true, syncRunningMs: 0 },
+    condition: { spaceIsLow: false, freeBytes: null, schemaIsCurrent: true, syncRunningMs: 0 },
+    footprints: () => [],
     freeReserve: () => {},
     close: async () => {
       for (const connection of connections) connection.close();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { canMount, spawnWriter, temporaryFolder, textOf } from "./support.ts";
 
 /** Runs a process that unpacks the addon, until its first acknowledged write; returns the addon's path. */
@@ -33,6 +33,35 @@ test("an addon that was changed is not loaded", async () => {
   expect(readFileSync(addon).equals(content)).toBe(true);
 });
 
+test("what other versions left, and what was never finished, goes", async () => {
+  using folder = temporaryFolder();
+  const addon = await unpackedIn(folder.path);
+  for (const left of ["better-sqlite3-older.node", `${basename(addon)}.4711`]) {
+    writeFileSync(join(dirname(addon), left), "left");
+  }
+  expect(await unpackedIn(folder.path)).toBe(addon);
+});
+
+test.skipIf(!canMount())(
+  "a disk that is full during unpacking is left without the part that was written",
+  async () => {
+    using folder = temporaryFolder();
+    const dataDir = join(folder.path, "full");
+    mkdirSync(dataDir);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "waybill-test", dataDir]);
+    try {
+      const writer = spawnWriter(dataDir, "embedded-addon.ts");
+      expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
+        1,
+        expect.stringContaining("too little space on the disk"),
+      ]);
+      expect(readdirSync(join(dataDir, "native"))).toEqual([]);
+    } finally {
+      execFileSync("umount", [dataDir]);
+    }
+  },
+);
+
 test.skipIf(!canMount())("a folder mounted noexec is refused with what to do", async () => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "noexec");
@@ -41,7 +70,9 @@ test.skipIf(!canMount())("a folder mounted noexec is refused with what to do", a
   try {
     const writer = spawnWriter(dataDir, "embedded-addon.ts");
     expect(await writer.exited).toBe(1);
-    expect(await textOf(writer.stderr)).toContain("mount it with exec or choose another folder with --data");
+    expect(await textOf(writer.stderr)).toMatch(
+      /^unusable: .*mount it with exec or choose another folder with --data/,
+    );
   } finally {
     execFileSync("umount", [dataDir]);
   }

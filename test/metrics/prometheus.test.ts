@@ -34,6 +34,13 @@ async function scrape({ metricsUrl } = server): Promise<Map<string, number>> {
 }
 
 describe("metrics", () => {
+  test("deliveries are counted from nought, each environment and result", async () => {
+    const counts = [...(await scrape())].filter(([name]) =>
+      name.startsWith("waybill_webhook_deliveries_total"),
+    );
+    expect(counts.map(([, value]) => value)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
   test("requests by route and class of status, with those nobody is known of", async () => {
     const shipment = await createShipment(account.sandbox);
     await account.sandbox.get(`${platform}/shipments/${shipment.id}`);

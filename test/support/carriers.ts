@@ -13,6 +13,7 @@ export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {
   const calls: PlayedCarrier["calls"] = [];
   return {
     identity: { id: `car_0${sha256Hex(code).slice(0, 25)}`, code, name: code },
+    kind: "played",
     capabilities: { update: true, cancel: true },
     calls,
     quote(request, signal) {

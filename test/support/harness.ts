@@ -109,14 +109,24 @@ async function createTestAccount(running: Running, client: TestServer["client"])
   };
 }
 
-function createClient(url: string, common: Record<string, string>): Client {
+/** All of an answer; of a stream, which need not end, its beginning. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get("content-type") !== "text/event-stream") return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
+/** A client of any server, such as one that is a process of its own. */
+export function createClient(url: string, common: Record<string, string>): Client {
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
       redirect: "manual",
       ...init,
       headers: { ...common, ...(init.headers as Record<string, string> | undefined) },
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const { status, headers: answered } = response;
     conformance?.({ method: init.method ?? "GET", path, status, headers: answered, text });
     const isJson = /json/.test(response.headers.get("content-type") ?? "");

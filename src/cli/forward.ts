@@ -1,0 +1,54 @@
+import { systemClock } from "../clock.ts";
+import { sign } from "../ids.ts";
+import { signedHeaders } from "../webhooks/signing.ts";
+import { faultOf } from "./api.ts";
+import { coloured } from "./terminal.ts";
+
+/** As long as webhooks wait. */
+const timeoutMs = 15_000;
+
+export interface Forwarded {
+  /** Null when there was no answer. */
+  status: number | null;
+  durationMs: number;
+  error: string | null;
+}
+
+/** Made from the key, so that a receiver has to be told it once; it says nothing of the key. */
+export function forwardingSecret(apiKey: string): string {
+  return `whsec_${sign(Buffer.from(apiKey), "waybill listen").toString("base64")}`;
+}
+
+/** Sends an event as a webhook is sent, once. */
+export async function forward(
+  target: string,
+  secret: string,
+  event: { id: string; body: string },
+  signal?: AbortSignal,
+): Promise<Forwarded> {
+  const begun = systemClock.monotonic();
+  const spent = () => Math.round(systemClock.monotonic() - begun);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(target, {
+      method: "POST",
+      headers: signedHeaders(event.id, systemClock.now(), event.body, [secret]),
+      body: event.body,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const durationMs = spent();
+    await response.body?.cancel();
+    return { status: response.status, durationMs, error: null };
+  } catch (error) {
+    const why = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : faultOf(error);
+    return { status: null, durationMs: spent(), error: why };
+  }
+}
+
+/** `200 in 12 ms`, or what went wrong. */
+export function resultText({ status, durationMs, error }: Forwarded): string {
+  if (status === null) return coloured("red", `failed: ${error}`);
+  const colour = status >= 200 && status < 300 ? "green" : "red";
+  return `${coloured(colour, String(status))} in ${durationMs} ms`;
+}

@@ -1,0 +1,117 @@
+import type { Command } from "commander";
+import { systemClock } from "../clock.ts";
+import { SettingError } from "../config.ts";
+import { eventTypes } from "../events/event.ts";
+import { calling, openSandbox, readHttpUrl, withApi } from "./api.ts";
+import { type Flags, helped } from "./command.ts";
+import { followEvents, type StreamedEvent } from "./follow.ts";
+import { type Forwarded, forward, forwardingSecret, resultText } from "./forward.ts";
+import { stopSignal } from "./stopping.ts";
+import { coloured, print } from "./terminal.ts";
+
+const typeWidth = Math.max(...eventTypes.map((type) => type.length));
+
+/** `waybill listen`: webhooks for a receiver that nothing outside this machine can reach. */
+export function addReceive(program: Command): void {
+  const command = program
+    .command("listen")
+    .summary("Receive the sandbox's events, and forward them to an address on this machine.")
+    .description(
+      "Receive the account's sandbox events and forward them, signed, to an address on this machine. What fails is shown, and not tried again: `waybill events resend <id> --forward-to …` does that. A connection that breaks is opened again, and nothing is missed. Ctrl-C ends it.",
+    )
+    .option("--forward-to <url>", "Address to forward to; without it events are only shown.")
+    .option("--events <type,…>", "Types of events, such as shipment.delivered or tracking.*. Default: all.")
+    .option("--print-secret", "Print the secret that forwarded events are signed with, and end.");
+  helped(withApi(command, "Sandbox key; the secret is made from it."), [
+    "waybill listen --forward-to http://localhost:3000/hook",
+    "waybill listen --forward-to http://localhost:3000/hook --events 'shipment.*' --api-key wb_sandbox_…",
+    "WEBHOOK_SECRET=$(waybill listen --print-secret) npm start",
+  ]);
+  command.action(runListen);
+}
+
+async function runListen(flags: Flags): Promise<void> {
+  const api = openSandbox(flags);
+  const secret = forwardingSecret(api.apiKey);
+  if (flags.printSecret) return print(secret);
+  const forwardTo =
+    flags.forwardTo === undefined ? null : readHttpUrl("--forward-to", String(flags.forwardTo));
+  const type = readTypes(flags.events);
+  const stop = new AbortController();
+  void stopSignal().then(() => stop.abort());
+  const teller = flags.json ? jsonTeller : createTeller();
+  const events = followEvents({
+    waybill: api.waybill,
+    type,
+    signal: stop.signal,
+    onOpen: () => teller.opened({ url: api.url, forwardTo, secret }),
+    onBreak: teller.broken,
+  });
+  await calling(api, async () => {
+    for await (const event of events) {
+      const result = forwardTo === null ? null : await forward(forwardTo, secret, event, stop.signal);
+      if (!stop.signal.aborted) teller.event(event, result);
+    }
+  });
+}
+
+/** `shipment.*` as the types that it means. @throws SettingError for what means none */
+function readTypes(text: Flags[string]): string | undefined {
+  if (text === undefined || text === "*") return undefined;
+  const chosen = String(text)
+    .split(",")
+    .flatMap((word) => {
+      const group = word.endsWith(".*") ? word.slice(0, -1) : undefined;
+      const types = eventTypes.filter((type) => type === word || (group && type.startsWith(group)));
+      if (types.length > 0) return types;
+      throw new SettingError(`--events: there is no type "${word}"; there are ${eventTypes.join(", ")}`);
+    });
+  return [...new Set(chosen)].join(",");
+}
+
+interface Place {
+  url: string;
+  forwardTo: string | null;
+  secret: string;
+}
+
+interface Teller {
+  opened(place: Place): void;
+  broken(why: string): void;
+  event(event: StreamedEvent, result: Forwarded | null): void;
+}
+
+/** For people: a line for each event, with the time at which it came. */
+function createTeller(): Teller {
+  let wasOpen = false;
+  const said = (text: string) => console.log(`${coloured("dim", timeOfDay())}  ${text}`);
+  return {
+    opened({ url, forwardTo, secret }) {
+      if (wasOpen) return said("connected again; what came meanwhile follows");
+      wasOpen = true;
+      console.log(`Sandbox events of ${url}${forwardTo === null ? "" : ` go to ${forwardTo}`}\n`);
+      console.log(`  Signing secret   ${secret}\n`);
+      console.log("It stays the same for this key. Waiting for events; stop with Ctrl-C.\n");
+    },
+    broken: (why) => said(coloured("yellow", `the connection broke (${why}); trying again`)),
+    event({ id, type }, result) {
+      const outcome = result === null ? "" : `  → ${resultText(result)}`;
+      said(`${type.padEnd(typeWidth)}  ${coloured("dim", id)}${outcome}`);
+    },
+  };
+}
+
+/** For programs: a line of JSON for everything. */
+const jsonTeller: Teller = {
+  opened: ({ url, forwardTo, secret }) =>
+    console.log(JSON.stringify({ said: "connected", url, forward_to: forwardTo, secret })),
+  broken: (why) => console.log(JSON.stringify({ said: "disconnected", error: why })),
+  event({ id, type }, result) {
+    const { status = null, durationMs = null, error = null } = result ?? {};
+    console.log(JSON.stringify({ said: "event", id, type, status, duration_ms: durationMs, error }));
+  },
+};
+
+function timeOfDay(): string {
+  return new Date(systemClock.now()).toTimeString().slice(0, 8);
+}

@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import { SettingError } from "../config.ts";
+import { type Api, calling, openApi, openSandbox, readHttpUrl, withApi } from "./api.ts";
+import { type Flags, helped } from "./command.ts";
+import { forward, forwardingSecret, resultText } from "./forward.ts";
+import { print, printJson } from "./terminal.ts";
+
+export function addEvents(program: Command): void {
+  const events = program.command("events").description("What happened.");
+  const command = events
+    .command("resend")
+    .summary("Send an event again.")
+    .description(
+      "Send an event again, with the same bytes and the same webhook-id: to every enabled endpoint that asked for its type or was sent it before, to the endpoint named, or to an address on this machine.",
+    )
+    .argument("<id>", "Id of the event (evt_…).")
+    .option("--webhook <id>", "Only to this endpoint (whe_…), whatever it subscribed to.")
+    .option(
+      "--forward-to <url>",
+      "Only to this address, signed as `waybill listen` signs; with a sandbox key.",
+    );
+  helped(withApi(command, "API key."), [
+    "waybill events resend evt_01m7x5rdwme1ct34p92xd7wpnk",
+    "waybill events resend evt_01m7x5rdwme1ct34p92xd7wpnk --webhook whe_01m7x5rdwme1ct34p92xd7wpnk",
+    "waybill events resend evt_01m7x5rdwme1ct34p92xd7wpnk --forward-to http://localhost:3000/hook",
+  ]);
+  command.action((id: string, flags: Flags) =>
+    flags.forwardTo === undefined ? resend(id, flags) : resendHere(id, flags),
+  );
+}
+
+async function resend(id: string, flags: Flags): Promise<void> {
+  const api = openApi(flags);
+  const body = flags.webhook === undefined ? {} : { webhook_id: String(flags.webhook) };
+  const answer = await calling(api, () => api.waybill.resendEvent({ path: { id }, body }));
+  if (flags.json) return printJson(answer);
+  const { queued } = answer;
+  if (queued === 0) {
+    await print(
+      "No enabled endpoint asked for it: name one with --webhook, or an address with --forward-to.",
+    );
+  } else await print(`Sent again to ${queued} ${queued === 1 ? "endpoint" : "endpoints"}.`);
+}
+
+/** @throws Error where the receiver did not take it */
+async function resendHere(id: string, flags: Flags): Promise<void> {
+  if (flags.webhook !== undefined) throw new SettingError("give either --webhook or --forward-to");
+  const target = readHttpUrl("--forward-to", String(flags.forwardTo));
+  const api = openSandbox(flags);
+  const body = await bytesOf(api, id);
+  const result = await forward(target, forwardingSecret(api.apiKey), { id, body });
+  const { status, durationMs, error } = result;
+  if (flags.json) await printJson({ status, duration_ms: durationMs, error });
+  else await print(`${id}  → ${resultText(result)}`);
+  if (status === null || status >= 300) throw new Error(`${target} did not take it`);
+}
+
+/** As they were sent: what JSON.stringify wrote, parsing and writing again gives back. */
+async function bytesOf(api: Api, id: string): Promise<string> {
+  return JSON.stringify(await calling(api, () => api.waybill.getEvent({ path: { id } })));
+}

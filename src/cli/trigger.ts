@@ -1,0 +1,114 @@
+import type { Command } from "commander";
+import type { Event, Waybill } from "waybill-client";
+import { SettingError } from "../config.ts";
+import { type EventType, eventTypes } from "../events/event.ts";
+import { type Outcome, outcomes } from "../shipments/shipment.ts";
+import type { Status, Substatus } from "../shipments/status.ts";
+import { calling, openSandbox, withApi } from "./api.ts";
+import { choiceOption, type Flags, helped } from "./command.ts";
+import { shipmentBody } from "./demo.ts";
+import { print, printJson } from "./terminal.ts";
+
+/** What is done with a sandbox shipment, in this order, so that an event of the type is made. */
+interface Way {
+  outcome?: Outcome;
+  quoted?: true;
+  /** The cheapest offer is taken. */
+  accepted?: true;
+  /** The simulated driver goes so far. */
+  to?: Status | Substatus;
+  patched?: true;
+  cancelled?: true;
+}
+
+/** Null: no shipment gets there at once, or it is no matter of shipments; a sample is made. */
+const ways: Record<EventType, Way | null> = {
+  "shipment.created": {},
+  "shipment.quoted": { quoted: true },
+  "shipment.assigned": { accepted: true },
+  "shipment.in_transit": { accepted: true, to: "in_transit" },
+  "shipment.delivered": { accepted: true, to: "delivered" },
+  "shipment.cancelled": { cancelled: true },
+  "shipment.expired": null,
+  "shipment.failed": { outcome: "lost", accepted: true, to: "failed" },
+  "shipment.returning": { outcome: "recipient_refused", accepted: true, to: "returning" },
+  "shipment.returned": { outcome: "recipient_refused", accepted: true, to: "returned" },
+  "shipment.updated": { patched: true },
+  "tracking.substatus_changed": { accepted: true, to: "en_route_to_pickup" },
+  "tracking.eta_changed": { outcome: "delayed", accepted: true, to: "at_delivery" },
+  "tracking.position_updated": null,
+  "webhook.test": null,
+  "webhook.disabled": null,
+};
+
+export function addTrigger(program: Command): void {
+  const command = program
+    .command("trigger")
+    .summary("Make an event of a type in the sandbox.")
+    .description(
+      `Make an event of a type in the sandbox, for every endpoint that asked for it and for \`waybill listen\`. A sandbox shipment is taken as far as it needs: the events on the way are made too, and all that they name is there. Of ${samples().join(", ")} it makes a sample.`,
+    )
+    .argument("<type>", `Type of event: ${eventTypes.join(", ")}.`)
+    .addOption(choiceOption("--outcome <outcome>", "What happens to the shipment on its way.", outcomes));
+  helped(withApi(command, "Sandbox key, with all scopes."), [
+    "waybill trigger shipment.delivered",
+    "waybill trigger shipment.delivered --outcome delayed",
+    "waybill trigger webhook.disabled --json",
+  ]);
+  command.action(async (type: string, flags: Flags) => {
+    const way = ways[readType(type)];
+    if (way === null && flags.outcome !== undefined) {
+      throw new SettingError(`--outcome is for events of a shipment; ${type} is made as a sample`);
+    }
+    const api = openSandbox(flags);
+    const made = await calling(api, () => makeEvents(api.waybill, readType(type), flags));
+    await (flags.json ? printJson(made) : print(textOf(made)));
+  });
+}
+
+function samples(): EventType[] {
+  return eventTypes.filter((type) => ways[type] === null);
+}
+
+/** @throws SettingError */
+function readType(text: string): EventType {
+  const type = eventTypes.find((entry) => entry === text);
+  if (type) return type;
+  throw new SettingError(`there is no type "${text}"; there are ${eventTypes.join(", ")}`);
+}
+
+interface Made {
+  /** Null for a sample. */
+  shipment_id: string | null;
+  /** In their order. */
+  events: { id: string; type: string }[];
+}
+
+async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Promise<Made> {
+  const way = ways[type];
+  if (way === null) {
+    return { shipment_id: null, events: [briefly(await waybill.makeEvent({ body: { type } }))] };
+  }
+  const outcome = (flags.outcome ?? way.outcome ?? "delivered") as Outcome;
+  const { id } = await waybill.createShipment({
+    body: { ...shipmentBody, simulation: { speed: "manual", outcome } },
+  });
+  const path = { id };
+  if (way.quoted || way.accepted) await waybill.listQuotes({ path });
+  if (way.accepted) await waybill.acceptQuote({ path, body: { strategy: "cheapest" } });
+  if (way.to !== undefined) await waybill.advanceShipment({ path, body: { to: way.to } });
+  if (way.patched) await waybill.patchShipment({ path, body: { reference: "ORD-1002" } });
+  if (way.cancelled) await waybill.cancelShipment({ path });
+  const list = waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } });
+  return { shipment_id: id, events: (await Array.fromAsync(list)).map(briefly) };
+}
+
+function briefly({ id, type }: Event): { id: string; type: string } {
+  return { id, type };
+}
+
+function textOf({ shipment_id: shipmentId, events }: Made): string {
+  const made = shipmentId === null ? "Made a sample:" : `Made the shipment ${shipmentId}, and by it:`;
+  const width = Math.max(...events.map(({ type }) => type.length));
+  return [`${made}\n`, ...events.map(({ id, type }) => `  ${type.padEnd(width)}  ${id}`)].join("\n");
+}

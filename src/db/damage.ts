@@ -1,0 +1,50 @@
+import type { Connection } from "./connection.ts";
+import { DataFolderError } from "./data-folder-error.ts";
+import type { DatabaseFile } from "./inspection.ts";
+import { sqliteCode } from "./storage-error.ts";
+
+const charactersMax = 120;
+
+/** What is wrong with a database, and what to do about it. */
+export function damaged({ path, waits }: DatabaseFile, what: string, cause?: unknown): DataFolderError {
+  const remedy = waits
+    ? "restore the newest backup into an empty data folder"
+    : "move it away, and a new one is made";
+  return new DataFolderError("damaged", `${path} ${what}: check the disk (dmesg, smartctl), then ${remedy}`, {
+    cause,
+  });
+}
+
+/** What SQLite says, in one line: it can hold bytes of the damage. */
+export function quoted(text: string): string {
+  const line = text.replace("*** in database main ***", "").replace(/[^ -~]+/g, " ");
+  return line.trim().slice(0, charactersMax);
+}
+
+/**
+ * Tells of every statement, of those made from here on, that SQLite could not run because the file is damaged: a start
+ * reads only small files through.
+ */
+export function watchDamage(connection: Connection, onDamage: (error: Error) => void): void {
+  const guarded =
+    <Given extends unknown[], Result>(work: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      try {
+        return work(...given);
+      } catch (error) {
+        if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error))) onDamage(error as Error);
+        throw error;
+      }
+    };
+  const prepare = guarded(connection.prepare.bind(connection));
+  const guardedPrepare = (source: string) => {
+    const statement = prepare(source);
+    const { run, get, all } = statement;
+    return Object.assign(statement, {
+      run: guarded(run.bind(statement)),
+      get: guarded(get.bind(statement)),
+      all: guarded(all.bind(statement)),
+    });
+  };
+  connection.prepare = guardedPrepare as typeof connection.prepare;
+}

@@ -1,0 +1,35 @@
+import { fileVariableName, settingNames, variableName } from "./config.ts";
+
+/** What the environment says besides the settings. */
+
+const apiVariables = ["WAYBILL_URL", "WAYBILL_API_KEY"];
+
+/** How whoever started the process wants to hear from it: sd_notify(3), sd_watchdog_enabled(3). */
+export interface Supervision {
+  socket: string | undefined;
+  /** It ends a process that it has not heard of for this long. */
+  watchdogMs: number | undefined;
+}
+
+export function readSupervision(): Supervision {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = Bun.env;
+  return { socket: NOTIFY_SOCKET, watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined };
+}
+
+/** How commands that call a Waybill find it, where no flag says so. */
+export interface ApiVariables {
+  url: string | undefined;
+  apiKey: string | undefined;
+}
+
+export function readApiVariables(): ApiVariables {
+  const { WAYBILL_URL, WAYBILL_API_KEY } = Bun.env;
+  return { url: WAYBILL_URL, apiKey: WAYBILL_API_KEY };
+}
+
+/** Those that begin as settings do, and are none. */
+export function unknownVariables(): string[] {
+  const read = settingNames.flatMap((name) => [variableName(name), fileVariableName(name)]);
+  const known = new Set([...read, ...apiVariables]);
+  return Object.keys(Bun.env).filter((name) => name.startsWith("WAYBILL_") && !known.has(name));
+}
