@@ -137,7 +137,9 @@ export const tilesUrl: Kind<string | null> = {
   parse(value) {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     const isWhole = ["{z}", "{x}", "{y}"].every((part) => value.includes(part));
-    if (!url || !/^https?:$/.test(url.protocol) || /[{}]/.test(url.host) || !isWhole) {
+    // Its origin goes into the policy of pages.
+    const isPlainHost = /^[\w.:[\]-]+$/.test(url?.host ?? "");
+    if (!url || !/^https?:$/.test(url.protocol) || !isPlainHost || !isWhole) {
       throw new Error(
         "must be http:// or https:// with a host and {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png",
       );

@@ -13,6 +13,7 @@ const browserFolder = "test/browser/";
 const browserVariable = "WAYBILL_TEST_BROWSER";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
+const bundling = 'await (await import("./src/dashboard/serving/bundle.ts")).bundleDashboard()';
 const columnCharacters = 18;
 
 interface Tally {
@@ -43,6 +44,8 @@ async function listSteps(quick: boolean): Promise<Step[]> {
   const steps = [
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
+    // Afterwards its files lie compressed, and no test waits for that.
+    { name: "dashboard", run: () => runCommand(["-e", bundling]) },
     { name: "tests", run: () => runTests("tests", fast, ["--parallel=2", "--no-isolate"]) },
   ];
   if (quick) return steps;

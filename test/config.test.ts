@@ -94,6 +94,7 @@ describe("right values", () => {
     ["readyJson", "false", false],
     ["simulationSpeed", "0.1", 0.1],
     ["simulationSpeed", "manual", "manual"],
+    ["mapTilesUrl", "https://tiles.example.com/{z}/{x}/{y}.png", "https://tiles.example.com/{z}/{x}/{y}.png"],
     ["seed", "a seed", "a seed"],
   ])("%s %j", (name, value, expected) => {
     expect(fromVariable(name, value)).toEqual(expected as never);
@@ -151,6 +152,17 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
     ["webhookEndpoints", "0", /from 1 to 10000/],
     ["ephemeral", "yes", /must be true or false/],
     ["seed", "", /1 to 100 characters/],
+    ...[
+      "tiles",
+      "ftp://tiles.example.com/{z}/{x}/{y}",
+      "https://tiles.example.com/{z}/{x}",
+      "https://{s}.example.com/{z}/{x}/{y}",
+      "https://tiles.example.com;script-src/{z}/{x}/{y}",
+    ].map((value): [SettingName, string, RegExp] => [
+      "mapTilesUrl",
+      value,
+      /a host and \{z\}, \{x\} and \{y\}/,
+    ]),
     ...["", "0", "1001", "1e2", "fast"].map((value): [SettingName, string, RegExp] => [
       "simulationSpeed",
       value,

@@ -1,7 +1,6 @@
 import { type Command, Option } from "commander";
 import { type Config, SettingError, type SettingName } from "../config.ts";
 import type { OperationName, Output } from "../control/operations.ts";
-import { asDataFolderError } from "../db/data-folder-error.ts";
 import { environments } from "../environment.ts";
 import { AppError, type FieldError } from "../errors.ts";
 import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";
@@ -196,9 +195,7 @@ async function carryOut<Name extends OperationName>(
   try {
     return await administer(config, name, input);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === "storage_full") throw asDataFolderError(error, config.data);
-    if (!error.options.errors) throw error;
+    if (!(error instanceof AppError) || !error.options.errors) throw error;
     const sentences = error.options.errors.map((entry) => sentenceOf(command, entry)).join("\n");
     throw error.code === "validation_failed" ? new SettingError(sentences) : new Error(sentences);
   }

@@ -4,7 +4,8 @@ import type { Config } from "../config.ts";
 import { type OperationName, type Output, perform } from "../control/operations.ts";
 import { askServer } from "../control/socket.ts";
 import { refuseForeignFiles } from "../db/data-folder.ts";
-import { DataFolderError } from "../db/data-folder-error.ts";
+import { asDataFolderError, DataFolderError } from "../db/data-folder-error.ts";
+import { AppError } from "../errors.ts";
 import { openInstallation } from "../installation.ts";
 
 /** A server that has just been started takes commands after this long at the latest. */
@@ -21,11 +22,21 @@ export async function administer<Name extends OperationName>(
   name: Name,
   input: object,
 ): Promise<Output<Name>> {
+  try {
+    return (await carryOut(config, name, input)) as Output<Name>;
+  } catch (error) {
+    // Whoever runs a command can do something about it, which the API's sentence does not say.
+    const isFull = error instanceof AppError && error.code === "storage_full";
+    throw isFull ? asDataFolderError(error, config.data) : error;
+  }
+}
+
+async function carryOut(config: Config, name: OperationName, input: object): Promise<unknown> {
   for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
     const answer = await askServer(config.data, name, input);
-    if (answer) return answer.result as Output<Name>;
+    if (answer) return answer.result;
     try {
-      return (await withoutServer(config, name, input)) as Output<Name>;
+      return await withoutServer(config, name, input);
     } catch (error) {
       // A server that is starting or stopping has the folder, and takes no commands.
       const isInUse = error instanceof DataFolderError && error.fault === "in_use";

@@ -9,7 +9,7 @@ import { writeOnce } from "../idempotency/service.ts";
 import { isId } from "../ids.ts";
 import type { Envelope } from "./event.ts";
 import type { EventQuery, EventStreamQuery, ResendEvent } from "./schema.ts";
-import { type EventRow, eventStore } from "./store.ts";
+import { type EventPlace, type EventRow, eventStore } from "./store.ts";
 import { noteChange, watch } from "./watch.ts";
 
 /** What one look of a stream reads at most: all that a reader costs who is slow, or far behind. */
@@ -84,10 +84,15 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
   };
   return readPage(deps, { name: "events", of: caller, filters }, query, {
     read: (before, count) =>
-      events.list(caller.accountId, filter, before === undefined ? undefined : Number(before), count),
-    placeOf: (row) => row.position,
+      events.list(caller.accountId, filter, before === undefined ? undefined : toPlace(before), count),
+    placeOf: ({ createdAt, position }) => `${createdAt}.${position}`,
     view: toEnvelope,
   });
+}
+
+function toPlace(text: string): EventPlace {
+  const [createdAt = 0, position = 0] = text.split(".").map(Number);
+  return { createdAt, position };
 }
 
 /**

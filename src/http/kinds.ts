@@ -48,7 +48,13 @@ interface Text extends TSchema {
 /** Text that comes back as it was: SQLite ends it at NUL in places. */
 const storable = "^[^\\u0000]*$";
 const notBlank = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
-const patterns = new Map([storable, notBlank].map((pattern) => [pattern, new RegExp(pattern, "u")]));
+const compiled = new Map<string, RegExp>();
+
+function fits(pattern: string, text: string): boolean {
+  const form = compiled.get(pattern) ?? new RegExp(pattern, "u");
+  compiled.set(pattern, form);
+  return form.test(text);
+}
 
 TypeRegistry.Set<Text>("Text", (schema, value) => textFault(schema, value) === undefined);
 
@@ -62,12 +68,22 @@ export function Line(maxLength: number, options: Record<string, unknown> = {}) {
   return { ...Text({ ...options, minLength: 1, maxLength }), pattern: notBlank };
 }
 
+/** Text of a form of its own, with what is said of other text. */
+export function TextLike(
+  pattern: string,
+  fault: Fault,
+  options: { minLength?: number; maxLength: number } & Record<string, unknown>,
+) {
+  return saying({ ...Text(options), pattern }, fault);
+}
+
 export function isText(schema: TSchema): schema is Text {
   return schema[Kind] === "Text";
 }
 
 /** What is wrong with a text. */
-export function textFault({ minLength = 0, maxLength, pattern }: Text, value: unknown): Fault | undefined {
+export function textFault(schema: Text, value: unknown): Fault | undefined {
+  const { minLength = 0, maxLength, pattern } = schema;
   if (typeof value !== "string") return { code: "type", detail: "must be a string" };
   // Each character is one unit or two.
   if (value.length < 2 * minLength && charactersIn(value) < minLength) {
@@ -77,10 +93,11 @@ export function textFault({ minLength = 0, maxLength, pattern }: Text, value: un
   if (value.length > maxLength && charactersIn(value) > maxLength) {
     return { code: "max_length", detail: `can have at most ${maxLength} characters` };
   }
-  if (patterns.get(pattern)?.test(value)) return undefined;
-  return pattern === notBlank ? { code: "pattern", detail: "must not be blank" } : unstorable;
+  if (fits(pattern, value)) return undefined;
+  return misfitOf(schema) ?? (pattern === notBlank ? blank : unstorable);
 }
 
+const blank: Fault = { code: "pattern", detail: "must not be blank" };
 /** What is said of text that could not be given back as it came. */
 export const unstorable: Fault = {
   code: "characters",
@@ -105,18 +122,25 @@ TypeRegistry.Set<Dictionary>("Dictionary", (schema, value) => {
 });
 
 /** An object of at most so many members, with names of the caller's own. */
-export function Dictionary<T extends TSchema>(value: T, nameLengthMax: number, maxProperties: number) {
+export function Dictionary<T extends TSchema>(value: T, names: TSchema, maxProperties: number) {
   const object = Type.Object({}, { additionalProperties: value, maxProperties });
   return Type.Unsafe<Record<string, Static<T>>>({
     ...object,
     [asObject]: object,
     [Kind]: "Dictionary",
-    propertyNames: Text({ minLength: 1, maxLength: nameLengthMax }),
+    propertyNames: names,
   });
 }
 
 export function isDictionary(schema: TSchema): schema is Dictionary {
   return schema[Kind] === "Dictionary";
+}
+
+/** What is wrong with a name in a dictionary. */
+export function nameFault({ propertyNames }: Dictionary, name: string): Fault | undefined {
+  const fault = textFault(propertyNames, name);
+  if (fault === undefined || fault === misfitOf(propertyNames)) return fault;
+  return { code: "key_length", detail: `must have a name of 1 to ${propertyNames.maxLength} characters` };
 }
 
 /** What is wrong in a dictionary, from its own place on. */

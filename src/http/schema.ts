@@ -3,7 +3,7 @@ import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
 import { Dictionary, saying, Text, Words } from "./kinds.ts";
 
-export { Dictionary, Line, Text, Words } from "./kinds.ts";
+export { Dictionary, Line, Text, TextLike, Words } from "./kinds.ts";
 
 /** Shapes that every feature's `schema.ts` is made of. Contract §1. */
 
@@ -75,14 +75,14 @@ export const GeoPoint = Named("GeoPoint", {
 });
 
 export const metadataKeysMax = 50;
-const metadataKeyLengthMax = 40;
+const MetadataKey = Text({ minLength: 1, maxLength: 40 });
 const MetadataValue = Text({ maxLength: 500 });
 
 /** Up to 50 string keys of up to 40 characters with values of up to 500. */
-export const Metadata = Dictionary(MetadataValue, metadataKeyLengthMax, metadataKeysMax);
+export const Metadata = Dictionary(MetadataValue, MetadataKey, metadataKeysMax);
 
 /** The same as a merge patch: `null` removes a key, so that all of them can be replaced by as many. */
-export const MetadataPatch = Dictionary(Nullable(MetadataValue), metadataKeyLengthMax, 2 * metadataKeysMax);
+export const MetadataPatch = Dictionary(Nullable(MetadataValue), MetadataKey, 2 * metadataKeysMax);
 
 const cursorExample = "yJmUw1c0Yv6cQ3mB8y0m5cVY2lqgqYyZr9Jm0n3o4pQwMW03eDVyZHdtZTFjdDM0cDkyeGQ3d3Bu";
 

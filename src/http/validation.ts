@@ -4,7 +4,15 @@ import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
 import { allowedBy } from "./formats.ts";
-import { dictionaryErrors, type Fault, isDictionary, isText, misfitOf, textFault } from "./kinds.ts";
+import {
+  dictionaryErrors,
+  type Fault,
+  isDictionary,
+  isText,
+  misfitOf,
+  nameFault,
+  textFault,
+} from "./kinds.ts";
 
 const errorsMax = 50;
 
@@ -60,12 +68,12 @@ function describe({ type, schema, value }: ValueError): Fault {
     case ValueErrorType.ObjectRequiredProperty:
       return { code: "required", detail: "is required" };
     case ValueErrorType.ObjectAdditionalProperties:
-      return isDictionary(schema)
-        ? {
-            code: "key_length",
-            detail: `must have a name of 1 to ${schema.propertyNames.maxLength} characters`,
-          }
-        : { code: "unknown_field", detail: "is not a known field" };
+      return (
+        (isDictionary(schema) ? nameFault(schema, String(value)) : undefined) ?? {
+          code: "unknown_field",
+          detail: "is not a known field",
+        }
+      );
     case ValueErrorType.ObjectMinProperties:
       return { code: "min_properties", detail: `needs at least ${schema.minProperties} of its fields` };
     case ValueErrorType.ObjectMaxProperties:

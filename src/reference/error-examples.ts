@@ -93,6 +93,9 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "An endpoint signs with at most 5 secrets at once; wait for one to expire.",
   },
   limit_reached: { detail: "An account can have 50 webhook endpoints." },
+  storage_full: {
+    detail: "Nothing can be written until there is space on the server's disk; reading goes on.",
+  },
   internal: { detail: "The request id helps to find out why." },
 };
 

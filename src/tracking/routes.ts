@@ -195,6 +195,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           tags,
           summary: "The recipient's page",
           page: true,
+          isSlow: true,
         }),
       },
     );

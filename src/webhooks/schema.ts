@@ -1,8 +1,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eventTypes } from "../events/event.ts";
-import { Dictionary, Environment, Id, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
+import {
+  Dictionary,
+  Environment,
+  Id,
+  Named,
+  Nullable,
+  Text,
+  TextLike,
+  Timestamp,
+  Words,
+} from "../http/schema.ts";
 import { delaySecondsMax } from "./faults.ts";
-import { headerNameLengthMax, headersMax, headerValueLengthMax } from "./headers.ts";
+import {
+  headerNameLengthMax,
+  headerNamePattern,
+  headersMax,
+  headerValueLengthMax,
+  headerValuePattern,
+} from "./headers.ts";
 import { graceSecondsDefault, graceSecondsMax, orderings, perSecondMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
@@ -24,7 +40,16 @@ const Filter = Type.Array(Words([...eventTypes, "*"]), {
 });
 const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));
 
-const HeaderValue = Text({ minLength: 1, maxLength: headerValueLengthMax });
+const HeaderName = TextLike(
+  headerNamePattern,
+  { code: "format", detail: "is not the name of a header" },
+  { minLength: 1, maxLength: headerNameLengthMax },
+);
+const HeaderValue = TextLike(
+  headerValuePattern,
+  { code: "characters", detail: "must be visible ASCII characters, with spaces and tabs between them only" },
+  { minLength: 1, maxLength: headerValueLengthMax },
+);
 const headersDescription =
   "Headers that every delivery carries besides, at most 10. No answer shows their values.";
 const headersExamples = [{ authorization: "Bearer 0123456789abcdef" }];
@@ -71,7 +96,7 @@ export const CreateWebhook = Named("CreateWebhook", {
   events: Filter,
   description: Description,
   headers: Type.Optional({
-    ...Dictionary(HeaderValue, headerNameLengthMax, headersMax),
+    ...Dictionary(HeaderValue, HeaderName, headersMax),
     description: headersDescription,
     examples: headersExamples,
   }),
@@ -87,7 +112,7 @@ export const PatchWebhook = Named("PatchWebhook", {
   description: Description,
   enabled: Type.Optional(Type.Boolean()),
   headers: Type.Optional(
-    Nullable(Dictionary(Nullable(HeaderValue), headerNameLengthMax, 2 * headersMax), {
+    Nullable(Dictionary(Nullable(HeaderValue), HeaderName, 2 * headersMax), {
       description: `${headersDescription} The others stay; null removes one, or all of them.`,
       examples: headersExamples,
     }),

@@ -353,7 +353,7 @@ test("the first load fits into its budget, and no map or chart is in it", async 
   await settled(page);
   expect(bytes).toBeGreaterThan(100 * 1024);
   expect(bytes).toBeLessThan(firstLoadBytesMax);
-  expect(page.witness.requests.filter((url) => /leaflet|chart|world/i.test(url))).toEqual([]);
+  expect(page.witness.requests.filter((url) => /leaflet|day-bars|world/i.test(url))).toEqual([]);
 });
 
 const shipment = {

@@ -54,7 +54,7 @@ const pages: Case[] = [
   ].map((tab) => ({ ...tab, path: `/webhooks/{webhook}${tab.path}`, heading: "Order system" })),
   { name: "events", path: "/events", title: "Events", heading: "Events" },
   { name: "event", path: "/events/{event}", title: "Event", heading: "webhook.test" },
-  { name: "requests", path: "/requests", title: "Requests", heading: "Requests" },
+  { name: "requests", path: "/requests?caller=everyone", title: "Requests", heading: "Requests" },
   { name: "request", path: "/requests/{request}", title: "Request", heading: "POST /platform/shipments" },
   { name: "keys", path: "/keys", title: "API keys", heading: "API keys" },
   { name: "usage", path: "/usage", title: "Usage", heading: "Usage" },
@@ -103,6 +103,10 @@ async function expectGood(name: string): Promise<void> {
 async function open({ path, heading }: Case): Promise<void> {
   await page.goto(`${server.url}/dashboard${path}`);
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await settled(page);
+  // Charts are drawn when they come into sight.
+  for (const chart of await page.getByRole("figure").all()) await chart.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await settled(page);
 }
 

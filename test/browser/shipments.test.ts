@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { exampleShipment } from "../../src/dashboard/example.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { launchBrowser } from "./browser.ts";
-import { advance, createShipment, faultsOf, openWindow, settled, signUp } from "./dashboard.ts";
+import { advance, createShipment, faultsOf, fillLogs, openWindow, settled, signUp } from "./dashboard.ts";
 
 /** A shipment's life on the dashboard and on its recipient's page, in a real browser. */
 
@@ -157,6 +158,27 @@ describe("a shipment", () => {
     await dialog.getByRole("button", { name: "Cancel the shipment" }).click();
     await statusOn(page, "It is not carried.");
     expect(await page.getByRole("button", { name: "Cancel…" }).count()).toBe(0);
+  });
+
+  test("shows its PIN to who asks for it, and what became of its events", async () => {
+    const page = await openSignedIn();
+    using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
+    const url = `http://127.0.0.1:${receiver.port}/hook`;
+    const { webhook } = await fillLogs(page, server, url, "sandbox");
+    const delivery = { ...exampleShipment.delivery, requirements: { pin: true } };
+    const { id } = await createShipment(page, server, { delivery });
+    await page.goto(urlOf(`/shipments/${id}`));
+    const pin = page.locator("dd code").filter({ hasText: /^\d{4,6}$/ });
+    await page.getByRole("button", { name: "Show", exact: true }).waitFor();
+    expect(await pin.count()).toBe(0);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await pin.waitFor();
+
+    await page.getByRole("button", { name: /^shipment\.assigned/ }).click();
+    await page.getByRole("region", { name: "Events" }).getByText("Delivered", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Requests and answers" }).click();
+    await page.waitForURL(new RegExp(`/webhooks/${webhook}/deliveries/dlv_`));
+    expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("is changed where it may be", async () => {

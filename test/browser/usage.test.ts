@@ -69,6 +69,9 @@ describe("usage", () => {
     expect(byRoute).toContainEqual(["listShipments", "4", "0", "0"]);
     expect(byRoute).toContainEqual(["getShipment", "2", "2", "0"]);
     expect(new URL(page.url()).searchParams.get("group_by")).toBe("route");
+    const chart = page.getByRole("figure", { name: "Requests by day" });
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator(".recharts-bar-rectangle path").first().waitFor({ state: "attached" });
 
     await page.getByText("By day", { exact: true }).click();
     await page.getByRole("region", { name: "Usage by day" }).waitFor();
@@ -155,7 +158,7 @@ describe("the overview", () => {
     await createShipment(shop);
     await page.goto(urlOf("/sandbox"));
     await page.getByText("100% of attempts failed").waitFor();
-    expect(await page.getByText("Old system").count()).toBe(1);
+    expect(await page.getByRole("link", { name: "Old system" }).count()).toBe(1);
     expect(await page.getByText("New system").count()).toBe(0);
     await settled(page);
     const states = page.getByRole("region", { name: "Shipments by status" });

@@ -43,7 +43,7 @@ export interface Serving {
   /** What it said up to its first line and what else came with it. */
   said: string;
   pid: number;
-  kill(signal?: "SIGTERM" | "SIGKILL"): Promise<Finished>;
+  kill(signal?: "SIGTERM" | "SIGKILL" | "SIGHUP"): Promise<Finished>;
 }
 
 /** Starts a server and resolves when it has said something; rejects if it ends before. */

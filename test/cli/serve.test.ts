@@ -12,11 +12,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
+import { linesOf } from "../db/support.ts";
 import { eventually } from "../support/harness.ts";
 import { run, type Serving, serve } from "./run.ts";
 
 setDefaultTimeout(30_000);
 
+const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const somebodyElse = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -179,7 +181,6 @@ describe("--ephemeral", () => {
 });
 
 test("--exit-with-parent: it ends with who started it, and leaves nothing", async () => {
-  const main = new URL("../../src/main.ts", import.meta.url).pathname;
   const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
   const parent = Bun.spawn([process.execPath, "-e", starter([...command, "--exit-with-parent"])], {
     env: env(),
@@ -202,6 +203,53 @@ test("--exit-with-parent: it ends with who started it, and leaves nothing", asyn
   expect(ended).toBe(true);
   for (let looks = 0; looks < 200 && readdirSync(folder).length > 0; looks += 1) await Bun.sleep(25);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "--exit-with-parent: it ends where who started it had ended before it could look",
+  async () => {
+    const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+    const shell = ["setsid", "bash", "-c", '"$@" &', "bash", ...command, "--exit-with-parent"];
+    const child = Bun.spawn(shell, { env: { ...env(), PATH: "/usr/bin:/bin" }, stdout: "pipe" });
+    let said = "";
+    const reading = (async () => {
+      for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) said += text;
+      return "ended";
+    })();
+    const outcome = await Promise.race([reading, Bun.sleep(10_000)]);
+    if (outcome !== "ended") process.kill((JSON.parse(said) as Ready).pid);
+    expect(outcome).toBe("ended");
+    expect(said).toContain('"event":"ready"');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test("a closed terminal ends it as SIGTERM does, and nothing stays", async () => {
+  const serving = await startEphemeral();
+  expect((await serving.kill("SIGHUP")).exitCode).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform !== "linux")("under nohup it outlives its terminal", async () => {
+  const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+  const child = Bun.spawn(["nohup", ...command], { env: env(), stdout: "pipe", stderr: "ignore" });
+  const { value = "" } = await linesOf(child.stdout).next();
+  const { url } = JSON.parse(value) as Ready;
+  child.kill("SIGHUP");
+  await Bun.sleep(500);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await child.exited).toBe(0);
+});
+
+test("without a place for temporary files it says which variable names one", async () => {
+  const missing = join(folder, "missing");
+  const finished = await run(["serve", "--ephemeral", "--port", "0"], { env: { TMPDIR: missing } });
+  expect(finished).toEqual({
+    exitCode: 73,
+    stdout: "",
+    stderr: `waybill: no folder can be made in ${missing} (ENOENT): name another for temporary files with TMPDIR\n`,
+  });
 });
 
 /** A program that starts another one, and then waits. */

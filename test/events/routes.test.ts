@@ -103,6 +103,34 @@ describe("the list", () => {
     expect(before.length).toBeGreaterThan(0);
   });
 
+  test("is the same in pages, whatever its filters", async () => {
+    const [first = "", middle = "", last = ""] = [all.at(-1), all[4], all[1]].map(
+      (event) => event?.timestamp,
+    );
+    const type = "shipment.created,shipment.cancelled";
+    const queries: Record<string, string>[] = [
+      { created_before: last },
+      { created_after: first },
+      { created_after: first, created_before: last },
+      { type, created_before: last },
+      { type, created_after: middle },
+      { shipment_id: shipments[0] ?? "", created_before: last },
+      { shipment_id: shipments[0] ?? "", type },
+    ];
+    for (const query of queries) {
+      const whole = await listed(query);
+      expect([query, whole.length > 1]).toEqual([query, true]);
+      const seen: Event[] = [];
+      let next: string | undefined = `${path}?limit=1&${new URLSearchParams(query)}`;
+      while (next !== undefined) {
+        const answer: Answer = await account.sandbox.get(next);
+        seen.push(...answer.body.data);
+        next = /^<([^>]+)>/.exec(answer.headers.get("link") ?? "")?.[1];
+      }
+      expect([query, seen]).toEqual([query, whole]);
+    }
+  });
+
   test("shows every event once in pages, though new ones come meanwhile", async () => {
     const seen: Event[] = [];
     let next: string | undefined = `${path}?limit=2&type=shipment.created,shipment.quoted,shipment.cancelled`;

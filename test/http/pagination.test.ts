@@ -144,7 +144,7 @@ const lists: ChangingList[] = [
     client: () => account.sandbox,
     store: sandboxStore,
     table: "webhook_deliveries",
-    copy: (id) => ({ id, status: "delivered", due_at: null }),
+    copy: (id) => ({ id, status: "delivered", due_at: null, created_at: server.deps.clock.now() }),
   },
   {
     name: "keys",

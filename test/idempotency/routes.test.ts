@@ -8,7 +8,14 @@ import { forgetIdempotencyKeys } from "../../src/idempotency/jobs.ts";
 import { refuses } from "../http/problem.ts";
 import { createClock } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
-import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
+import {
+  advance,
+  createAssigned,
+  createQuoted,
+  createShipment,
+  platform,
+  shipmentBody,
+} from "../support/fixtures.ts";
 import {
   type Answer,
   type Client,
@@ -194,6 +201,13 @@ describe("every POST but those of /auth heeds the key", () => {
       path: `${webhooks}/${await register()}/replay`,
       body: { since: new Date(clock.now() - 60_000).toISOString() },
     }),
+    discardDeliveries: async () => ({ path: `${webhooks}/${await register()}/discard` }),
+    makeEvent: async () => ({ path: `${platform}/sandbox/events`, body: { type: "shipment.expired" } }),
+    resendEvent: async () => {
+      const shipment = await createShipment(account.sandbox);
+      const { body } = await account.sandbox.get(`${shipments}/${shipment.id}/events`);
+      return { path: `${platform}/events/${body.data[0].id}/resend` };
+    },
     advanceShipment: async () => {
       const { shipment } = await createAssigned(account.sandbox);
       await advance(account.sandbox, shipment.id, "confirmed");

@@ -76,7 +76,7 @@ test("an executable in the folder of the job needs no path; flags are no pattern
   });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(outputs.url).not.toBe("old");
-  expect(stderr).toStartWith('waybill: --log-level must be one of');
+  expect(stderr).toStartWith("waybill: --log-level must be one of");
   expect(stderr).toContain('it is "[e]rror"');
 });
 

@@ -8,13 +8,16 @@ import { type Frame, follow } from "../support/stream.ts";
 /** What whoever has the tracking link sees: as JSON, as a stream and as a page. */
 
 const streamsPerLinkMax = 20;
+const bundlingTimeoutMs = 60_000;
 
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
   server = await startServer();
   account = await server.account();
-});
+  // From source its script is bundled for the first reader.
+  await fetch(`${server.url}/t/first`);
+}, bundlingTimeoutMs);
 afterAll(() => server.stop());
 
 const tokenOf = (shipment: { tracking_url: string }) => shipment.tracking_url.split("/").at(-1) ?? "";

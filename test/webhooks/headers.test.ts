@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
 import { headerErrors, mergedHeaders } from "../../src/webhooks/headers.ts";
+import { CreateWebhook } from "../../src/webhooks/schema.ts";
 
-const faultOf = (name: string, value: string | null = "v") => headerErrors({ [name]: value })[0]?.code;
+const faultOf = (name: string) => headerErrors({ [name]: "v" })[0]?.code;
+const hasForm = (name: string, value = "v") =>
+  Value.Check(CreateWebhook, { url: "https://a.example", events: ["*"], headers: { [name]: value } });
 
 describe("names", () => {
   test.each([
@@ -12,7 +16,7 @@ describe("names", () => {
     "!#$%&'*+.^_`|~",
     "accept",
     "x-webhook-id",
-  ])("%s may be set", (name) => expect(faultOf(name)).toBeUndefined());
+  ])("%s may be set", (name) => expect([faultOf(name), hasForm(name)]).toEqual([undefined, true]));
 
   test.each([
     "webhook-id",
@@ -42,7 +46,7 @@ describe("names", () => {
 
   test.each([" a", "a ", "a b", "a:b", ":path", "a\r\nb", "a\nb: c", "ä", "a\u0000", "(a)", "a,b", ""])(
     "%j is no name",
-    (name) => expect(faultOf(name)).toBe("format"),
+    (name) => expect(hasForm(name)).toBe(false),
   );
 
   test("one is there once, however it is written", () => {
@@ -52,17 +56,17 @@ describe("names", () => {
   });
 
   test("are pointed at as RFC 6901 has it", () => {
-    expect(headerErrors({ "a/b~": "v" })[0]?.pointer).toBe("#/headers/a~1b~0");
+    expect(headerErrors({ "if-~a": "v" })[0]?.pointer).toBe("#/headers/if-~0a");
   });
 });
 
 describe("values", () => {
   test.each(["v", "Bearer abc==", "a b\tc", "~!\"'"])("%j may be set", (value) =>
-    expect(faultOf("a", value)).toBeUndefined(),
+    expect(hasForm("a", value)).toBe(true),
   );
   test.each(["", " v", "v ", "a\r\nb: c", "a\nb", "a\u0000", "a\u001f", "a\u007f", "ä", "😀"])(
     "%j may not",
-    (value) => expect(faultOf("a", value)).toBe("characters"),
+    (value) => expect(hasForm("a", value)).toBe(false),
   );
 });
 

@@ -133,6 +133,7 @@ describe("headers of one's own", () => {
     ["eleven", many(11), { "#/headers": "max_properties" }],
     ["one of Waybill's", { "Webhook-Id": secretValue }, { "#/headers/Webhook-Id": "reserved" }],
     ["a line break", { a: `v\r\nx: ${secretValue}` }, { "#/headers/a": "characters" }],
+    ["a name with a space", { "a b": "v" }, { "#/headers/a b": "format" }],
     ["a number", { a: 1 }, { "#/headers/a": "type" }],
     ["a long value", { a: "v".repeat(4097) }, { "#/headers/a": "max_length" }],
     ["a long name", { ["n".repeat(65)]: "v" }, { [`#/headers/${"n".repeat(65)}`]: "key_length" }],

@@ -2,14 +2,18 @@ import { BarChart } from "@mantine/charts";
 import { dayInFigures, shortCount } from "../figures.ts";
 import type { DayChartProps } from "./day-chart.tsx";
 
-const heightPx = 220;
 const barWidthMax = 28;
 
-/** The bars of a chart by day, in a file of their own: what draws them is large, and loaded when it is needed. */
-export function DayBars({ days, series }: Pick<DayChartProps, "days" | "series">) {
+export interface DayBarsProps extends Pick<DayChartProps, "days" | "series"> {
+  /** Height in pixels. */
+  h: number;
+}
+
+/** The bars of a chart by day, in a file of their own: what draws them is large. */
+export function DayBars({ h, days, series }: DayBarsProps) {
   return (
     <BarChart
-      h={heightPx}
+      h={h}
       data={[...days]}
       dataKey="day"
       type="stacked"

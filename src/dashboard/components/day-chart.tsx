@@ -1,12 +1,12 @@
 import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { useInViewport } from "@mantine/hooks";
+import { type ComponentType, useEffect, useState } from "react";
+import { reportConnection } from "../connection.ts";
 import { countInFigures, dayInFigures } from "../figures.ts";
 import type { Tone } from "../theme.ts";
+import type { DayBarsProps } from "./day-bars.tsx";
 
-const DayBars = lazy(async () => {
-  const { DayBars } = await import("./day-bars.tsx");
-  return { default: DayBars };
-});
+const heightPx = 220;
 
 /** What was counted on a day. */
 export type Day = { day: string } & Record<string, string | number>;
@@ -25,8 +25,17 @@ export interface DayChartProps {
   series: readonly Series[];
 }
 
-/** Counts by day as stacked bars, and the same as a table for who cannot see them or wants the numbers. */
+/**
+ * Counts by day as stacked bars, and the same as a table for who cannot see them or wants the numbers. What draws
+ * bars is loaded when the first ones come into sight.
+ */
 export function DayChart({ label, days, series }: DayChartProps) {
+  const { ref, inViewport } = useInViewport();
+  // What was seen once stays.
+  const [isSeen, setIsSeen] = useState(false);
+  if (inViewport && !isSeen) setIsSeen(true);
+  const Bars = useBars(isSeen);
+  const [isTable, setIsTable] = useState(false);
   return (
     <figure className="chart" aria-label={label}>
       <Group component="figcaption" gap="4px 16px" mb="sm">
@@ -39,17 +48,29 @@ export function DayChart({ label, days, series }: DayChartProps) {
           </Group>
         ))}
       </Group>
-      <div aria-hidden="true">
-        <Suspense fallback={<Skeleton h={220} aria-busy="true" />}>
-          <DayBars days={days} series={series} />
-        </Suspense>
-      </div>
-      <details>
+      <Box ref={ref} h={heightPx} aria-hidden="true">
+        {isSeen && !Bars && <Skeleton h={heightPx} aria-busy="true" />}
+        {Bars && <Bars h={heightPx} days={days} series={series} />}
+      </Box>
+      <details onToggle={({ currentTarget: { open } }) => setIsTable(open)}>
         <summary>As a table</summary>
-        <DayTable label={label} days={days} series={series} />
+        {isTable && <DayTable label={label} days={days} series={series} />}
       </details>
     </figure>
   );
+}
+
+/** Without them there are still the numbers. */
+function useBars(isNeeded: boolean): ComponentType<DayBarsProps> | undefined {
+  const [bars, setBars] = useState<ComponentType<DayBarsProps>>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import("./day-bars.tsx").then(
+      ({ DayBars }) => setBars(() => DayBars),
+      () => reportConnection(false),
+    );
+  }, [isNeeded]);
+  return bars;
 }
 
 function DayTable({ label, days, series }: DayChartProps) {

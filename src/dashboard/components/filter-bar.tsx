@@ -21,7 +21,7 @@ export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
     onClear();
   };
   return (
-    <Group key={clearings} gap="sm" align="end" role="search">
+    <Group key={clearings} className="filters" gap="sm" align="end" role="search">
       {children}
       {isFiltered && (
         <Button variant="subtle" onClick={clear}>
@@ -43,8 +43,14 @@ interface Choice {
   label: string;
 }
 
+interface ChoiceFilterProps extends FilterProps {
+  data: readonly Choice[];
+  /** There is no "any". */
+  isAlwaysChosen?: boolean;
+}
+
 /** One of several. */
-export function ChoiceFilter({ label, value, onChange, data }: FilterProps & { data: readonly Choice[] }) {
+export function ChoiceFilter({ label, value, onChange, data, isAlwaysChosen = false }: ChoiceFilterProps) {
   return (
     <Select
       label={label}
@@ -52,7 +58,8 @@ export function ChoiceFilter({ label, value, onChange, data }: FilterProps & { d
       data={data}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? "")}
-      clearable
+      clearable={!isAlwaysChosen}
+      allowDeselect={!isAlwaysChosen}
       clearButtonProps={{ "aria-label": `Any ${label.toLowerCase()}` }}
       className="filter"
     />

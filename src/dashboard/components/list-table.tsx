@@ -11,7 +11,7 @@ interface Column<T> {
 }
 
 interface ListTableProps<T> {
-  list: List<T>;
+  list: Omit<List<T>, "refresh">;
   /** What a reader of screens hears of it. */
   label: string;
   columns: readonly Column<T>[];

@@ -20,7 +20,11 @@ export function Meter({ label, told, share, tone = "busy" }: MeterProps) {
           {told}
         </Text>
       </Group>
-      <Progress value={100 * Math.min(1, share)} color={`var(--${tone}-fill)`} aria-label={`${label}: ${told}`} />
+      <Progress
+        value={100 * Math.min(1, share)}
+        color={`var(--${tone}-fill)`}
+        aria-label={`${label}: ${told}`}
+      />
     </div>
   );
 }

@@ -2,6 +2,9 @@ import { type DivIcon, divIcon, type LayerGroup, type Map as LeafletMap, layerGr
 import type { Place } from "./route-map.ts";
 import text from "./towns.tsv" with { type: "text" };
 
+/** Between the land and what is drawn on the map. */
+const pane = "towns";
+const paneLevel = "300";
 const namesMax = 40;
 /** Room that a name takes, in pixels. */
 const characterWidth = 7;
@@ -23,6 +26,7 @@ const towns: readonly Town[] = text
 
 /** Names of towns, the larger before the smaller, as many as there is room for beside what else is `labelled`. */
 export function addTownNames(map: LeafletMap, labelled: () => readonly Place[]): void {
+  map.createPane(pane).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
   const draw = () => drawNames(names, map, labelled());
   map.on("moveend", draw);
@@ -34,7 +38,7 @@ function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[
   for (const { name, latitude, longitude } of withRoom(map, labelled)) {
     marker([latitude, longitude], {
       icon: nameIcon(name),
-      pane: "tilePane",
+      pane,
       interactive: false,
       keyboard: false,
     }).addTo(names);

@@ -21,8 +21,13 @@ type RequestFilter = (typeof requestFilters)[number];
 
 const keysMax = 100;
 const route = getRouteApi("/$environment/requests");
-const callerWords = { key: "A program, with a key", session: "Somebody signed in" } as const;
-const callerData = callerKinds.map((value) => ({ value, label: callerWords[value] }));
+/** What people read here, who are mostly after what their programs did, is asked for with a session. */
+const everyone = "everyone";
+const callerWords = { key: "Programs, with a key", session: "People, signed in" } as const;
+const callerData = [
+  ...callerKinds.map((value) => ({ value, label: callerWords[value] })),
+  { value: everyone, label: "Both" },
+];
 const methodData = methods.map((value) => ({ value, label: value }));
 const statusData = [
   { value: "2xx", label: "2xx, done" },
@@ -35,7 +40,9 @@ export function RequestsPage() {
   const environment = useEnvironment();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const requests = useList<RequestView>("/platform/requests", { environment, query: filters });
+  const { caller = "key" } = filters;
+  const query = { ...filters, caller: caller === everyone ? undefined : caller };
+  const requests = useList<RequestView>("/platform/requests", { environment, query });
   const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment, limit: keysMax } });
   const show = (changed: Filters<RequestFilter>) =>
     void navigate({ search: filtersOf(requestFilters)(changed), replace: true });
@@ -61,7 +68,7 @@ export function RequestsPage() {
       }
     >
       <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
-        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} />
+        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} value={caller} isAlwaysChosen />
         <ChoiceFilter label="Status" data={statusData} {...field("status")} />
         <ChoiceFilter label="Method" data={methodData} {...field("method")} />
         <ChoiceFilter
@@ -88,7 +95,6 @@ export function RequestsPage() {
               key_id === null ? "Somebody signed in" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
           },
           { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
         ]}
         empty={
           isFiltered ? (

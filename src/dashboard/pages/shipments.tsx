@@ -54,7 +54,7 @@ export function ShipmentsPage() {
       action={createButton}
     >
       <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
-        <TextFilter label="Search" placeholder="Number, reference, name" {...field("q")} />
+        <TextFilter label="Search" placeholder="Number or name" {...field("q")} />
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <TimeFilter label="From" {...field("created_after")} />

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from "@mantine/core";
+import { Group, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import type { UsageItem, UsageView } from "../../usage/schema.ts";
@@ -38,28 +38,18 @@ export function UsagePage() {
       action={<Download usage={grouped.data} grouping={grouping} />}
     >
       <Span from={from} to={to} usage={daily.data} onChange={(span) => show({ ...span, group_by })} />
-      <ProblemAlert problem={daily.error} />
-      <Tiles tiles={tilesOf(daily.data)} isLoading={daily.isPending} />
-      <Section title="Requests">
-        {daily.data ? <RequestsChart usage={daily.data} /> : <Skeleton h={260} aria-busy={daily.isPending} />}
-      </Section>
-      <SegmentedControl
-        aria-label="Told apart"
-        data={groupings.map(({ name, label }) => ({ value: name, label }))}
-        value={grouping.name}
-        onChange={(name) => show({ from, to, group_by: name })}
-      />
-      <ListTable
-        list={listOf(grouped, grouping)}
-        label={`Usage ${grouping.label.toLowerCase()}`}
-        keyOf={keyOfItem}
-        columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
-        empty={
-          <Empty icon={IconChartBar} title="No requests on these days">
-            Choose other days, or call the API with a key.
-          </Empty>
-        }
-      />
+      {daily.error ? (
+        <ProblemAlert problem={daily.error} />
+      ) : (
+        <>
+          <Tiles tiles={tilesOf(daily.data)} isLoading={daily.isPending} />
+          <Section title="Requests">
+            {daily.data ? <RequestsChart usage={daily.data} /> : <Skeleton h={260} aria-busy="true" />}
+          </Section>
+          <GroupingSwitch grouping={grouping} onChange={(name) => show({ from, to, group_by: name })} />
+          <UsageTable usage={grouped.data} grouping={grouping} />
+        </>
+      )}
       <TierLimits />
     </Page>
   );
@@ -77,19 +67,49 @@ const figures = [
   { title: "95% within", align: "right", cell: ({ p95_ms }: UsageItem) => msInFigures(p95_ms) },
 ] as const;
 
-/** Days with the last one first; keys and routes as the API has them, most used first. */
-function listOf(
-  { data, refetch }: ReturnType<typeof useRead<UsageView>>,
-  { name }: Grouping,
-): List<UsageItem> {
+function UsageTable({ usage, grouping }: { usage: UsageView | undefined; grouping: Grouping }) {
+  return (
+    <ListTable
+      list={listOf(usage, grouping)}
+      label={`Usage ${grouping.label.toLowerCase()}`}
+      keyOf={keyOfItem}
+      columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
+      empty={
+        <Empty icon={IconChartBar} title="No requests on these days">
+          Choose other days, or call the API with a key.
+        </Empty>
+      }
+    />
+  );
+}
+
+/** All there is. Days with the last one first; keys and routes as the API has them, most used first. */
+function listOf(usage: UsageView | undefined, { name }: Grouping): Omit<List<UsageItem>, "refresh"> {
   return {
-    rows: name === "day" ? data?.data.toReversed() : data?.data,
+    rows: name === "day" ? usage?.data.toReversed() : usage?.data,
     problem: null,
     showNext: undefined,
     showPrevious: undefined,
-    refresh: () => void refetch(),
     isLoading: false,
   };
+}
+
+interface GroupingSwitchProps {
+  grouping: Grouping;
+  onChange: (name: Grouping["name"]) => void;
+}
+
+function GroupingSwitch({ grouping, onChange }: GroupingSwitchProps) {
+  return (
+    <Group>
+      <SegmentedControl<Grouping["name"]>
+        aria-label="Told apart"
+        data={groupings.map(({ name, label }) => ({ value: name, label }))}
+        value={grouping.name}
+        onChange={onChange}
+      />
+    </Group>
+  );
 }
 
 function tilesOf(usage: UsageView | undefined): readonly Tile[] {

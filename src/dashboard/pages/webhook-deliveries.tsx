@@ -1,5 +1,5 @@
-import { Anchor, Button, Group } from "@mantine/core";
-import { IconRefresh, IconSearchOff, IconSend } from "@tabler/icons-react";
+import { Anchor } from "@mantine/core";
+import { IconSearchOff, IconSend } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { deliveryStatuses } from "../../deliveries/delivery.ts";
 import type { DeliveryView } from "../../deliveries/schema.ts";
@@ -75,16 +75,6 @@ export function WebhookDeliveriesPage() {
           )
         }
       />
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={16} />}
-          onClick={deliveries.refresh}
-        >
-          Look for newer ones
-        </Button>
-      </Group>
     </>
   );
 }

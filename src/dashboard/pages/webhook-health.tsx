@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
+import { type AttemptError, attemptErrors } from "../../deliveries/delivery.ts";
 import type { StatisticsView } from "../../deliveries/schema.ts";
 import type { WebhookView } from "../../webhooks/schema.ts";
 import { patch } from "../api.ts";
@@ -12,7 +13,7 @@ import { Tiles } from "../components/tiles.tsx";
 import { Time } from "../components/time.tsx";
 import { countInFigures, msInFigures } from "../figures.ts";
 import { useAction, useRead } from "../queries.ts";
-import { inWords } from "../words.ts";
+import { errorWords } from "./webhook/attempt-errors.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { rateInFigures, waitingInFigures } from "./webhook/figures.ts";
 import { Mending } from "./webhook/mending.tsx";
@@ -44,8 +45,8 @@ export function WebhookHealthPage() {
           <AttemptsChart hours={statistics.hours} height={chartHeight} />
         </Suspense>
         <Facts>
-          {failuresOf(statistics).map(([error, count]) => (
-            <Fact key={error} label={inWords(error)}>
+          {failuresOf(statistics).map(({ error, count }) => (
+            <Fact key={error} label={errorWords[error]}>
               {countInFigures(count)}
             </Fact>
           ))}
@@ -68,10 +69,11 @@ export function WebhookHealthPage() {
 }
 
 /** Kinds of failure that happened, the most frequent first. */
-function failuresOf({ results }: StatisticsView): [error: string, count: number][] {
-  return Object.entries(results)
-    .filter(([result, count]) => result !== "success" && count > 0)
-    .sort(([, a], [, b]) => b - a);
+function failuresOf({ results }: StatisticsView): { error: AttemptError; count: number }[] {
+  return attemptErrors
+    .map((error) => ({ error, count: results[error] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
 }
 
 const whyDisabled = {

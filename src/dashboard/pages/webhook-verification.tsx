@@ -2,13 +2,13 @@ import { Anchor, Stack, Tabs, Text } from "@mantine/core";
 import { Section } from "../components/section.tsx";
 import { Snippet } from "../components/snippet.tsx";
 import { useEndpoint } from "./webhook/endpoint.ts";
-import { samples, secretVariable } from "./webhook/samples.ts";
+import { samplesFor, secretVariable } from "./webhook/samples.ts";
 import { ListenHint } from "./webhooks/listen-hint.tsx";
 
 export function WebhookVerificationPage() {
   const { environment, data: webhook } = useEndpoint();
   if (!webhook) return null;
-  const path = new URL(webhook.url).pathname;
+  const samples = samplesFor(webhook.url);
   return (
     <>
       <Section
@@ -34,7 +34,7 @@ export function WebhookVerificationPage() {
           {samples.map(({ language, run, code }) => (
             <Tabs.Panel key={language} value={language} pt="md">
               <Stack>
-                <Snippet label={`Receiver in ${language}`} text={code(path)} />
+                <Snippet label={`Receiver in ${language}`} text={code} />
                 <Snippet label="Run it" text={`export ${secretVariable}=whsec_…\n${run}`} />
               </Stack>
             </Tabs.Panel>
@@ -44,7 +44,7 @@ export function WebhookVerificationPage() {
           The secret was shown when the endpoint was added. Rotate it, in the settings, to get another.
         </Text>
       </Section>
-      {environment === "sandbox" && <ListenHint path={path} />}
+      {environment === "sandbox" && <ListenHint path={new URL(webhook.url).pathname} />}
     </>
   );
 }

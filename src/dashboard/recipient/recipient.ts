@@ -11,6 +11,8 @@ import type { Place, RouteEnd } from "../map/route-map.ts";
  */
 
 const parts = ["summary", "details"] as const;
+/** Where too many follow the same link at once. */
+const reloadMs = 15_000;
 
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
@@ -91,6 +93,10 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
   });
   source.addEventListener("status", renewSoon);
   source.addEventListener("eta", renewSoon);
+  source.addEventListener("error", () => {
+    const isRefused = source.readyState === EventSource.CLOSED && element.isConnected;
+    if (isRefused) setTimeout(() => location.reload(), reloadMs);
+  });
 }
 
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);

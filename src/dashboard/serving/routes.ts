@@ -41,8 +41,10 @@ export function dashboardRoutes(deps: Deps) {
     );
 }
 
+/** From source the first one waits for the bundle. */
 function page(operationId: string, summary: string) {
-  return { detail: operation({ kind: "public" }, { operationId, tags: ["Reference"], summary, page: true }) };
+  const detail = { operationId, tags: ["Reference"], summary, page: true, isSlow: true } as const;
+  return { detail: operation({ kind: "public" }, detail) };
 }
 
 /** Kept for ever by whoever has it: with other content it would have another name. */

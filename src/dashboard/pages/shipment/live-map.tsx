@@ -27,7 +27,7 @@ export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
   return (
     <Card component="section" withBorder padding={0} aria-label="Where it is">
       <RouteMapView route={route} label="Map of the way" />
-      <Group gap="lg" px="lg" py="sm" fz="sm">
+      <Group gap="md" px="lg" py="sm">
         {shipment.distance_meters !== null && (
           <Text size="sm">{distanceInWords(shipment.distance_meters)} as the crow flies</Text>
         )}

@@ -1,4 +1,5 @@
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { StatisticsView } from "../../../deliveries/schema.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import type { ListPage } from "../../api.ts";
@@ -66,11 +67,20 @@ function toFailing(endpoint: WebhookView, statistics: StatisticsView | undefined
 }
 
 function FailingEndpoint({ failing: { endpoint, says, lastSuccessAt } }: { failing: Failing }) {
+  const { id: webhookId, environment } = endpoint;
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={600} truncate title={endpoint.url}>
+      <Anchor
+        size="sm"
+        fw={600}
+        truncate
+        title={endpoint.url}
+        renderRoot={(props) => (
+          <Link to="/$environment/webhooks/$webhookId" params={{ environment, webhookId }} {...props} />
+        )}
+      >
         {endpoint.description ?? endpoint.url}
-      </Text>
+      </Anchor>
       <Group gap="xs">
         <StatusBadge tone={endpoint.enabled ? "warn" : "bad"}>{says}</StatusBadge>
         <Text size="xs" c="dimmed">

@@ -17,7 +17,7 @@ const arrivals: readonly Series[] = [
 
 const deliveries: readonly Series[] = [
   { name: "delivered", label: "Arrived", tone: "good" },
-  { name: "failed_attempts", label: "Attempts that failed", tone: "warn" },
+  { name: "repeated", label: "Failed, tried again", tone: "warn" },
   { name: "failed", label: "Given up", tone: "bad" },
 ];
 
@@ -29,7 +29,11 @@ export function ArrivalsChart({ usage }: { usage: UsageView }) {
 }
 
 export function DeliveriesChart({ usage }: { usage: UsageView }) {
-  const days = toDays(usage, ({ deliveries }) => deliveries);
+  const days = toDays(usage, ({ deliveries: { delivered = 0, failed = 0, failed_attempts = 0 } }) => ({
+    delivered,
+    failed,
+    repeated: Math.max(0, failed_attempts - failed),
+  }));
   return (
     <Outcomes
       label="Webhook deliveries by day"

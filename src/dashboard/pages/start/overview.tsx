@@ -24,18 +24,20 @@ export function Overview() {
         {usage.data ? <RequestsChart usage={usage.data} /> : <ChartSkeleton />}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Shipments by status" lead="How often one came to each, in the last 30 days.">
-          {usage.data ? <ShipmentStates usage={usage.data} /> : <ChartSkeleton />}
-        </Section>
-        <Section title="Deliveries" lead="How shipments ended, by day.">
-          {usage.data ? <ArrivalsChart usage={usage.data} /> : <ChartSkeleton />}
-        </Section>
-        <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
-          {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
-        </Section>
         <Stack gap="lg">
-          <Endpoints />
+          <Section title="Shipments by status" lead="How often one came to each, in the last 30 days.">
+            {usage.data ? <ShipmentStates usage={usage.data} /> : <ChartSkeleton />}
+          </Section>
           <TierLimits />
+        </Stack>
+        <Stack gap="lg">
+          <Section title="Deliveries" lead="How shipments ended, by day.">
+            {usage.data ? <ArrivalsChart usage={usage.data} /> : <ChartSkeleton />}
+          </Section>
+          <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
+            {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
+          </Section>
+          <Endpoints />
         </Stack>
       </SimpleGrid>
     </Stack>

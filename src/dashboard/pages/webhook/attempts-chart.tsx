@@ -1,10 +1,10 @@
 import { BarChart } from "@mantine/charts";
 import type { StatisticsView } from "../../../deliveries/schema.ts";
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const hour = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
 const series = [
-  { name: "Succeeded", color: "green.7" },
-  { name: "Failed", color: "red.7" },
+  { name: "Succeeded", color: "var(--good)" },
+  { name: "Failed", color: "var(--bad)" },
 ];
 
 interface AttemptsChartProps {
@@ -28,7 +28,10 @@ export function AttemptsChart({ hours, height }: AttemptsChartProps) {
       dataKey="hour"
       series={series}
       withLegend
-      yAxisProps={{ allowDecimals: false }}
+      tickLine="none"
+      xAxisProps={{ minTickGap: 24 }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      barProps={{ isAnimationActive: false }}
       role="img"
       aria-label={`${attempts} attempts by hour, ${succeeded} of them succeeded`}
     />

@@ -1,24 +1,13 @@
 import { Accordion, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
-import type { AttemptError } from "../../../deliveries/delivery.ts";
 import type { DeliveryWithAttempts } from "../../../deliveries/schema.ts";
 import { Body } from "../../components/body.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { msInFigures } from "../../figures.ts";
+import { errorWords } from "./attempt-errors.ts";
 
 type Attempt = DeliveryWithAttempts["attempts"][number];
-
-const errorWords = {
-  dns: "The name was not found",
-  connect: "No connection",
-  tls: "No trusted TLS connection",
-  timeout: "No answer in time",
-  status: "The answer was no 2xx",
-  redirect: "Redirects are not followed",
-  refused_address: "The address is not allowed",
-  fault: "Lost on purpose",
-} as const satisfies Record<AttemptError, string>;
 
 /** Every attempt, the last one first and open: what was sent beside what came back. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {

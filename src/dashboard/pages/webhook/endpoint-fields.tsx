@@ -61,17 +61,14 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
         </Section>
         {environment === "sandbox" && <FaultFields form={form} />}
       </Stack>
-      <Stack gap="lg">
-        <Section title="Events" lead="What it is told of.">
-          <EventTypes
-            value={form.values.events}
-            onChange={(events) => form.setFieldValue("events", events)}
-            error={form.errors.events}
-            data-path="events"
-          />
-        </Section>
-        {environment === "sandbox" && <FaultFields form={form} />}
-      </Stack>
+      <Section title="Events" lead="What it is told of.">
+        <EventTypes
+          value={form.values.events}
+          onChange={(events) => form.setFieldValue("events", events)}
+          error={form.errors.events}
+          data-path="events"
+        />
+      </Section>
     </SimpleGrid>
   );
 }

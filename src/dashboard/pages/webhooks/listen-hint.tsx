@@ -1,8 +1,9 @@
 import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";
+import { samplePath } from "../webhook/samples.ts";
 
 /** For a program that nothing outside its machine can reach. */
-export function ListenHint({ path = "/hooks/waybill" }: { path?: string }) {
+export function ListenHint({ path = samplePath }: { path?: string }) {
   return (
     <Section
       title="On your own machine"
