@@ -11,7 +11,7 @@ export const maskedHeaderValue = "***";
 /** RFC 9110 §5.6.2. */
 export const headerNamePattern = "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$";
 /** RFC 9110 §5.5, of it what is ASCII: visible characters, with spaces and tabs between them only. */
-export const headerValuePattern = "^[!-~](?:[ \\t!-~]*[!-~])?$";
+export const headerValuePattern = "^[!-~]([ \\t!-~]*[!-~])?$";
 
 /**
  * What Waybill, HTTP or the connection says itself: by name, or by how the name begins. A cookie, a range or a

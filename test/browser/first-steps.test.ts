@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { eventually, startServer, type TestServer } from "../support/harness.ts";
+import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
+import { launchBrowser } from "./browser.ts";
+import { faultsOf, openWindow, password } from "./dashboard.ts";
+
+setDefaultTimeout(90_000);
+
+let server: TestServer;
+let browser: Browser;
+let receiver: Receiver;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  receiver = startReceiver();
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.stop();
+  await server?.stop();
+});
+
+test("from nothing to a delivered shipment and verified webhooks, by what the pages offer", async () => {
+  const page = await openWindow(browser);
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+  const follow = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
+
+  await page.goto(server.url);
+  await follow("Create an account");
+  await page.getByLabel("Name of the account").fill("Book shop");
+  await page.getByLabel("E-mail address").fill("first@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await press("Create account");
+  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+
+  await follow("Webhooks");
+  await follow("Add an endpoint");
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByLabel("Description").fill("Order system");
+  await press("Add the endpoint");
+  const shown = await page.getByRole("dialog").locator("pre").first().textContent();
+  const secret = /whsec_[0-9A-Za-z+/]{43}=/.exec(shown ?? "")?.[0] ?? "";
+  await press("I have copied it");
+
+  await follow("Shipments");
+  await follow("Create a shipment");
+  await press("Fill with an example");
+  await page.getByLabel("Speed", { exact: true }).first().click();
+  await page.getByRole("option", { name: "Ten times as fast" }).click();
+  await press("Create the shipment");
+  await press(/^Accept the offer of/);
+  await page.getByRole("status").filter({ hasText: "The goods have arrived." }).first().waitFor();
+  await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
+
+  await eventually("the last webhook", () =>
+    receiver.received.some(({ event }) => event.type === "shipment.delivered"),
+  );
+  for (const received of receiver.received) verify(secret, received);
+
+  await follow("Overview");
+  await page.getByRole("heading", { name: "Everything works" }).waitFor();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
