@@ -64,7 +64,11 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
   await stores.accounts.write((tx) => keepInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
   let moved = 0;
-  for (const environment of environments) moved += await resealEndpoints(deps, environment, vault, to);
+  for (const environment of environments) {
+    moved += await resealEndpoints(deps, environment, vault, to);
+    // What was encrypted with the other key, or plain, would stay readable in free pages and in the log.
+    stores.platform(environment).rewrite();
+  }
   return moved;
 }
 

@@ -27,6 +27,14 @@ export function readApiVariables(): ApiVariables {
   return { url: WAYBILL_URL, apiKey: WAYBILL_API_KEY };
 }
 
+/** No proxy that the environment names is asked for this machine's own addresses: there they would be another's. */
+export function keepLoopbackDirect(): void {
+  const direct = [Bun.env.no_proxy ?? Bun.env.NO_PROXY, "localhost,127.0.0.1,[::1]"]
+    .filter(Boolean)
+    .join(",");
+  Object.assign(Bun.env, { no_proxy: direct, NO_PROXY: direct });
+}
+
 /** Those that begin as settings do, and are none. */
 export function unknownVariables(): string[] {
   const read = settingNames.flatMap((name) => [variableName(name), fileVariableName(name)]);

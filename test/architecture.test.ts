@@ -39,6 +39,7 @@ const vocabulary = {
     "deliveries/retention",
     "deliveries/sender",
     "deliveries/statistics",
+    "deliveries/verdict",
     "events/watch",
     "limits/attempts",
     "limits/spending",

@@ -117,6 +117,26 @@ describe("the key", () => {
     });
   });
 
+  test("what was plain before is nowhere in the databases and their logs, old pages included", async () => {
+    await during(null, async (server) => {
+      await register(server);
+      // Enough of them that some rows are moved, and their old places kept.
+      for (let times = 0; times < 40; times += 1) {
+        await account.sandbox.patch(`${path}/${endpoint.id}`, { description: "d".repeat(times * 12) });
+      }
+    });
+    const holdsPlain = async () => {
+      const names = [...new Bun.Glob("{live,sandbox}.db*").scanSync(dataDir)];
+      const files = await Promise.all(names.map((name) => Bun.file(join(dataDir, name)).bytes()));
+      return files.some((bytes) =>
+        [endpoint.secret, headerValue].some((text) => Buffer.from(bytes).includes(text)),
+      );
+    };
+    expect(await holdsPlain()).toBe(true);
+    await during(one, async () => expect(await holdsPlain()).toBe(false));
+    expect(await holdsPlain()).toBe(false);
+  });
+
   test("a sealed secret moved to another endpoint does not open there", async () => {
     await during(one, async (server) => {
       await register(server);

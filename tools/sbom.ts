@@ -14,12 +14,14 @@ const dataPackages = {
   "iso-3166-2": "Codes of regions",
 };
 
+type Licence = { license: { id: string } } | { expression: string };
+
 interface Component {
   type: "application" | "library" | "platform" | "data";
   name: string;
   version: string;
   description?: string;
-  licenses: { license: { id: string } }[];
+  licenses: Licence[];
   hashes?: { alg: "SHA-512"; content: string }[];
   cpe?: string;
   purl?: string;
@@ -70,7 +72,8 @@ function packageFolders({ outputs }: BuildMetafile): Set<string> {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [resolve(file)] : [])),
   );
-  return new Set(files.filter((file) => /[/\\]node_modules[/\\]/.test(file)).map(packageFolder));
+  // What is kept in `.cache` was made of files that are in the list themselves.
+  return new Set(files.filter((file) => /[/\\]node_modules[/\\](?!\.cache)/.test(file)).map(packageFolder));
 }
 
 /** A folder inside a package may hold a package.json too, which has no version. */
@@ -151,7 +154,7 @@ function describeSqlite(): Component {
   };
 }
 
-/** By its SPDX identifier. */
-function licenced(id: string): { license: { id: string } }[] {
-  return [{ license: { id } }];
+/** By its SPDX identifier, or an expression of several. */
+function licenced(id: string): Licence[] {
+  return [/ /.test(id) ? { expression: id } : { license: { id } }];
 }

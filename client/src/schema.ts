@@ -453,7 +453,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a delivery with every attempt
+         * Read a delivery with its attempts
          * @description Requests and answers as they were, and when the next attempt is.
          *
          *     Scope: `webhooks:read`.
@@ -1826,6 +1826,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             delivered_at: string | null;
+            /** @description The latest 100, oldest first; `attempt_count` tells how many there were. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         RecoverDeliveries: {
@@ -4501,7 +4502,7 @@ export const operationTable = {
     testWebhook: { method: "POST", path: "/api/v1/platform/webhooks/{id}/test" },
     /** List deliveries, newest first. */
     listDeliveries: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries" },
-    /** Read a delivery with every attempt. */
+    /** Read a delivery with its attempts. */
     getDelivery: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}" },
     /** Send a delivery again now. */
     retryDelivery: { method: "POST", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}/retry" },

@@ -8,6 +8,8 @@ ALTER TABLE webhook_endpoints ADD COLUMN faults TEXT;
 -- A backlog may be long: it follows its endpoint's state in steps, and nothing is sent before it has.
 ALTER TABLE webhook_endpoints ADD COLUMN unsettled INTEGER NOT NULL DEFAULT 0 CHECK (unsettled IN (0, 1));
 ALTER TABLE webhook_endpoints ADD COLUMN discard_through INTEGER;
+-- When its account's people were last told that it was disabled.
+ALTER TABLE webhook_endpoints ADD COLUMN mailed_at INTEGER;
 CREATE INDEX webhook_endpoints_unsettled ON webhook_endpoints (id) WHERE unsettled = 1;
 CREATE INDEX webhook_deliveries_paused ON webhook_deliveries (webhook_id) WHERE status = 'paused';
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createWaybill, type Waybill, WaybillError } from "waybill-client";
 import { SettingError } from "../config.ts";
 import { isWellFormed, prefixOf } from "../keys/key.ts";
-import { readApiVariables } from "../variables.ts";
+import { keepLoopbackDirect, readApiVariables } from "../variables.ts";
 import type { Flags } from "./command.ts";
 
 /** What commands have in common that call a Waybill over its API, wherever it runs. */
@@ -24,6 +24,7 @@ export function withApi(command: Command, keyHelp: string): Command {
 
 /** @throws SettingError for a key or an address that cannot be one */
 export function openApi(flags: Flags): Api {
+  keepLoopbackDirect();
   const variables = readApiVariables();
   const url = readHttpUrl("--url", String(flags.url ?? variables.url ?? urlDefault));
   const apiKey = readKey(flags);

@@ -1,7 +1,7 @@
 import { type Waybill, WaybillError } from "waybill-client";
 import { faultOf } from "./api.ts";
 
-/** A heartbeat comes every 15 s: after three of them missing there is nobody there any more. */
+/** A heartbeat comes every 15 s: after three of them missed while waiting, there is nobody there any more. */
 const silenceMaxMs = 45_000;
 const firstWaitMs = 250;
 const longestWaitMs = 8000;
@@ -67,9 +67,8 @@ async function* readStream(
   place: { id: string },
   begin: () => void,
 ): AsyncGenerator<StreamedEvent, void> {
-  const silence = new AbortController();
-  const hear = () => setTimeout(() => silence.abort(new Error("nothing was heard of it")), silenceMaxMs);
-  let timer = hear();
+  const silence = createSilence();
+  silence.begin();
   try {
     const response = await waybill.streamEvents({
       query: type === undefined ? {} : { type },
@@ -78,31 +77,47 @@ async function* readStream(
     });
     begin();
     onOpen();
-    for await (const block of readBlocks(response.body, () => {
-      clearTimeout(timer);
-      timer = hear();
-    })) {
+    for await (const block of readBlocks(response.body, silence)) {
       place.id = block.get("id") ?? place.id;
       const body = block.get("data");
       if (body !== undefined) yield { id: place.id, type: block.get("event") ?? "", body };
     }
   } finally {
-    clearTimeout(timer);
+    silence.end();
   }
+}
+
+type Silence = ReturnType<typeof createSilence>;
+
+/** While it lasts nothing is heard of the server; what is done with what was heard may take its time. */
+function createSilence() {
+  const tooLong = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  return {
+    /** Aborts when one has lasted too long. */
+    signal: tooLong.signal,
+    begin() {
+      end();
+      timer = setTimeout(() => tooLong.abort(new Error("nothing was heard of it")), silenceMaxMs);
+    },
+    end,
+  };
 }
 
 /** Blocks of fields, HTML Living Standard §9.2, as Waybill writes them: lines end with LF, data is one line. */
 async function* readBlocks(
   body: ReadableStream<Uint8Array> | null,
-  hear: () => void,
+  silence: Silence,
 ): AsyncGenerator<Map<string, string>, void> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const bytes of body ?? []) {
-    hear();
+    silence.end();
     const blocks = (text + decoder.decode(bytes, { stream: true })).split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks) yield new Map(block.split("\n").map(fieldOf));
+    silence.begin();
   }
 }
 

@@ -51,6 +51,19 @@ export function checkpoint(connection: Connection): boolean {
   return connection.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
 }
 
+/**
+ * Writes the database file anew and empties the log: of what was overwritten or deleted neither holds anything more.
+ * Takes up to twice the file's size on the disk meanwhile; on the main thread, before serving.
+ * @throws Error where another process reads the log
+ */
+export function rewrite(connection: Connection): void {
+  connection.pragma("temp_store = FILE");
+  connection.exec("VACUUM");
+  connection.pragma("temp_store = MEMORY");
+  if (!checkpoint(connection))
+    throw new Error("another process has the database open: end it, and start again");
+}
+
 /** The first write into an empty log syncs the log's new header. This pays for it with a write of no meaning. */
 export function startLog(connection: Connection): void {
   connection.pragma(`user_version = ${connection.pragma("user_version", { simple: true })}`);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
+import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { DatabaseFile } from "./inspection.ts";
@@ -106,6 +106,7 @@ export function storeOver(name: StoreName, connection: Connection, commits: Grou
     write: (fn) => commits.write(() => fn(db as Tx)),
     synced: commits.synced,
     onSynced: commits.onSynced,
+    rewrite: () => rewrite(connection),
   };
 }
 

@@ -7,14 +7,15 @@ import { deliveryStore } from "./store.ts";
 // What waits for an endpoint follows what its owner says of it. A backlog may be a million rows, so that it does in
 // steps between which others write; until the last one the endpoint is `unsettled`, and nothing is sent to it.
 
-/** A step takes some milliseconds. */
-const stepRows = 500;
+/** A step takes some milliseconds, also where each row has its order to be kept. */
+const stepRows = 100;
 
 type Settled = Pick<EndpointRow, "unsettled" | "discardThrough">;
 
 /**
- * A first step, in the transaction that has enabled or disabled the endpoint or has set `discardThrough`; mostly it
- * is the last one too. What is kept of a disabled endpoint waits as `paused`; enabled again, all of it is due now.
+ * A first step, in the transaction that has enabled or disabled the endpoint, has changed its order or has set
+ * `discardThrough`; mostly it is the last one too. What is kept of a disabled endpoint waits as `paused`; enabled
+ * again, all of it is due now, and so is what waited for another where there is no order any more.
  * @returns what the endpoint's row is to say
  */
 export function settleBacklog(writing: Writing, endpoint: EndpointRow): Settled {
@@ -35,11 +36,12 @@ export function discardBacklog(
 /** @returns whether that was all */
 function step(writing: Writing, endpoint: EndpointRow): boolean {
   const deliveries = deliveryStore(writing.tx);
-  const { id, disabledReason, discardThrough } = endpoint;
+  const { id, disabledReason, discardThrough, ordering } = endpoint;
   let left = stepRows;
   if (disabledReason !== null || discardThrough !== null) left -= deliveries.pause(id, left);
   if (left > 0 && discardThrough !== null) left -= deliveries.discard(id, discardThrough, left);
   if (left > 0 && disabledReason === null) left -= resume(writing, endpoint, left);
+  if (left > 0 && ordering === "none") left -= deliveries.release(id, writing.now, left);
   return left > 0;
 }
 

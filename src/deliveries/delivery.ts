@@ -22,6 +22,9 @@ export const attemptResults = ["success", ...attemptErrors] as const;
 /** What waits for an endpoint is counted up to here: further would cost more than it tells. */
 export const countedMax = 10_000;
 
+/** A delivery is shown with so many of its attempts, each of which may hold 16 KiB of an answer. */
+export const attemptsShownMax = 100;
+
 /** Seconds to wait before each attempt, counted from the one before. Contract §6. */
 const schedules = {
   live: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
@@ -73,8 +76,7 @@ export function nextAttemptAt(
 }
 
 /** `Retry-After` as seconds or as a date, RFC 9110 §10.2.3; null when it says neither. */
-export function parseRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
+export function parseRetryAfter(value: string, now: number): number | null {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);

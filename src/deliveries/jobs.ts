@@ -10,7 +10,7 @@ import { attemptDelivery, countDue, nextDeliveryDue } from "./sender.ts";
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
   const tasks = taskSet(deps, environment, name);
-  const lanes = createLanes(deps, environment, tasks.isBusy);
+  const lanes = createLanes(deps, environment, tasks);
   let wantsLook = false;
 
   return {

@@ -11,7 +11,7 @@ const failingShare = 1 / 2;
 const crowdedShare = 3 / 4;
 /** Deliveries on their way and those whose record is being written, for each that may be on its way. */
 const unrecordedFactor = 4;
-/** How many due rows of an endpoint are read at once. */
+/** How many due rows of an endpoint are read at once, beside those that are left alone. */
 const readAtOnce = 32;
 /** The endpoints are looked through for at most a fifth of the time. */
 const restFactor = 4;
@@ -39,6 +39,13 @@ export interface Claim {
   ended(): void;
 }
 
+/** The rows that are left alone, though they are due. */
+interface BusyRows {
+  isBusy(id: string): boolean;
+  /** Of those that have failed lately there are so many at most. */
+  readonly failedMax: number;
+}
+
 /** The places are the installation's, not an environment's. */
 const placesOf = inMemory(() => ({ taken: 0 }));
 
@@ -46,7 +53,7 @@ const placesOf = inMemory(() => ({ taken: 0 }));
  * Which delivery is sent next: goes round the endpoints that have something due, so that a slow one or a backlog
  * of any length delays no other.
  */
-export function createLanes(deps: Deps, environment: Environment, isLeftAlone: (id: string) => boolean) {
+export function createLanes(deps: Deps, environment: Environment, tasks: BusyRows) {
   const rows = deliveryStore(deps.stores.platform(environment).db);
   const placesMax = deps.config.webhookConcurrency;
   const places = placesOf(deps);
@@ -109,13 +116,13 @@ export function createLanes(deps: Deps, environment: Environment, isLeftAlone: (
 
   function takeNext(lane: Lane, now: number): string | undefined {
     if (lane.waiting.length === 0 && lane.hasMore) {
-      const limit = lane.busy + readAtOnce;
+      const limit = lane.busy + tasks.failedMax + readAtOnce;
       const due = rows.dueOf(lane.webhookId, now, limit);
       lane.hasMore = due.length === limit;
       lane.waiting = due.reverse();
     }
     for (let id = lane.waiting.pop(); id !== undefined; id = lane.waiting.pop()) {
-      if (!isLeftAlone(id)) return id;
+      if (!tasks.isBusy(id)) return id;
     }
     return undefined;
   }

@@ -52,7 +52,10 @@ export interface PastEvent extends EventPlace {
 }
 
 /** What removing a delivery costs depends on its attempts. */
-export type RemovableDelivery = Pick<DeliveryRow, "id" | "status" | "attemptCount" | "createdAt">;
+export interface RemovableDelivery extends Pick<DeliveryRow, "id" | "status" | "attemptCount" | "createdAt"> {
+  /** When it was delivered, or else last tried; when it was made, if it never was. */
+  endedAt: number;
+}
 
 const { id, webhookId, status, eventType, createdAt } = webhookDeliveries;
 const newestFirst = [desc(createdAt), desc(id)];
@@ -65,7 +68,14 @@ const bySorting = (column: SQLWrapper) => sql`+${column}`;
 const has = (one: DeliveryStatus) => sql`${status} = ${sql.raw(`'${one}'`)}`;
 /** So many of what is pending are sorted, some milliseconds' worth; of a longer backlog, those that are due first. */
 const pendingSortedMax = 10_000;
-const removable = { id, status, attemptCount: webhookDeliveries.attemptCount, createdAt };
+const removable = {
+  id,
+  status,
+  attemptCount: webhookDeliveries.attemptCount,
+  createdAt,
+  endedAt: sql<number>`coalesce(${webhookDeliveries.deliveredAt}, (
+    SELECT started_at FROM webhook_attempts WHERE delivery_id = ${id} ORDER BY number DESC LIMIT 1), ${createdAt})`,
+};
 
 export const deliveryLog = prepared((db) => {
   const failedAfter = db
@@ -224,6 +234,12 @@ export const deliveryLog = prepared((db) => {
       db.select(removable).from(webhookDeliveries).where(gt(id, last)).orderBy(asc(id)).limit(limit).all(),
     someOf: (of: string, limit: number): RemovableDelivery[] =>
       db.select(removable).from(webhookDeliveries).where(eq(webhookId, of)).limit(limit).all(),
+    /** The oldest of its attempts, unless its status is another by now. @returns how many, at most `limit` */
+    removeAttempts: (delivery: RemovableDelivery, limit: number): number =>
+      db.run(sql`DELETE FROM webhook_attempts WHERE delivery_id = (
+          SELECT id FROM webhook_deliveries WHERE id = ${delivery.id} AND status = ${delivery.status})
+        AND number IN (SELECT number FROM webhook_attempts WHERE delivery_id = ${delivery.id}
+          ORDER BY number LIMIT ${limit})`).changes,
     /** With its attempts, unless its status is another by now. */
     remove: (delivery: RemovableDelivery): void =>
       void remove.run({ id: delivery.id, status: delivery.status }),

@@ -30,8 +30,3 @@ export function isFirst(
   const { db } = deps.stores.platform(environment);
   return deliveryStore(db).firstPending(endpoint.id, delivery.shipmentId)?.id === delivery.id;
 }
-
-/** The endpoint asks for no order any more: nothing waits for another. */
-export function releaseHeld({ tx, now }: Writing, webhookId: string): void {
-  deliveryStore(tx).releaseHeld(webhookId, now);
-}

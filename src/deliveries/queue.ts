@@ -40,7 +40,7 @@ export function resendDeliveries(writing: Writing, eventId: string, event: Queue
     const earlier = deliveries.findByEvent(endpoint.id, eventId);
     if (!earlier && !isWanted(event, endpoint)) continue;
     if (earlier) restartDelivery(writing, endpoint, earlier);
-    else insertDelivery(writing, eventId, event, endpoint);
+    else insertDelivery(writing, eventId, { ...event, onlyTo: endpoint.id }, endpoint);
     queued += 1;
   }
   return queued;
@@ -61,7 +61,16 @@ export function restartDelivery(
   { id, shipmentId }: Pick<DeliveryRow, "id" | "shipmentId">,
   dueAt = writing.now,
 ): void {
-  deliveryStore(writing.tx).change(id, { status: "pending", roundAttempts: 0, dueAt, deliveredAt: null });
+  const deliveries = deliveryStore(writing.tx);
+  deliveries.change(id, {
+    status: "pending",
+    roundAttempts: 0,
+    dueAt,
+    deliveredAt: null,
+    isAsked: true,
+  });
+  // What is being discarded is what waited when that was asked for.
+  if (endpoint.discardThrough !== null) deliveries.moveToEnd(id);
   keepOrder(writing, endpoint, shipmentId);
 }
 
@@ -88,6 +97,7 @@ export function insertDelivery(
       createdAt: now,
       deliveredAt: null,
       shipmentId: event.shipmentId,
+      isAsked: event.onlyTo !== undefined,
     });
   }
   keepOrder(writing, endpoint, event.shipmentId);

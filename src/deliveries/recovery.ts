@@ -10,7 +10,7 @@ import type { Queued, RecoverDeliveries, ReplayEvents } from "./schema.ts";
 
 const reachMaxMs = 14 * 86_400_000;
 /** Deliveries that one transaction queues: a few milliseconds of the event loop. */
-const queuedPerStep = 200;
+const queuedPerStep = 50;
 /** Events that one transaction looks at. */
 const eventsPerStep = 500;
 

@@ -5,7 +5,7 @@ import type { DeliveryStatus } from "./delivery.ts";
 import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
 
 const dayMs = 86_400_000;
-/** How long a delivery is kept; what is still to be sent is kept until it was. */
+/** How long a delivery is kept after its last attempt; what is still to be sent is kept until it was. */
 const keptMs: Partial<Record<DeliveryStatus, number>> = {
   delivered: 30 * dayMs,
   failed: 90 * dayMs,
@@ -48,28 +48,40 @@ async function forgetOldIn(deps: Deps, environment: Environment, now: number): P
   }
 }
 
-function isKeptLongEnough({ status, createdAt }: RemovableDelivery, now: number): boolean {
+function isKeptLongEnough({ status, endedAt }: RemovableDelivery, now: number): boolean {
   const kept = keptMs[status];
-  return kept !== undefined && createdAt < now - kept;
+  return kept !== undefined && endedAt < now - kept;
 }
 
-async function forget(deps: Deps, environment: Environment, rows: RemovableDelivery[]): Promise<void> {
+async function forget(
+  deps: Deps,
+  environment: Environment,
+  rows: readonly RemovableDelivery[],
+): Promise<void> {
   for (let left = rows; left.length > 0; ) {
-    const step = firstStep(left);
-    left = left.slice(step.length);
-    await write(deps, environment, ({ tx }) => {
-      // One that is to be sent again meanwhile stays.
-      step.forEach(deliveryLog(tx).remove);
-    });
+    left = await write(deps, environment, (writing) => removeSome(writing, left).left);
   }
 }
 
-/** Removes some of an endpoint's deliveries, with their attempts. @returns how many */
-export function forgetDeliveriesOf({ tx }: Writing, webhookId: string): number {
+/** Removes some of an endpoint's deliveries, with their attempts. @returns how many rows, 0 when none is left */
+export function forgetDeliveriesOf(writing: Writing, webhookId: string): number {
+  return removeSome(writing, deliveryLog(writing.tx).someOf(webhookId, rowsPerStep)).removed;
+}
+
+/** As many as one transaction may; one that is to be sent again meanwhile stays. */
+function removeSome(
+  { tx }: Writing,
+  rows: readonly RemovableDelivery[],
+): { removed: number; left: readonly RemovableDelivery[] } {
   const log = deliveryLog(tx);
-  const step = firstStep(log.someOf(webhookId, rowsPerStep));
+  const step = firstStep(rows);
+  const [first] = step;
+  if (first && first.attemptCount >= rowsPerStep) {
+    const removed = log.removeAttempts(first, rowsPerStep);
+    if (removed === rowsPerStep) return { removed, left: rows };
+  }
   step.forEach(log.remove);
-  return step.length;
+  return { removed: step.length, left: rows.slice(step.length) };
 }
 
 /** As many as one transaction may remove, and one at least. */

@@ -48,7 +48,7 @@ export const deliveryRoutes = (deps: Deps) =>
         detail: operation(platform("webhooks:read"), {
           operationId: "getDelivery",
           tags,
-          summary: "Read a delivery with every attempt",
+          summary: "Read a delivery with its attempts",
           description: "Requests and answers as they were, and when the next attempt is.",
         }),
       },

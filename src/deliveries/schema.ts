@@ -13,7 +13,7 @@ import {
   WordList,
   Words,
 } from "../http/schema.ts";
-import { attemptErrors, attemptResults, countedMax, deliveryStatuses } from "./delivery.ts";
+import { attemptErrors, attemptResults, attemptsShownMax, countedMax, deliveryStatuses } from "./delivery.ts";
 
 const delivery = {
   id: Id("dlv"),
@@ -59,7 +59,10 @@ const AttemptSchema = Named("WebhookAttempt", {
 
 export const DeliveryWithAttempts = Named("WebhookDeliveryWithAttempts", {
   ...delivery,
-  attempts: Type.Array(AttemptSchema),
+  attempts: Type.Array(AttemptSchema, {
+    maxItems: attemptsShownMax,
+    description: "The latest 100, oldest first; `attempt_count` tells how many there were.",
+  }),
 });
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 

@@ -1,22 +1,17 @@
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
+import { matches } from "../events/event.ts";
 import { countDelivery, countWebhookAttempt } from "../usage/counting.ts";
 import { isDropped } from "../webhooks/faults.ts";
-import { keptAnswerHeaders } from "../webhooks/headers.ts";
+import { concealing, keptAnswerHeaders } from "../webhooks/headers.ts";
 import { recordOutcome } from "../webhooks/health.ts";
 import { deliveryHeaders, keptHeaders } from "../webhooks/signing.ts";
-import { webhookStore } from "../webhooks/store.ts";
-import type { SendResult } from "../webhooks/transport.ts";
+import { type EndpointRow, webhookStore } from "../webhooks/store.ts";
 import { isOpen } from "../webhooks/webhook.ts";
-import {
-  type AttemptError,
-  type DeliveryStatus,
-  nextAttemptAt,
-  parseRetryAfter,
-  scheduleOf,
-} from "./delivery.ts";
+import { type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
 import { isFirst, keepOrder } from "./ordering.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
+import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";
 
 const timeoutMs = 15_000;
 const recordAgainMs = 1_000;
@@ -36,8 +31,8 @@ export async function attemptDelivery(
   const found = deliveryStore(db).find(id);
   const endpoint = found && webhookStore(db).findById(found.delivery.webhookId);
   if (!found || !endpoint || !isOpen(endpoint) || !isDue(found.delivery, deps.clock.now())) return;
-  if (!isFirst(deps, environment, endpoint, found.delivery)) {
-    return write(deps, environment, (writing) => keepOrder(writing, endpoint, found.delivery.shipmentId));
+  if (!isWanted(endpoint, found.delivery) || !isFirst(deps, environment, endpoint, found.delivery)) {
+    return passOver(deps, environment, id);
   }
 
   const startedAt = deps.clock.now();
@@ -56,18 +51,31 @@ export async function attemptDelivery(
   if (result.kind === "error" && "detail" in result) {
     deps.log.info({ id, detail: result.detail }, "A webhook destination was refused");
   }
-  const kept = keptHeaders(headers, endpoint);
-  await recordSurely(deps, environment, id, { url: endpoint.url, startedAt, headers: kept, result });
+  await recordSurely(deps, environment, id, {
+    url: endpoint.url,
+    startedAt,
+    headers: keptHeaders(headers, endpoint),
+    conceal: concealing(Object.keys(endpoint.headers).map((name) => headers[name] ?? "")),
+    result,
+  });
 }
 
-/** An attempt that fails because the endpoint's owner asked for it: it says nothing of the endpoint. */
-const dropped = {
-  kind: "error",
-  error: "fault",
-  message: "Not sent, on purpose: the endpoint's faults drop first attempts.",
-  durationMs: 0,
-} as const;
-type Result = SendResult | typeof dropped;
+/** Whether the endpoint's filter still asks for it, or somebody asked for this very delivery. */
+function isWanted({ events }: EndpointRow, { isAsked, eventType }: DeliveryRow): boolean {
+  return isAsked || matches(events, eventType);
+}
+
+/** One whose turn has come, but which is not to be sent now, by what the rows say inside the transaction. */
+function passOver(deps: Deps, environment: Environment, id: string): Promise<void> {
+  return write(deps, environment, (writing) => {
+    const deliveries = deliveryStore(writing.tx);
+    const delivery = deliveries.findRow(id);
+    const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
+    if (delivery?.status !== "pending" || !endpoint) return;
+    if (!isWanted(endpoint, delivery)) deliveries.change(id, { status: "discarded", dueAt: null });
+    keepOrder(writing, endpoint, delivery.shipmentId);
+  });
+}
 
 /** A delivery that waits for the one before has no time. */
 function isDue({ status, dueAt }: DeliveryRow, now: number): boolean {
@@ -96,6 +104,8 @@ interface Attempt {
   url: string;
   startedAt: number;
   headers: Record<string, string>;
+  /** Takes the endpoint's own headers out of what a receiver has echoed. */
+  conceal: (text: string) => string;
   result: Result;
 }
 
@@ -111,9 +121,14 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     const number = delivery.attemptCount + 1;
     const roundAttempts = delivery.roundAttempts + 1;
     const verdict = verdictOf(attempt.result);
-    const nextAt = verdict.isFinal ? null : retryAt(writing, attempt.result, roundAttempts);
+    const nextAt =
+      verdict.isFinal || verdict.disables ? null : retryAt(writing, attempt.result, roundAttempts);
     const next = stateAfter(verdict, nextAt, delivery);
-    deliveries.insertAttempt({ ...attemptRow(attempt, next.dueAt), deliveryId: id, number });
+    deliveries.insertAttempt({
+      ...attemptRow(attempt, nextAt === null ? null : next.dueAt),
+      deliveryId: id,
+      number,
+    });
     deliveries.change(id, {
       ...next,
       attemptCount: number,
@@ -121,9 +136,10 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       deliveredAt: verdict.succeeded ? writing.now : null,
     });
     keepOrder(writing, endpoint, delivery.shipmentId);
-    if (attempt.result !== dropped) recordOutcome(writing, endpoint, healthOf(verdict));
-    countDelivery(writing, endpoint.accountId, verdict.succeeded ? "delivered" : "failed_attempts");
     if (next.status === "failed") countDelivery(writing, endpoint.accountId, "failed");
+    if (attempt.result === dropped) return;
+    recordOutcome(writing, endpoint, healthOf(verdict));
+    countDelivery(writing, endpoint.accountId, verdict.succeeded ? "delivered" : "failed_attempts");
     countWebhookAttempt(writing, {
       webhookId: endpoint.id,
       result: errorOf(attempt.result) ?? "success",
@@ -133,7 +149,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
 }
 
 function attemptRow(
-  { url, startedAt, headers, result }: Attempt,
+  { url, startedAt, headers, conceal, result }: Attempt,
   nextAttemptAt: number | null,
 ): Omit<AttemptRow, "deliveryId" | "number"> {
   const response = result.kind === "response" ? result : undefined;
@@ -143,8 +159,8 @@ function attemptRow(
     durationMs: Math.round(result.durationMs),
     requestHeaders: headers,
     responseStatus: response?.status ?? null,
-    responseHeaders: response ? keptAnswerHeaders(response.headers) : null,
-    responseBody: response?.body ?? null,
+    responseHeaders: response ? keptAnswerHeaders(response.headers, conceal) : null,
+    responseBody: response ? conceal(response.body) : null,
     error: errorOf(result),
     message: result.kind === "error" ? result.message : null,
     nextAttemptAt,
@@ -153,53 +169,24 @@ function attemptRow(
 
 /** A failed delivery that is not pending any more, as its endpoint was disabled meanwhile, stays as it is. */
 function stateAfter(
-  { succeeded, isFinal }: Verdict,
+  { succeeded, isFinal, disables }: Verdict,
   nextAt: number | null,
   { status, dueAt }: DeliveryRow,
 ): { status: DeliveryStatus; dueAt: number | null } {
   if (succeeded) return { status: "delivered", dueAt: null };
-  if (isFinal || nextAt === null) return { status: "failed", dueAt: null };
-  return status === "pending" ? { status, dueAt: nextAt } : { status, dueAt };
+  if (status === "discarded") return { status, dueAt };
+  if (isFinal || (nextAt === null && !disables)) return { status: "failed", dueAt: null };
+  return { status, dueAt: status === "pending" ? (nextAt ?? dueAt) : dueAt };
 }
 
 function retryAt({ deps, environment, now }: Writing, result: Result, roundAttempts: number): number | null {
-  const response = result.kind === "response" ? result : undefined;
   const failure = {
     error: errorOf(result) ?? "status",
-    status: response?.status ?? null,
-    retryAfterMs: parseRetryAfter(response?.headers["retry-after"], now),
+    status: result.kind === "response" ? result.status : null,
+    retryAfterMs: askedWaitMs(result, now),
   };
   const schedule = scheduleOf(environment, deps.config.webhookSchedule);
   return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
-}
-
-function healthOf({ succeeded, disables }: Verdict): "success" | "failure" | "gone" {
-  if (disables) return "gone";
-  return succeeded ? "success" : "failure";
-}
-
-interface Verdict {
-  succeeded: boolean;
-  /** No further attempt is made. */
-  isFinal: boolean;
-  /** The endpoint wants nothing any more. */
-  disables: boolean;
-}
-
-/** 410 Gone ends the endpoint, contract §6; so does `webhook-delivery: disable`, which any answer may carry. */
-function verdictOf(result: Result): Verdict {
-  const succeeded = errorOf(result) === null;
-  const response = result.kind === "response" ? result : undefined;
-  const wish = response?.headers["webhook-delivery"]?.trim().toLowerCase();
-  const disables = response?.status === 410 || wish === "disable";
-  return { succeeded, isFinal: succeeded || disables || wish === "abort-message", disables };
-}
-
-/** 2xx is success; a redirect is a failure and is not followed. */
-function errorOf(result: Result): AttemptError | null {
-  if (result.kind === "error") return result.error;
-  if (result.status >= 200 && result.status < 300) return null;
-  return result.status >= 300 && result.status < 400 ? "redirect" : "status";
 }
 
 /** How many are due now, of each endpoint up to a limit. */

@@ -6,7 +6,7 @@ import { getEvent } from "../events/service.ts";
 import { createdWithin, type PageQuery, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { getWebhook } from "../webhooks/service.ts";
-import { type DeliveryStatus, deliveryStatuses } from "./delivery.ts";
+import { attemptsShownMax, type DeliveryStatus, deliveryStatuses } from "./delivery.ts";
 import { type DeliveryFilter, type DeliveryPlace, deliveryLog } from "./log-store.ts";
 import { requireEnabled, restartDelivery } from "./queue.ts";
 import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema.ts";
@@ -52,7 +52,7 @@ export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: strin
   });
 }
 
-/** With every attempt. @throws AppError `not_found` */
+/** With its latest attempts. @throws AppError `not_found` */
 export function getDelivery(
   deps: Deps,
   caller: Caller,
@@ -63,7 +63,9 @@ export function getDelivery(
   const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
   const found = deliveries.find(deliveryId);
   if (found?.delivery.webhookId !== webhookId) throw new AppError("not_found");
-  const attempts = deliveries.attemptsOf(deliveryId).map((row) => toAttemptView(row, found.body));
+  const attempts = deliveries
+    .attemptsOf(deliveryId, attemptsShownMax)
+    .map((row) => toAttemptView(row, found.body));
   return { ...toDeliveryView(found.delivery), attempts };
 }
 

@@ -62,11 +62,13 @@ export async function getStatistics(
 /** The first and the last hour, both of them included, as hours since the epoch. */
 function hoursOf(query: StatisticsQuery, thisHour: number): { from: number; to: number } {
   // The hour that ends at `to` is the last one.
-  const to = query.to === undefined ? thisHour : Math.ceil(Date.parse(query.to) / hourMs) - 1;
+  const asked = query.to === undefined ? thisHour : Math.ceil(Date.parse(query.to) / hourMs) - 1;
+  const to = Math.min(asked, thisHour);
   const from = query.from === undefined ? to - hoursDefault + 1 : Math.floor(Date.parse(query.from) / hourMs);
-  if (from > to) throw invalidQuery(query.to === undefined ? "from" : "to", "must be later than from");
+  if (from > thisHour) throw invalidQuery("from", "must not be in the future");
+  if (from > to) throw invalidQuery("to", "must be later than from");
   if (from < thisHour - hoursMax) throw invalidQuery("from", "must be at most 30 days ago");
-  return { from, to: Math.min(to, thisHour) };
+  return { from, to };
 }
 
 function invalidQuery(parameter: string, detail: string): AppError {

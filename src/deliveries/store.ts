@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lte, min, ne, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert, rowUpdate } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { events } from "../events/table.ts";
@@ -111,9 +111,10 @@ export const deliveryStore = prepared((db) => {
    * So many of an endpoint's pending deliveries, or the oldest of its paused ones. Without the index named, SQLite
    * sorts all of them.
    */
-  const somePending = sql`${position} IN (
+  const somePending = (further = sql``) => sql`${position} IN (
     SELECT rowid FROM webhook_deliveries INDEXED BY webhook_deliveries_due
-    WHERE status = 'pending' AND webhook_id = ${sql.placeholder("webhookId")} LIMIT ${sql.placeholder("limit")})`;
+    WHERE status = 'pending' AND webhook_id = ${sql.placeholder("webhookId")} ${further}
+    LIMIT ${sql.placeholder("limit")})`;
   const oldestPaused = (further = sql``) => sql`${position} IN (
     SELECT rowid FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
     WHERE status = 'paused' AND webhook_id = ${sql.placeholder("webhookId")} ${further}
@@ -121,7 +122,7 @@ export const deliveryStore = prepared((db) => {
   const pause = db
     .update(webhookDeliveries)
     .set({ status: "paused", dueAt: null })
-    .where(somePending)
+    .where(somePending())
     .prepare();
   const resume = db
     .update(webhookDeliveries)
@@ -134,6 +135,11 @@ export const deliveryStore = prepared((db) => {
     .set({ status: "discarded" })
     .where(oldestPaused(sql`AND rowid <= ${sql.placeholder("through")}`))
     .prepare();
+  const release = db
+    .update(webhookDeliveries)
+    .set({ dueAt: placeholderFor("dueAt") })
+    .where(somePending(sql`AND due_at IS NULL`))
+    .prepare();
   return {
     insert: rowInsert(db, webhookDeliveries),
     insertAttempt: rowInsert(db, webhookAttempts),
@@ -145,13 +151,16 @@ export const deliveryStore = prepared((db) => {
         .from(webhookDeliveries)
         .where(and(eq(webhookDeliveries.eventId, eventId), eq(webhookDeliveries.webhookId, webhookId)))
         .get(),
-    attemptsOf: (deliveryId: string): AttemptRow[] =>
+    /** The latest, oldest first. */
+    attemptsOf: (deliveryId: string, limit: number): AttemptRow[] =>
       db
         .select()
         .from(webhookAttempts)
         .where(eq(webhookAttempts.deliveryId, deliveryId))
-        .orderBy(asc(webhookAttempts.number))
-        .all(),
+        .orderBy(desc(webhookAttempts.number))
+        .limit(limit)
+        .all()
+        .reverse(),
     update: rowUpdate(db, webhookDeliveries, "id"),
     /** Touches the indexes of these columns only. */
     change: rowChange(db, webhookDeliveries, "id"),
@@ -164,18 +173,18 @@ export const deliveryStore = prepared((db) => {
     /** The oldest that are paused, up to a position. @returns how many */
     discard: (webhookId: string, through: number, limit: number): number =>
       discard.run({ webhookId, through, limit }).changes,
+    /** Of what is pending and waits for another. @returns how many, at most `limit` */
+    release: (webhookId: string, dueAt: number, limit: number): number =>
+      release.run({ webhookId, dueAt, limit }).changes,
+    /** As if it were written now: no discarding that was asked for before has it. */
+    moveToEnd: (id: string): void =>
+      void db.run(sql`UPDATE webhook_deliveries
+        SET rowid = (SELECT max(rowid) + 1 FROM webhook_deliveries) WHERE id = ${id}`),
     /** How many wait for the endpoint, as pending or paused, and the position of the last one. */
     waiting: (webhookId: string): { count: number; last: number | null } =>
-      db
-        .select({ count: count(), last: sql<number | null>`max(${position})` })
-        .from(webhookDeliveries)
-        .where(
-          and(
-            eq(webhookDeliveries.webhookId, webhookId),
-            inArray(webhookDeliveries.status, ["pending", "paused"]),
-          ),
-        )
-        .get() ?? { count: 0, last: null },
+      db.get(sql`SELECT count(*) AS count, max(rowid) AS last FROM (
+        SELECT rowid FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'pending' UNION ALL
+        SELECT rowid FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'paused')`),
 
     /** The one of the earliest event. */
     firstPending: (webhookId: string, shipmentId: string): FirstPending | undefined =>
@@ -183,12 +192,6 @@ export const deliveryStore = prepared((db) => {
     /** Takes the time from a shipment's other pending deliveries. */
     holdOthers: (webhookId: string, shipmentId: string, firstId: string): void =>
       void holdOthers.run({ webhookId, shipmentId, firstId }),
-    releaseHeld: (webhookId: string, dueAt: number): void =>
-      void db
-        .update(webhookDeliveries)
-        .set({ dueAt })
-        .where(and(pending, eq(webhookDeliveries.webhookId, webhookId), isNull(webhookDeliveries.dueAt)))
-        .run(),
 
     webhooksWithDue: (now: number): WebhookWithDue[] => webhooksWithDue.all({ now }),
     dueOf: (webhookId: string, now: number, limit: number): string[] =>

@@ -15,6 +15,8 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   deliveredAt: integer("delivered_at"),
   /** Of the event; null where that is about no shipment. */
   shipmentId: text("shipment_id"),
+  /** Somebody asked for this very delivery: it is sent whatever the endpoint's filter says. */
+  isAsked: integer("is_asked", { mode: "boolean" }).notNull(),
 });
 
 export const webhookAttempts = sqliteTable("webhook_attempts", {

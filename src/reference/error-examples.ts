@@ -88,7 +88,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   quote_not_open: { detail: "The quote is withdrawn." },
   no_open_quotes: { detail: "Ask for new quotes." },
   key_revoked: { detail: "Only a key that is valid can be replaced." },
-  webhook_disabled: { detail: "Enable the endpoint before testing it." },
+  webhook_disabled: { detail: "Enable the endpoint before sending to it." },
   too_many_secrets: {
     detail: "An endpoint signs with at most 5 secrets at once; wait for one to expire.",
   },

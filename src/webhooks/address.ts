@@ -14,6 +14,9 @@ export interface TargetRules {
 
 const maxUrlCharacters = 2048;
 const maxHostnameCharacters = 253;
+/** What the parser would mend in silence: `https:example.com`, `https:\\example.com`, blanks, line breaks. */
+const completeUrl = /^[^:/?#]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/u;
+const userinfo = /^[^/?#]*\/\/[^/?#]*@/;
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;
 const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 // What no public DNS has: RFC 6761 §6.3, 6762 §3, 8375 §4, and what ICANN keeps for private use or never delegates.
@@ -167,7 +170,7 @@ export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
   if (url.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
   const parsed = URL.parse(url);
   if (!parsed) return { ok: false, reason: "not_a_url" };
-  const reason = findProblem(parsed, rules);
+  const reason = findProblem(parsed, rules) ?? findFormProblem(url);
   if (reason) return { ok: false, reason };
   parsed.hash = "";
   parsed.hostname = withoutFinalDot(parsed.hostname);
@@ -185,6 +188,11 @@ function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
   const address = findLiteralAddress(hostname);
   if (address === null) return findNameProblem(hostname, rules);
   return isAllowedAddress(address, rules.allow) ? undefined : "address";
+}
+
+function findFormProblem(url: string): TargetProblem | undefined {
+  if (userinfo.test(url)) return "userinfo";
+  return completeUrl.test(url) ? undefined : "not_a_url";
 }
 
 function findNameProblem(hostname: string, { allow }: TargetRules): TargetProblem | undefined {

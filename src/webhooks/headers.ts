@@ -19,6 +19,7 @@ export const headerValuePattern = "^[!-~]([ \\t!-~]*[!-~])?$";
  */
 const ownNames = new Set([
   "accept-encoding",
+  "close",
   "connection",
   "cookie",
   "cookie2",
@@ -37,6 +38,7 @@ const ownNames = new Set([
   "upgrade",
   "user-agent",
   "via",
+  "x-real-ip",
 ]);
 const ownBeginnings = ["webhook-", "content-", "proxy-", "sec-", "if-", "x-forwarded-", ":"];
 
@@ -54,7 +56,9 @@ export function headerErrors(headers: Readonly<Record<string, string | null>>): 
 
 function headerFault(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();
-  if (ownNames.has(lower) || ownBeginnings.some((beginning) => lower.startsWith(beginning))) {
+  // Gateways of the CGI kind hand both spellings on as one.
+  const spelt = lower.replaceAll("_", "-");
+  if (ownNames.has(spelt) || ownBeginnings.some((beginning) => spelt.startsWith(beginning))) {
     return { code: "reserved", detail: "is a header that Waybill sets itself, or that must not be set" };
   }
   if (seen.has(lower)) return { code: "duplicate", detail: "is there twice, in other letters" };
@@ -72,11 +76,40 @@ export function mergedHeaders<T>(
   return Object.fromEntries(merged.filter((entry): entry is [string, T] => entry[1] !== null));
 }
 
-/** What an answer's headers leave in the log: a cookie would open the receiver's doors to whoever reads it. */
-export function keptAnswerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => {
-    const isCookie = /^set-cookie2?$/i.test(name);
-    return [name, isCookie ? maskedHeaderValue : value];
-  });
-  return Object.fromEntries(entries);
+/** Of an answer, names and values together. */
+const keptCharacters = 16 * 1024;
+
+/**
+ * What an answer's headers leave in the log, those past 16 KiB left out, repeated ones joined by a comma. A cookie
+ * would open the receiver's doors to whoever reads it.
+ */
+export function keptAnswerHeaders(
+  headers: Readonly<Record<string, readonly string[]>>,
+  conceal: (text: string) => string,
+): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let characters = 0;
+  for (const [name, values] of Object.entries(headers)) {
+    const value = /^set-cookie2?$/i.test(name) ? maskedHeaderValue : conceal(values.join(", "));
+    characters += name.length + value.length;
+    if (characters > keptCharacters) break;
+    kept[name] = value;
+  }
+  return kept;
+}
+
+/** Shorter ones are no secrets, and stand in a text by chance. */
+const concealedLengthMin = 6;
+
+/**
+ * @param values of an endpoint's own headers
+ * @returns what takes them out of a text, each whole, by the words after its first (`Bearer …`), and as JSON has it
+ */
+export function concealing(values: readonly string[]): (text: string) => string {
+  const secrets = values
+    .flatMap((value) => [value, ...value.split(/\s+/).slice(1)])
+    .filter(({ length }) => length >= concealedLengthMin)
+    .sort((a, b) => b.length - a.length)
+    .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, maskedHeaderValue), text);
 }

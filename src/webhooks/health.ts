@@ -37,9 +37,15 @@ export function recordOutcome(
   }
 }
 
-/** Keeps what waits for the endpoint, and tells the account's other endpoints and its people. */
+/** One that is enabled and disabled all day must not fill anybody's mailbox. */
+const mailAgainMs = 86_400_000;
+
+/** Keeps what waits for the endpoint, and tells the account's other endpoints and, at most once a day, its people. */
 function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" | "gone"): void {
-  const disabled = { ...row, disabledReason: reason, updatedAt: writing.now };
+  const { deps, environment, now } = writing;
+  const mails = row.mailedAt === null || row.mailedAt <= now - mailAgainMs;
+  const mailedAt = mails ? now : row.mailedAt;
+  const disabled = { ...row, disabledReason: reason, updatedAt: now, mailedAt };
   const changed = { ...disabled, ...settleBacklog(writing, disabled) };
   webhookStore(writing.tx).update(row.id, changed);
   appendEvent(writing, {
@@ -47,10 +53,9 @@ function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" |
     accountId: row.accountId,
     shipmentId: null,
     sequence: null,
-    data: { webhook: toWebhookView(changed, writing.environment) },
-    at: writing.now,
+    data: { webhook: toWebhookView(changed, environment) },
+    at: now,
     notTo: row.id,
   });
-  const { deps, environment } = writing;
-  queueMail(writing, row.accountId, disabledLetter(row, reason, environment, deps.publicUrl()));
+  if (mails) queueMail(writing, row.accountId, disabledLetter(row, reason, environment, deps.publicUrl()));
 }

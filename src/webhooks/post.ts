@@ -5,12 +5,13 @@ import { request as requestSecure, Agent as SecureAgent } from "node:https";
 // only. Nothing here follows a redirect, inflates a body or asks a proxy.
 
 const maxBodyBytes = 16 * 1024;
-const maxHeaderCharacters = 16 * 1024;
-/** Of what may be read; what is kept is less. */
 const maxHeaderBytes = 64 * 1024;
 const idleConnectionMs = 15_000;
 const idlePerHostMax = 1_024;
 const defaultPorts = { "http:": 80, "https:": 443 } as const;
+
+/** Smaller ones are no status of HTTP, which the parser lets pass. */
+const statusMin = 100;
 
 /** What a server that closes an idle connection at the same moment looks like. */
 const closedMeanwhile = ["ECONNRESET", "EPIPE"];
@@ -32,13 +33,14 @@ export interface Message {
 /** `body` and `headers` as `SendResponse` has them. */
 export interface Answer {
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string[]>;
   body: string;
   truncated: boolean;
 }
 
 /**
- * Posts over connections that are kept a while for the next request to the same address, port and name.
+ * Posts over connections that are kept a while for the next request to the same address, port and name. One that
+ * turns out to be closed before a byte of the answer is replaced by a new one, once.
  * Rejects with the network's error, and with the signal's when that is aborted; throws a TypeError for a
  * header that HTTP does not allow.
  */
@@ -47,24 +49,27 @@ export function createPost(): (destination: Destination, message: Message) => Pr
   const agents = { "http:": new Agent(options), "https:": new SecureAgent(options) };
 
   return async function post(destination, message) {
-    for (;;) {
-      const request = begin(agents, destination, message);
-      try {
-        return await answerTo(request, message.body);
-      } catch (error) {
-        // The next connection may be as old; one that was opened for this request ends it.
-        if (!request.reusedSocket || !closedMeanwhile.includes(errorCode(error))) throw error;
-      }
+    const request = begin(agents, destination, message);
+    const wasAnswered = watchForBytes(request);
+    try {
+      return await answerTo(request, message.body);
+    } catch (error) {
+      const wasClosed = request.reusedSocket && closedMeanwhile.includes(errorCode(error));
+      if (!wasClosed || wasAnswered()) throw error;
     }
+    return answerTo(begin(freshConnection, destination, message), message.body);
   };
 }
+
+type Agents = Record<keyof typeof defaultPorts, Agent | SecureAgent | false>;
+const freshConnection: Agents = { "http:": false, "https:": false };
 
 /**
  * The address is given in place of the name, so that no second look at DNS can lead elsewhere; the name
  * goes into Host and, for TLS, into SNI and the check of the certificate.
  */
 function begin(
-  agents: { "http:": Agent; "https:": SecureAgent },
+  agents: Agents,
   { url, address, serverName }: Destination,
   { headers, signal }: Message,
 ): ClientRequest {
@@ -84,10 +89,24 @@ function begin(
   return requestSecure({ ...common, ...trust, agent: agents["https:"] });
 }
 
+/** @returns whether anything came since the request had its connection, be it part of a line */
+function watchForBytes(request: ClientRequest): () => boolean {
+  let before = 0;
+  request.on("socket", ({ bytesRead }) => {
+    before = bytesRead;
+  });
+  return () => (request.socket?.bytesRead ?? 0) > before;
+}
+
 function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request.on("error", reject);
   request.on("response", (response) => readStart(response, resolve, reject));
+  // Nobody asked for one: the connection is of no further use, and nothing else would end it.
+  request.on("upgrade", (response, socket) => {
+    socket.destroy();
+    resolve(toAnswer(response, "", false));
+  });
   request.end(body);
   return promise;
 }
@@ -103,8 +122,12 @@ function readStart(
     const bytes = Buffer.concat(chunks).subarray(0, maxBodyBytes);
     // While streaming, a character cut in half at the end is dropped instead of replaced.
     const body = new TextDecoder().decode(bytes, { stream: truncated });
-    resolve({ status: response.statusCode ?? 0, headers: listHeaders(response), body, truncated });
+    resolve(toAnswer(response, body, truncated));
   };
+  if ((response.statusCode ?? 0) < statusMin) {
+    response.destroy();
+    return reject(Object.assign(new Error("no status of HTTP"), { code: "HPE_INVALID_STATUS" }));
+  }
   response.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.byteLength;
@@ -120,16 +143,9 @@ function readStart(
   });
 }
 
-function listHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
-  const listed: Record<string, string> = {};
-  let characters = 0;
-  for (const [name, values = []] of Object.entries(headersDistinct)) {
-    const value = values.join(", ");
-    characters += name.length + value.length;
-    if (characters > maxHeaderCharacters) break;
-    listed[name] = value;
-  }
-  return listed;
+function toAnswer(response: IncomingMessage, body: string, truncated: boolean): Answer {
+  const entries = Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values]);
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body, truncated };
 }
 
 export function errorCode(error: unknown): string {

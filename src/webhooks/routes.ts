@@ -87,7 +87,10 @@ export const webhookRoutes = (deps: Deps) =>
       }),
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
-      transform: ({ body, request }) => refuseLiveFaults(contextOf(request)?.caller, body),
+      transform({ body, request }) {
+        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseOwnSecret(body);
+      },
       body: PatchWebhook,
       query: Query({}),
       response: { 200: WebhookSchema },

@@ -1,6 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
 import { discardBacklog, settleBacklog } from "../deliveries/backlog.ts";
-import { releaseHeld } from "../deliveries/ordering.ts";
+import { requireEnabled } from "../deliveries/queue.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError, invalidField } from "../errors.ts";
@@ -22,7 +22,7 @@ export async function registerWebhook(
   caller: Caller,
   input: CreateWebhook,
 ): Promise<WebhookView & { secret: string }> {
-  await checkDestination(deps, caller.environment, input.url, "#/url");
+  const url = await checkDestination(deps, caller.environment, input.url, "#/url");
   const secret = newSecret(deps);
   return writeOnce(deps, caller, ({ tx, now }) => {
     const webhooks = webhookStore(tx);
@@ -34,7 +34,7 @@ export async function registerWebhook(
     }
     const id = deps.ids.make("whe");
     const created: EndpointRow = {
-      ...settingsOf(deps, id, input),
+      ...settingsOf(deps, id, { ...input, url }),
       id,
       accountId: caller.accountId,
       disabledReason: null,
@@ -46,6 +46,7 @@ export async function registerWebhook(
       removedAt: null,
       unsettled: false,
       discardThrough: null,
+      mailedAt: null,
     };
     webhooks.insert(created);
     return { ...toWebhookView(created, caller.environment), secret };
@@ -75,24 +76,26 @@ export async function patchWebhook(
   id: string,
   patch: PatchWebhook,
 ): Promise<WebhookView> {
-  if (patch.url !== undefined) await checkDestination(deps, caller.environment, patch.url, "#/url");
+  const { enabled, ...input } = patch;
+  if (input.url !== undefined)
+    input.url = await checkDestination(deps, caller.environment, input.url, "#/url");
   return write(deps, caller.environment, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
-    const set = { ...row, ...patchedSettings(deps, row, patch), updatedAt: writing.now };
-    const changed = { ...set, ...switched(writing, set, patch.enabled) };
+    const settings = patchedSettings(deps, row, input);
+    const set = { ...row, ...settings, ...switched(row, enabled), updatedAt: writing.now };
+    const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
+    const changed = isSettled ? set : { ...set, ...settleBacklog(writing, set) };
     webhookStore(writing.tx).update(id, changed);
-    if (changed.ordering === "none" && row.ordering !== "none") releaseHeld(writing, id);
     return toWebhookView(changed, caller.environment);
   });
 }
 
-/** What changes where `enabled` does, for the endpoint's row and what waits for it. */
-function switched(writing: Writing, row: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
-  if (enabled === undefined || enabled === (row.disabledReason === null)) return {};
-  const state = enabled
+/** What changes where `enabled` does. */
+function switched({ disabledReason }: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
+  if (enabled === undefined || enabled === (disabledReason === null)) return {};
+  return enabled
     ? { disabledReason: null, failingSince: null, failureCount: 0 }
-    : { disabledReason: "owner" as const };
-  return { ...state, ...settleBacklog(writing, { ...row, ...state }) };
+    : { disabledReason: "owner" };
 }
 
 /** Gives up what waits for the endpoint now; what comes later waits or is sent. @throws AppError `not_found` */
@@ -175,10 +178,7 @@ export async function testWebhook(
     deps,
     caller,
     (writing) => {
-      const row = requireEndpoint(writing, caller.accountId, id);
-      if (row.disabledReason !== null) {
-        throw new AppError("webhook_disabled", { detail: "Enable the endpoint before testing it." });
-      }
+      const row = requireEnabled(writing, caller.accountId, id);
       return appendEvent(writing, {
         type,
         accountId: caller.accountId,
@@ -215,17 +215,17 @@ function newSecret(deps: Deps): string {
 
 /**
  * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
- * judged again at every attempt.
+ * judged again at every attempt. @returns the URL in its normal form
  */
 async function checkDestination(
   deps: Deps,
   environment: Environment,
   url: string,
   pointer?: string,
-): Promise<void> {
+): Promise<string> {
   const allow = deps.config.webhookAllowCidrs;
   const judged = await deps.transport.judge({ url, allow, httpAllowed: environment === "sandbox" });
-  if (judged.allowed) return;
+  if (judged.allowed) return judged.url.href;
   deps.log.info({ detail: judged.detail }, "A webhook destination was refused");
   throw destinationError(judged.message, pointer);
 }

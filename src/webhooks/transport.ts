@@ -33,12 +33,12 @@ export interface SendRequest {
 
 /**
  * `body` is the first 16 KiB as the server sent them (never decompressed), read as UTF-8 with bad bytes
- * replaced. Header names are in lower case, repeated ones joined by a comma, those past 16 KiB left out.
+ * replaced. Header names are in lower case, each with the values of its lines.
  */
 export interface SendResponse {
   kind: "response";
   status: number;
-  headers: Record<string, string>;
+  headers: Record<string, string[]>;
   body: string;
   truncated: boolean;
   durationMs: number;
@@ -135,7 +135,8 @@ export function createTransport(options: TransportOptions): Transport {
       .slice(0, maxAddressesTried)
       .map((address) => ({ url, address, serverName }));
     try {
-      return await postToFirstReachable(post, destinations, { headers, body: request.body, signal });
+      const message = { headers, body: request.body, signal };
+      return await Promise.race([postToFirstReachable(post, destinations, message), whenAborted(signal)]);
     } catch (error) {
       return signal.aborted ? timedOut(request.timeoutMs) : describeFailure(error);
     }
@@ -181,6 +182,15 @@ async function postToFirstReachable(
     }
   }
   throw unreachable;
+}
+
+/** Ends an attempt in time, whatever its connection does. @throws the signal's reason */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  return promise;
 }
 
 function timedOut(limitMs: number): Outcome {

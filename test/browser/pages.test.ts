@@ -105,7 +105,10 @@ async function open({ path, heading }: Case): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await settled(page);
   // Charts are drawn when they come into sight.
-  for (const chart of await page.getByRole("figure").all()) await chart.scrollIntoViewIfNeeded();
+  for (const chart of await page.getByRole("figure").all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator("svg").first().waitFor({ state: "attached" });
+  }
   await page.evaluate(() => window.scrollTo(0, 0));
   await settled(page);
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const called = (args: readonly string[], key = account.sandboxKey): Promise<Finished> =>
-  run(args, { env: { WAYBILL_URL: server.url, WAYBILL_API_KEY: key } });
+const called = (args: readonly string[], key = account.sandboxKey, more = {}): Promise<Finished> =>
+  run(args, { env: { WAYBILL_URL: server.url, WAYBILL_API_KEY: key, ...more } });
 
 describe("waybill trigger", () => {
   test.each([...eventTypes])("makes %s, which the list and the stream have", async (type) => {
@@ -92,6 +92,7 @@ describe("waybill events resend", () => {
     const { body } = await account.sandbox.post(`${platform}/sandbox/events`, { type: "shipment.expired" });
     const forwarding = ["events", "resend", body.id, "--forward-to", receiver.url];
     expect((await called(forwarding)).stdout).toMatch(/^evt_\w{26} {2}→ 200 in \d+ ms\n$/);
+    expect((await called(forwarding, undefined, { HTTP_PROXY: "http://127.0.0.1:1" })).exitCode).toBe(0);
     const [received] = receiver.received;
     const secret = (await called(["listen", "--print-secret"])).stdout.trim();
     if (received) verify(secret, received);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { type AddressInfo, createServer } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { createShipment, platform } from "../support/fixtures.ts";
@@ -50,7 +51,7 @@ describe("the answer's webhook-delivery header", () => {
     async (status) => {
       const endpoint = await register(answerWith(status, "disable"));
       const delivery = await sendTest(endpoint);
-      await settled(endpoint, delivery, status === 200 ? "delivered" : "failed");
+      await settled(endpoint, delivery, status === 200 ? "delivered" : "paused");
       const { body } = await endpoint.client.get(endpoint.path);
       expect(body).toMatchObject({ enabled: false, disabled_reason: "gone" });
       await createShipment(endpoint.client);
@@ -69,6 +70,25 @@ describe("the answer's webhook-delivery header", () => {
     await settled(endpoint, await sendTest(endpoint), "delivered");
     expect((await endpoint.client.get(endpoint.path)).body.enabled).toBe(true);
     expect(receiver.received).toHaveLength(2);
+  });
+
+  test.each([
+    ["in two lines", "webhook-delivery: abort-message\r\nwebhook-delivery: disable\r\n"],
+    [
+      "after more headers than are kept",
+      `x-long: ${"a".repeat(20_000)}\r\nwebhook-delivery: abort-message, disable\r\n`,
+    ],
+  ])("is obeyed %s", async (_, lines) => {
+    const endpoint = await register();
+    const raw = createServer((socket) => {
+      socket.once("data", () => socket.write(`HTTP/1.1 400 No\r\n${lines}content-length: 0\r\n\r\n`));
+    });
+    await new Promise<void>((resolve) => void raw.listen(0, "127.0.0.1", resolve));
+    const { port } = raw.address() as AddressInfo;
+    await endpoint.client.patch(endpoint.path, { url: `http://127.0.0.1:${port}/` });
+    await settled(endpoint, await sendTest(endpoint), "failed");
+    expect((await endpoint.client.get(endpoint.path)).body.disabled_reason).toBe("gone");
+    raw.close();
   });
 
   test("anything else there means nothing", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { requireEnabled, restartDelivery } from "../../src/deliveries/queue.ts";
 import { write } from "../../src/deps.ts";
 import { expectProblem } from "../http/problem.ts";
 import { databaseRows } from "../support/database.ts";
@@ -33,15 +34,15 @@ async function registerDisabled(): Promise<string> {
 }
 
 /** Deliveries that wait for an endpoint, of one event, without a request for each. */
-async function hold(webhookId: string, count: number): Promise<void> {
+async function hold(webhookId: string, count: number, shipmentId: string | null = null): Promise<void> {
   await write(server.deps, "sandbox", ({ tx, now }) => {
     const eventId = server.deps.ids.make("evt");
     tx.run(sql`INSERT INTO events (id, account_id, type, body, sample, created_at)
       VALUES (${eventId}, ${account.accountId}, 'webhook.test', ${`{"id":"${eventId}"}`}, 0, ${now})`);
     const ids = JSON.stringify(Array.from({ length: count }, () => server.deps.ids.make("dlv")));
     tx.run(sql`INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, status, attempt_count,
-        round_attempts, created_at)
-      SELECT value, ${webhookId}, ${eventId}, 'webhook.test', 'paused', 0, 0, ${now} FROM json_each(${ids})`);
+        round_attempts, created_at, shipment_id)
+      SELECT value, ${webhookId}, ${eventId}, 'webhook.test', 'paused', 0, 0, ${now}, ${shipmentId} FROM json_each(${ids})`);
   });
 }
 
@@ -118,6 +119,36 @@ describe("a backlog longer than a step", () => {
     });
     await cameTo(id, { discarded: 1203, delivered: 1 });
     expect(receiver.received.map(({ event }) => event.id)).toEqual([sent.event_id]);
+  });
+
+  test("that is being discarded lets go of what is sent again meanwhile", async () => {
+    const id = await registerDisabled();
+    await hold(id, 3);
+    const [delivery] = (await account.sandbox.get(`${path}/${id}/deliveries`)).body.data;
+    await write(server.deps, "sandbox", (writing) => {
+      writing.tx.run(sql`UPDATE webhook_endpoints SET disabled_reason = NULL, unsettled = 1,
+        discard_through = (SELECT max(rowid) FROM webhook_deliveries) WHERE id = ${id}`);
+      const endpoint = requireEnabled(writing, account.accountId, id);
+      restartDelivery(writing, endpoint, { id: delivery.id, shipmentId: null });
+    });
+    await cameTo(id, { discarded: 2, delivered: 1 });
+    const again = await account.sandbox.get(`${path}/${id}/deliveries/${delivery.id}`);
+    expect(again.body.status).toBe("delivered");
+  });
+
+  test("that waits for order is sent when none is asked for any more", async () => {
+    const failing = startReceiver();
+    failing.answer = () => new Response("no", { status: 503 });
+    const input = { url: failing.url, events: ["webhook.test"], ordering: "per_shipment" };
+    const { body } = await account.sandbox.post(path, input);
+    await account.sandbox.patch(`${path}/${body.id}`, { enabled: false });
+    await hold(body.id, 1203, "shp_one");
+    await enable(body.id, true);
+    await eventually("the first attempt", () => failing.received[0]);
+    failing.answer = () => new Response("ok");
+    expect((await account.sandbox.patch(`${path}/${body.id}`, { ordering: "none" })).status).toBe(200);
+    await eventually("all others", () => (statusesOf(body.id).delivered === 1202 ? true : undefined));
+    await failing.stop();
   });
 
   test("goes on where a crash has left it", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Claim, createLanes } from "../../src/deliveries/lanes.ts";
+import { deliveryStore } from "../../src/deliveries/store.ts";
 import { platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 
@@ -150,7 +151,7 @@ test("a place is free when the answer is in, and its delivery is left alone unti
     await sendTests(sandbox, path, 12);
     // Beside the server's own, which has begun eight and is never answered.
     const busy = new Set<string>();
-    const lanes = createLanes(idle.deps, "sandbox", (id) => busy.has(id));
+    const lanes = createLanes(idle.deps, "sandbox", { isBusy: (id) => busy.has(id), failedMax: 0 });
     const claims: Claim[] = [];
     const fill = () => {
       lanes.look(Date.now());
@@ -169,6 +170,29 @@ test("a place is free when the answer is in, and its delivery is left alone unti
     for (const claim of claims.slice(0, 4)) claim.ended();
     expect(fill()).toBe(0);
     expect(new Set(claims.map(({ id }) => id)).size).toBe(10);
+  } finally {
+    idle.stop();
+  }
+});
+
+test("rows that are left alone since they failed hide no younger ones", async () => {
+  const transport = { ...server.deps.transport, send: never };
+  const idle = await startServer({ replacements: { transport } });
+  try {
+    const { sandbox } = await idle.account();
+    const path = await register(sandbox, "http://127.0.0.1:9000/");
+    await sendTests(sandbox, path, 45);
+    const rows = deliveryStore(idle.deps.stores.platform("sandbox").db);
+    const due = rows.dueOf(path.split("/").at(-1) ?? "", Date.now(), 45);
+    const failed = new Set(due.slice(0, 40));
+    const lanes = createLanes(idle.deps, "sandbox", {
+      isBusy: (id) => failed.has(id),
+      failedMax: failed.size,
+    });
+    const begun: string[] = [];
+    lanes.look(Date.now());
+    lanes.fill(Date.now(), ({ id }) => begun.push(id));
+    expect(begun).toEqual(due.slice(40));
   } finally {
     idle.stop();
   }

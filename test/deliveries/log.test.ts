@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createClock, wakeJobs } from "../support/clock.ts";
+import { writeDeliveries } from "../support/deliveries.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -150,6 +151,18 @@ test("an event shows its deliveries at every endpoint, and to its account alone"
   for (const client of [other.sandbox, mine.live]) {
     expect((await client.get(`${platform}/events/${eventId}/deliveries`)).status).toBe(404);
   }
+});
+
+test("a delivery is shown with its latest hundred attempts", async () => {
+  const own = await server.account();
+  const webhookId = await register(own.sandbox, "https://shop.example.com/hook");
+  const past = { webhookId, accountId: own.accountId, count: 1, status: "failed", attempts: 103 } as const;
+  const [id] = await writeDeliveries(server.deps, { ...past, at: () => Date.now() });
+  const { body } = await own.sandbox.get(`${platform}/webhooks/${webhookId}/deliveries/${id}`);
+  expect(body.attempt_count).toBe(103);
+  expect(body.attempts.map(({ number }: { number: number }) => number)).toEqual(
+    Array.from({ length: 100 }, (_, index) => index + 4),
+  );
 });
 
 test("an attempt keeps no cookie of the answer", async () => {

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { attemptDelivery } from "../../src/deliveries/sender.ts";
+import { write } from "../../src/deps.ts";
+import { webhookStore } from "../../src/webhooks/store.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -212,6 +215,25 @@ test("asked for later, it holds for what waits already", async () => {
   await allAre("delivered");
   expect(sequences(id)).toHaveLength(12);
   expect(rising(sequences(id).slice(8))).toBe(true);
+});
+
+test("taken back at the moment of a turn, it leaves nothing without a time", async () => {
+  await register("none", { max_per_second: 1 });
+  const first = Promise.withResolvers<Response>();
+  receiver.answer = () => first.promise.then(() => new Response("ok"));
+  await shipmentWith(2);
+  await received(1);
+  const [second] = await deliveries();
+  await patch({ max_per_second: 1, ordering: "per_shipment" });
+  // Both in one turn: what is decided for the delivery was read before the order was taken back.
+  const webhookId = path.split("/").at(-1) ?? "";
+  await Promise.all([
+    write(server.deps, "sandbox", ({ tx }) => webhookStore(tx).update(webhookId, { ordering: "none" })),
+    attemptDelivery(server.deps, "sandbox", second?.id ?? "", () => {}),
+  ]);
+  expect((await deliveries()).map(({ next_attempt_at: at }) => at === null)).toEqual([false, false]);
+  first.resolve(new Response("ok"));
+  await allAre("delivered");
 });
 
 test("what waits for its shipment has no time from the start, whether its turn would have come or not", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "b
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { forgetOldDeliveries } from "../../src/deliveries/retention.ts";
 import { createClock } from "../support/clock.ts";
 import { register, rowsOf, writeDeliveries } from "../support/deliveries.ts";
@@ -100,6 +101,29 @@ describe("what is old is removed", () => {
     expect(removed.reduce((sum, rows) => sum + rows, 0)).toBe(1200 * 2 + 60 * 11);
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(deliveries()).toBe(5);
+  });
+
+  test("counted from its end, not from when it was made", async () => {
+    await begin();
+    const [late = "", tried = ""] = [
+      ...(await write(1, 100, "delivered")),
+      ...(await write(1, 100, "failed")),
+    ];
+    const yesterday = clock.now() - dayMs;
+    await server.deps.stores.platform("sandbox").write((tx) => {
+      tx.run(sql`UPDATE webhook_deliveries SET delivered_at = ${yesterday} WHERE id = ${late}`);
+      tx.run(sql`UPDATE webhook_attempts SET started_at = ${yesterday} WHERE delivery_id = ${tried}`);
+    });
+    await forgetOldDeliveries(server.deps, clock.now());
+    expect([deliveries(), attempts()]).toEqual([2, 2]);
+  });
+
+  test("however many attempts one of them has", async () => {
+    await begin();
+    await write(1, 91, "failed", { attempts: 1203 });
+    const removed = await removedPerStep(() => forgetOldDeliveries(server.deps, clock.now()));
+    expect([deliveries(), attempts()]).toEqual([0, 0]);
+    expect(Math.max(...removed)).toBeLessThanOrEqual(200);
   });
 
   test("past any number of those that have to stay", async () => {

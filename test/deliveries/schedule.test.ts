@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const response = (status: number, headers: Record<string, string> = {}): SendResult => ({
+const response = (status: number, headers: Record<string, string | string[]> = {}): SendResult => ({
   kind: "response",
   status,
-  headers,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),
   body: "",
   truncated: false,
   durationMs: 3,
@@ -183,6 +183,7 @@ const patience: [string, SendResult, number, number][] = [
   ["a Retry-After of a year", response(503, { "retry-after": "31536000" }), 86_400, 86_400],
   ["a Retry-After beyond all numbers", response(503, { "retry-after": "99999999999999" }), 86_400, 86_400],
   ["a Retry-After without sense", response(503, { "retry-after": "soon" }), 60, 60],
+  ["Retry-After twice", response(503, { "retry-after": ["200", "900"] }), 900, 900],
   ["a negative Retry-After", response(503, { "retry-after": "-5" }), 60, 60],
 ];
 test.each(patience)("after %s the next attempt waits as long as it should", async (_, result, min, max) => {

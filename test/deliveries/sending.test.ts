@@ -427,6 +427,19 @@ describe("disabling", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test("discarded during its last attempt: it stays discarded, also where that fails", async () => {
+    const { sandbox } = await server.account();
+    const answer = Promise.withResolvers<Response>();
+    const receiver = receive(() => answer.promise);
+    const { id } = await register(sandbox, receiver.url);
+    const sent = await sendTest(sandbox, id);
+    await received(receiver, 1);
+    expect((await sandbox.post(`${platform}/webhooks/${id}/discard`)).body).toEqual({ discarded: 1 });
+    answer.resolve(new Response("", { status: 500, headers: { "webhook-delivery": "abort-message" } }));
+    await eventually("the attempt", async () => (await deliveryOf(sandbox, id, sent.id)).attempts[0]);
+    expect(await deliveryOf(sandbox, id, sent.id)).toMatchObject({ status: "discarded", attempt_count: 1 });
+  });
+
   test("410: gone at once; the other endpoints are told; nothing more is tried until it is enabled", async () => {
     const { sandbox } = await server.account();
     const gone = receive(answerWith(410));
@@ -445,7 +458,9 @@ describe("disabling", () => {
       data: { webhook: { id, enabled: false, disabled_reason: "gone" } },
     });
     verify(other.secret, told.received[0] ?? { headers: {}, body: "", event: null });
-    expect(await deliveryOf(sandbox, id, sent.id)).toMatchObject({ status: "failed", attempt_count: 1 });
+    const met = await deliveryOf(sandbox, id, sent.id);
+    expect(met).toMatchObject({ status: "paused", attempt_count: 1, next_attempt_at: null });
+    expect(met.attempts[0]).toMatchObject({ error: "status", next_attempt_at: null });
     await createShipment(sandbox);
     await received(deaf, 1);
     const waiting = await deliveriesOf(sandbox, id, "&status=paused");
@@ -455,6 +470,8 @@ describe("disabling", () => {
     gone.answer = () => new Response("ok");
     await sandbox.patch(`${platform}/webhooks/${id}`, { enabled: true });
     await received(gone, 1 + waiting.length);
+    expect(gone.received.filter(({ event }) => event.id === sent.event_id)).toHaveLength(2);
+    await settled(sandbox, id, sent.id, "delivered");
     expect((await sandbox.get(`${platform}/webhooks/${id}`)).body.disabled_reason).toBeNull();
   });
 });

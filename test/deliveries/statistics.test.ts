@@ -141,6 +141,7 @@ describe("statistics", () => {
     const id = await register(account.sandbox, "https://shop.example.com/");
     for (const [query, parameter] of [
       [`?from=${at(2)}`, "from"],
+      [`?from=${at(2)}&to=${at(4)}`, "from"],
       [`?from=${at(-2)}&to=${at(-4)}`, "to"],
       [`?from=${at(-31 * 24)}`, "from"],
       [`?to=${at(-31 * 24)}`, "from"],
@@ -150,6 +151,7 @@ describe("statistics", () => {
       expect([query, answer.status, answer.body.errors?.[0]?.parameter]).toEqual([query, 400, parameter]);
     }
     expect((await statistics(id, `?from=${at(-30 * 24)}`)).hours).toHaveLength(30 * 24 + 1);
+    expect(await statistics(id, "?to=9999-01-01T00:00:00Z")).toEqual(await statistics(id, ""));
   });
 
   test("are kept for thirty days", async () => {

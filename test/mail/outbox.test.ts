@@ -90,6 +90,25 @@ test("an endpoint that is gone: its account's people are told which, why and wha
   expect(taken).toHaveLength(1);
 });
 
+test("its people are told once a day, however often it is enabled and gone again", async () => {
+  const account = await server.account();
+  receiver.answer = () => new Response("", { status: 410 });
+  const { body } = await account.sandbox.post(path, { url: receiver.url, events: ["webhook.test"] });
+  const goneAgain = async () => {
+    await account.sandbox.patch(`${path}/${body.id}`, { enabled: true });
+    await account.sandbox.post(`${path}/${body.id}/test`);
+    await eventually("an end of it", async () =>
+      (await account.sandbox.get(`${path}/${body.id}`)).body.disabled_reason === "gone" ? true : undefined,
+    );
+    await eventually("an empty outbox", () => (mails().length === 0 ? true : undefined));
+  };
+  for (let times = 0; times < 3; times += 1) await goneAgain();
+  expect(taken).toHaveLength(1);
+  clock.advance(86_400);
+  await goneAgain();
+  expect(taken).toHaveLength(2);
+});
+
 test("an endpoint that its owner disables is no news", async () => {
   const account = await server.account();
   const { body } = await account.sandbox.post(path, { url: receiver.url, events: ["webhook.test"] });

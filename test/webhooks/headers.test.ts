@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { headerErrors, mergedHeaders } from "../../src/webhooks/headers.ts";
+import { concealing, headerErrors, keptAnswerHeaders, mergedHeaders } from "../../src/webhooks/headers.ts";
 import { CreateWebhook } from "../../src/webhooks/schema.ts";
 
 const faultOf = (name: string) => headerErrors({ [name]: "v" })[0]?.code;
@@ -20,6 +20,11 @@ describe("names", () => {
 
   test.each([
     "webhook-id",
+    "Webhook_Id",
+    "Content_Length",
+    "X_Forwarded_For",
+    "close",
+    "X-Real-IP",
     "Webhook-Anything",
     "host",
     "HOST",
@@ -75,4 +80,24 @@ test("a merge patch sets and removes; the names are in small letters", () => {
   expect(mergedHeaders({ a: "1" }, undefined)).toEqual({ a: "1" });
   expect(mergedHeaders({ a: "1" }, null)).toEqual({});
   expect(mergedHeaders({ a: "1" }, {})).toEqual({ a: "1" });
+});
+
+describe("what an answer leaves in the log", () => {
+  const conceal = concealing(["Bearer s3cret-\\-token", "short", "tenant 4711-4711"]);
+
+  test("has no value of the endpoint's own headers: whole, its words, or as JSON", () => {
+    const body =
+      'Bearer s3cret-\\-token, s3cret-\\-token, "s3cret-\\\\-token", for 4711-4711 in short, Bearer';
+    expect(conceal(body)).toBe('***, ***, "***", for *** in short, Bearer');
+    expect(keptAnswerHeaders({ "x-echo": ["a", "tenant 4711-4711"] }, conceal)).toEqual({
+      "x-echo": "a, ***",
+    });
+  });
+
+  test("has its headers up to 16 KiB, and no cookie", () => {
+    const many = Array.from({ length: 30 }, (_, index) => [`x-${index}`, ["v".repeat(1000)]]);
+    const kept = keptAnswerHeaders({ "set-cookie": ["a=1"], ...Object.fromEntries(many) }, conceal);
+    expect(Object.keys(kept)).toHaveLength(17);
+    expect(kept["set-cookie"]).toBe("***");
+  });
 });

@@ -73,6 +73,15 @@ describe("an endpoint", () => {
     await account.sandbox.delete(`${path}/${endpoint.id}`);
   });
 
+  test("has its URL in the one form that is sent to", async () => {
+    const own = await server.account();
+    const url = "HTTPS://Shop.Example.com:443/a/../hook#part";
+    const made = await own.sandbox.post(path, { url, events: ["*"] });
+    expect([made.status, made.body.url]).toEqual([201, "https://shop.example.com/hook"]);
+    const changed = await own.sandbox.patch(`${path}/${made.body.id}`, { url: "https://shop.example.com" });
+    expect([changed.status, changed.body.url]).toEqual([200, "https://shop.example.com/"]);
+  });
+
   test("has a secret of its own", async () => {
     const [one, two] = [await register(), await register()];
     expect(one.secret).not.toBe(two.secret);

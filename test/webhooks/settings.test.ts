@@ -102,6 +102,17 @@ describe("headers of one's own", () => {
     expect(logged).not.toContain(secretValue);
   });
 
+  test("are taken out of what a receiver echoes", async () => {
+    receiver.answer = () =>
+      new Response(`you sent ${secretValue}`, { headers: { "x-echo": headers.Authorization } });
+    const { id } = await register({ headers });
+    const { id: deliveryId } = await sendTest(id);
+    const attempt = await eventually("the attempt", async () => (await detailOf(id, deliveryId)).attempts[0]);
+    receiver.answer = () => new Response("ok");
+    expect(attempt.response).toMatchObject({ body: "you sent ***", headers: { "x-echo": "***" } });
+    expect(JSON.stringify(databaseRows(server)["sandbox.webhook_attempts"])).not.toContain(secretValue);
+  });
+
   test("are changed by merge patch: null removes one, or all", async () => {
     const { id } = await register({ headers: { a: "1", b: "2" } });
     expect((await change(id, { headers: { B: null, C: "3" } })).header_names).toEqual(["a", "c"]);
@@ -185,6 +196,63 @@ describe("a change holds from the next attempt on", () => {
   });
 });
 
+describe("a filter that changes", () => {
+  async function failOnce(id: string): Promise<{ id: string; event_id: string }> {
+    const found = await eventually("a failed attempt", async () => {
+      const { body } = await account.sandbox.get(`${path}/${id}/deliveries`);
+      return body.data.find((entry: { attempt_count: number }) => entry.attempt_count === 1);
+    });
+    return found;
+  }
+  const comesTo = (id: string, deliveryId: string, status: string) =>
+    eventually(status, async () => {
+      await wakeJobs(server.deps);
+      return (await detailOf(id, deliveryId)).status === status ? true : undefined;
+    });
+
+  test("holds for what waits: what is not wanted any more is discarded at its turn", async () => {
+    receiver.answer = () => new Response("no", { status: 500 });
+    const { id } = await register({ events: ["shipment.created"] });
+    await createShipment(account.sandbox);
+    const waiting = await failOnce(id);
+    await change(id, { events: ["webhook.test"] });
+    receiver.answer = () => new Response("ok");
+    clock.advance(60);
+    await comesTo(id, waiting.id, "discarded");
+    expect((await detailOf(id, waiting.id)).next_attempt_at).toBeNull();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test.each([
+    ["a test", async () => {}],
+    [
+      "one that is retried",
+      async (id: string, deliveryId: string) => {
+        await change(id, { events: ["shipment.quoted"] });
+        await account.sandbox.post(`${path}/${id}/deliveries/${deliveryId}/retry`);
+      },
+    ],
+    [
+      "an event sent again",
+      async (id: string, _: string, eventId: string) => {
+        await change(id, { events: ["shipment.quoted"] });
+        await account.sandbox.post(`${platform}/events/${eventId}/resend`, { webhook_id: id });
+      },
+    ],
+  ])("does not hold for %s", async (what, ask) => {
+    receiver.answer = () => new Response("no", { status: 500 });
+    const { id } = await register({ events: ["shipment.created"] });
+    if (what === "a test") await sendTest(id);
+    else await createShipment(account.sandbox);
+    const waiting = await failOnce(id);
+    receiver.answer = () => new Response("ok");
+    await ask(id, waiting.id, waiting.event_id);
+    clock.advance(60);
+    await comesTo(id, waiting.id, "delivered");
+    expect(receiver.received).toHaveLength(2);
+  });
+});
+
 describe("how it is sent to", () => {
   test("defaults, and what was set is shown and changed in part", async () => {
     const plain = await register();
@@ -223,15 +291,19 @@ describe("how it is sent to", () => {
     expect(databaseRows(server)).toEqual(before);
   });
 
-  test("a secret of one's own says where secrets come from, at rotation too", async () => {
+  test("a secret of one's own says where secrets come from, at rotation and in a change too", async () => {
     const { id } = await register();
-    const answer = await account.sandbox.post(`${path}/${id}/rotate-secret`, { secret: secretValue });
-    expectProblem(server, answer, {
-      status: 422,
-      code: "validation_failed",
-      at: { "#/secret": "not_accepted" },
-    });
-    expect(answer.body.errors[0].detail).toContain("is made by Waybill");
+    for (const answer of [
+      await account.sandbox.post(`${path}/${id}/rotate-secret`, { secret: secretValue }),
+      await account.sandbox.patch(`${path}/${id}`, { secret: secretValue }),
+    ]) {
+      expectProblem(server, answer, {
+        status: 422,
+        code: "validation_failed",
+        at: { "#/secret": "not_accepted" },
+      });
+      expect(answer.body.errors[0].detail).toContain("is made by Waybill");
+    }
   });
 
   test("faults are for the sandbox: in live 403, before what else is wrong; null is nothing", async () => {
@@ -315,6 +387,8 @@ describe("faults on purpose", () => {
     await eventually("delivered", async () =>
       (await detailOf(id, deliveryId)).status === "delivered" ? true : undefined,
     );
+    const statistics = await account.sandbox.get(`${path}/${id}/statistics`);
+    expect(statistics.body).toMatchObject({ attempts: 1, success_rate: 1, last_failure_at: null });
     expect(receiver.received).toHaveLength(1);
   });
 });
