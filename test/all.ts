@@ -10,7 +10,7 @@ const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
 const browserFolder = "test/browser/";
 /** With any value a missing browser fails the run. */
-const browserVariable = "WAYBILL_TEST_BROWSER";
+const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/dashboard/serving/bundle.ts")).bundleDashboard()';

@@ -1878,7 +1878,6 @@ export interface components {
                 status: number;
                 redirect: number;
                 refused_address: number;
-                fault: number;
             };
             /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
             p50_ms: number | null;

@@ -3,21 +3,14 @@ import type { Environment } from "../environment.ts";
 export const deliveryStatuses = ["pending", "delivered", "failed", "paused", "discarded"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-export const attemptErrors = [
-  "dns",
-  "connect",
-  "tls",
-  "timeout",
-  "status",
-  "redirect",
-  "refused_address",
-  "fault",
-] as const;
-/** Why an attempt was no success. */
-export type AttemptError = (typeof attemptErrors)[number];
+const failures = ["dns", "connect", "tls", "timeout", "status", "redirect", "refused_address"] as const;
 
-/** What can come of an attempt. */
-export const attemptResults = ["success", ...attemptErrors] as const;
+/** What can come of an attempt that was sent. */
+export const attemptResults = ["success", ...failures] as const;
+
+/** Why an attempt was no success; `fault`: it was left out on purpose. */
+export const attemptErrors = [...failures, "fault"] as const;
+export type AttemptError = (typeof attemptErrors)[number];
 
 /** What waits for an endpoint is counted up to here: further would cost more than it tells. */
 export const countedMax = 10_000;

@@ -70,8 +70,9 @@ export interface Transport {
    */
   judge(target: Pick<SendRequest, "url" | "allow" | "httpAllowed">): Promise<Judgement>;
   /**
-   * Judges the URL, and posts to an address that was judged. TLS is checked against the name. Redirects are not followed, proxies are not used. Network trouble is a
-   * result; only a header that HTTP does not allow throws (TypeError).
+   * Judges the URL, and posts to an address that was judged. TLS is checked against the name. Redirects are not
+   * followed, proxies are not used. Network trouble is a result; only a header that HTTP does not allow throws
+   * (TypeError).
    */
   send(request: SendRequest): Promise<SendResult>;
 }
