@@ -15,7 +15,7 @@ export interface TargetRules {
 const maxUrlCharacters = 2048;
 const maxHostnameCharacters = 253;
 /** What the parser would mend in silence: `https:example.com`, `https:\\example.com`, blanks, line breaks. */
-const completeUrl = /^[^:/?#]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/u;
+const completeUrl = /^[a-z]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
 const userinfo = /^[^/?#]*\/\/[^/?#]*@/;
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;
 const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;

@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { samplesFor, secretVariable } from "../../src/dashboard/pages/webhook/samples.ts";
 import { eventually } from "../support/harness.ts";
 
-/** Every program that the dashboard shows is run, where the machine has its language, and sent what it must tell apart. */
+/** Every program that the dashboard shows is run, of the languages that the machine has, and sent what it must tell apart. */
 
 setDefaultTimeout(120_000);
 
@@ -76,8 +76,10 @@ test("there are five languages", () => {
   expect(samples.map(({ language }) => language)).toEqual(Object.keys(runners));
 });
 
-describe.each(samples.map((sample) => [sample.language, sample] as const))("in %s", (language, { code }) => {
-  test.skipIf(!isHere(language))("what is genuine is taken, and nothing else", async () => {
+const here = samples.filter(({ language }) => isHere(language));
+
+describe.each(here.map((sample) => [sample.language, sample] as const))("in %s", (language, { code }) => {
+  test("what is genuine is taken, and nothing else", async () => {
     const port = freePort();
     const file = join(folder, `receiver.${endings[language]}`);
     writeFileSync(file, code.replace("9000", String(port)));
