@@ -126,12 +126,17 @@ describe("a shipment", () => {
     const expired = page.getByRole("button", { name: /^Accept the offer of/, disabled: true });
     await expired.first().waitFor();
     await expired.nth(2).waitFor();
+    const earlier = await page.getByText("Ended", { exact: false }).count();
+    expect(earlier).toBeGreaterThan(0);
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/quotes"),
+    );
     await page.getByRole("button", { name: "Ask for new offers" }).click();
-    await page.getByText("Ended", { exact: false }).first().waitFor();
-    await page
-      .getByRole("button", { name: /^Accept the offer of/, disabled: false })
-      .first()
-      .waitFor();
+    // They last a second, so that the page may come to show them when it is over.
+    const { data } = await (await answer).json();
+    expect(data.map(({ status }: { status: string }) => status)).toEqual(["open", "open", "open"]);
+    await expired.nth(2).waitFor();
+    expect(await page.getByRole("button", { name: /^Accept the offer of/ }).count()).toBe(3);
   });
 
   test("that no carrier takes says who refused, and why", async () => {
