@@ -1,5 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
-import { request as requestSecure, Agent as SecureAgent } from "node:https";
+import type { Agent, ClientRequest, IncomingMessage } from "node:http";
 
 // node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
 // only. Nothing here follows a redirect, inflates a body or asks a proxy.
@@ -45,11 +44,12 @@ export interface Answer {
  * header that HTTP does not allow.
  */
 export function createPost(): (destination: Destination, message: Message) => Promise<Answer> {
-  const options = { keepAlive: true, timeout: idleConnectionMs, maxFreeSockets: idlePerHostMax };
-  const agents = { "http:": new Agent(options), "https:": new SecureAgent(options) };
+  let loading: Promise<Network> | undefined;
 
   return async function post(destination, message) {
-    const request = begin(agents, destination, message);
+    loading ??= loadNetwork();
+    const network = await loading;
+    const request = begin(network, network.agents, destination, message);
     const wasAnswered = watchForBytes(request);
     try {
       return await answerTo(request, message.body);
@@ -57,18 +57,33 @@ export function createPost(): (destination: Destination, message: Message) => Pr
       const wasClosed = request.reusedSocket && closedMeanwhile.includes(errorCode(error));
       if (!wasClosed || wasAnswered()) throw error;
     }
-    return answerTo(begin(freshConnection, destination, message), message.body);
+    return answerTo(begin(network, freshConnection, destination, message), message.body);
   };
 }
 
-type Agents = Record<keyof typeof defaultPorts, Agent | SecureAgent | false>;
+type Agents = Record<keyof typeof defaultPorts, Agent | false>;
 const freshConnection: Agents = { "http:": false, "https:": false };
+
+interface Network {
+  requestPlain: typeof import("node:http").request;
+  requestSecure: typeof import("node:https").request;
+  agents: Agents;
+}
+
+/** When something is first sent: loading it takes as long as a sixth of a start. */
+async function loadNetwork(): Promise<Network> {
+  const [plain, secure] = await Promise.all([import("node:http"), import("node:https")]);
+  const options = { keepAlive: true, timeout: idleConnectionMs, maxFreeSockets: idlePerHostMax };
+  const agents = { "http:": new plain.Agent(options), "https:": new secure.Agent(options) };
+  return { requestPlain: plain.request, requestSecure: secure.request, agents };
+}
 
 /**
  * The address is given in place of the name, so that no second look at DNS can lead elsewhere; the name
  * goes into Host and, for TLS, into SNI and the check of the certificate.
  */
 function begin(
+  { requestPlain, requestSecure }: Network,
   agents: Agents,
   { url, address, serverName }: Destination,
   { headers, signal }: Message,
