@@ -29,6 +29,7 @@ export async function getStatistics(
   const { from, to } = hoursOf(query, thisHour);
   const kept = await getAttemptCounts(deps, webhookId, hoursBetween(thisHour - hoursMax, thisHour));
   const counts = kept.filter(({ hour }) => hour >= from && hour <= to);
+  const byHour = Map.groupBy(counts, ({ hour }) => hour);
   const total = sumOf(counts);
   const succeeded = sumOf(counts.filter(isSuccess));
   const histogram = emptyHistogram();
@@ -44,7 +45,7 @@ export async function getStatistics(
     p50_ms: percentileMs(histogram, 0.5),
     p95_ms: percentileMs(histogram, 0.95),
     hours: hoursBetween(from, to).map((hour) => {
-      const inHour = counts.filter((count) => count.hour === hour);
+      const inHour = byHour.get(hour) ?? [];
       return {
         begins_at: toTimestamp(hour * hourMs),
         attempts: sumOf(inHour),

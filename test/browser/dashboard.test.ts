@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
+import { exampleShipment } from "../../src/dashboard/example.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { launchBrowser } from "./browser.ts";
 import { faultsOf, openWindow, password, settled, signUp } from "./dashboard.ts";
@@ -86,7 +87,7 @@ describe("a newcomer", () => {
     const api = server.client({ "x-api-key": await secretOn(page) });
     const done = (count: number) => page.getByText(`${count} of 4 done`).waitFor();
     await done(0);
-    const { body } = await api.post("/api/v1/platform/shipments", shipment);
+    const { body } = await api.post("/api/v1/platform/shipments", exampleShipment);
     await done(1);
     await api.post(`/api/v1/platform/shipments/${body.id}/assignments`, { strategy: "cheapest" });
     await done(2);
@@ -223,7 +224,7 @@ describe("keys", () => {
     await page.getByRole("button", { name: "Issue the key" }).click();
     const api = server.client({ "x-api-key": await secretOn(page) });
     expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
-    const refused = await api.post("/api/v1/platform/shipments", shipment);
+    const refused = await api.post("/api/v1/platform/shipments", exampleShipment);
     expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
   });
 
@@ -355,15 +356,3 @@ test("the first load fits into its budget, and no map or chart is in it", async 
   expect(bytes).toBeLessThan(firstLoadBytesMax);
   expect(page.witness.requests.filter((url) => /leaflet|day-bars|world/i.test(url))).toEqual([]);
 });
-
-const shipment = {
-  pickup: {
-    contact: { name: "Book shop" },
-    address: { line1: "Torstr. 1", city: "Berlin", country: "DE" },
-  },
-  delivery: {
-    contact: { name: "Alex Example" },
-    address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
-  },
-  parcels: [{ weight_grams: 1200 }],
-};
