@@ -119,6 +119,11 @@ export function invalidField(pointer: string, code: string, detail: string): App
   return new AppError("validation_failed", { errors: [{ pointer, code, detail }] });
 }
 
+/** One parameter of the query that cannot be used. */
+export function invalidParameter(parameter: string, code: string, detail: string): AppError {
+  return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
+}
+
 /** The body of every refusal: RFC 9457, with the members of contract §7. */
 export interface ProblemDocument {
   /** Address of the paragraph about the code. */

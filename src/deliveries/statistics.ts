@@ -1,7 +1,7 @@
 import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { invalidParameter } from "../errors.ts";
 import { hourMs } from "../usage/counting.ts";
 import { emptyHistogram, percentileMs } from "../usage/latency.ts";
 import { getAttemptCounts } from "../usage/service.ts";
@@ -66,14 +66,10 @@ function hoursOf(query: StatisticsQuery, thisHour: number): { from: number; to: 
   const asked = query.to === undefined ? thisHour : Math.ceil(Date.parse(query.to) / hourMs) - 1;
   const to = Math.min(asked, thisHour);
   const from = query.from === undefined ? to - hoursDefault + 1 : Math.floor(Date.parse(query.from) / hourMs);
-  if (from > thisHour) throw invalidQuery("from", "must not be in the future");
-  if (from > to) throw invalidQuery("to", "must be later than from");
-  if (from < thisHour - hoursMax) throw invalidQuery("from", "must be at most 30 days ago");
+  if (from > thisHour) throw invalidParameter("from", "range", "must not be in the future");
+  if (from > to) throw invalidParameter("to", "range", "must be later than from");
+  if (from < thisHour - hoursMax) throw invalidParameter("from", "range", "must be at most 30 days ago");
   return { from, to };
-}
-
-function invalidQuery(parameter: string, detail: string): AppError {
-  return new AppError("query_invalid", { errors: [{ parameter, code: "range", detail }] });
 }
 
 function hoursBetween(from: number, to: number): number[] {

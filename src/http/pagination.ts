@@ -1,7 +1,7 @@
 import { fromTimestamp } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import type { Environment } from "../environment.ts";
-import { AppError } from "../errors.ts";
+import { AppError, invalidParameter } from "../errors.ts";
 import { isSignature, sign } from "../ids.ts";
 import type { CreatedFilters } from "./schema.ts";
 import { pathOf, queryOf } from "./target.ts";
@@ -84,10 +84,7 @@ export function createdWithin({ created_after, created_before }: CreatedFilters)
   const createdAfter = fromTimestamp(created_after);
   const createdBefore = fromTimestamp(created_before);
   if (createdAfter !== undefined && createdBefore !== undefined && createdAfter >= createdBefore) {
-    const detail = "must be later than created_after";
-    throw new AppError("query_invalid", {
-      errors: [{ parameter: "created_before", code: "contradictory", detail }],
-    });
+    throw invalidParameter("created_before", "contradictory", "must be later than created_after");
   }
   return { createdAfter, createdBefore };
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError, invalidParameter } from "../errors.ts";
 import { queryOf } from "./target.ts";
 
 /** More than any operation has. */
@@ -20,7 +20,7 @@ export function prepareQuery(
   const seen = new Set<string>();
   for (const pair of pairs) {
     const name = readName(pair);
-    if (seen.has(name)) throw refuse(name, "repeated", "may be given once");
+    if (seen.has(name)) throw invalidParameter(name, "repeated", "may be given once");
     if (pair !== "") seen.add(name);
   }
   for (const name of integers) {
@@ -33,7 +33,8 @@ export function prepareQuery(
 function readName(pair: string): string {
   const [name = ""] = pair.split("=", 1);
   const known = decode(name) ?? name;
-  if (decode(pair) === undefined) throw refuse(known, "encoding", "must be UTF-8 in percent-encoding");
+  if (decode(pair) === undefined)
+    throw invalidParameter(known, "encoding", "must be UTF-8 in percent-encoding");
   return known;
 }
 
@@ -43,8 +44,4 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function refuse(parameter: string, code: string, detail: string): AppError {
-  return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
 }

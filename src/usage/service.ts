@@ -2,7 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { getAccount } from "../accounts/service.ts";
 import { toTimestamp } from "../clock.ts";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { invalidParameter } from "../errors.ts";
 import type { KeyView } from "../keys/schema.ts";
 import { getKey } from "../keys/service.ts";
 import { getTier } from "../limits/service.ts";
@@ -95,11 +95,11 @@ function daysOf(query: UsageQuery, today: number): number[] {
       query.to === undefined
         ? (["from", "must not lie in the future"] as const)
         : (["to", "must not lie before from"] as const);
-    throw new AppError("query_invalid", { errors: [{ parameter, code: "range", detail }] });
+    throw invalidParameter(parameter, "range", detail);
   }
   if (count > daysMax) {
     const detail = `must lie at most ${daysMax} days before the last day, which is one of them`;
-    throw new AppError("query_invalid", { errors: [{ parameter: "from", code: "range", detail }] });
+    throw invalidParameter("from", "range", detail);
   }
   return Array.from({ length: count }, (_, index) => from + index);
 }
