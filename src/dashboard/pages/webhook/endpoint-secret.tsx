@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { WebhookView } from "../../../webhooks/schema.ts";
-import { Notice } from "../../components/notice.tsx";
+import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { nameOf } from "./endpoint.ts";
 import { secretVariable } from "./samples.ts";
@@ -13,32 +13,21 @@ export interface WebhookWithSecret extends WebhookView {
 /** The only time that the signing secret is shown. */
 export function EndpointSecret({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SecretModal
       title={`The signing secret of ${nameOf(webhook)}`}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
+      secret={webhook.secret}
+      lost="It was made, but the answer with the secret did not arrive. Rotate it to get another."
+      warning="Copy it now: it is shown this once."
+      onClose={onClose}
     >
-      <Stack>
-        {webhook.secret === null ? (
-          <Notice tone="bad">
-            It was made, but the answer with the secret did not arrive. Rotate it to get another.
-          </Notice>
-        ) : (
-          <>
-            <Notice tone="warn">Copy it now: it is shown this once.</Notice>
-            <Snippet label="Signing secret" text={webhook.secret} />
-            <Text size="sm" c="dimmed">
-              Give it to your program as {secretVariable}. How to verify with it is on the endpoint's page.
-            </Text>
-          </>
-        )}
-        <Group justify="end">
-          <Button onClick={onClose}>I have copied it</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      {(secret) => (
+        <>
+          <Snippet label="Signing secret" text={secret} />
+          <Text size="sm" c="dimmed">
+            Give it to your program as {secretVariable}. How to verify with it is on the endpoint's page.
+          </Text>
+        </>
+      )}
+    </SecretModal>
   );
 }
