@@ -1,3 +1,4 @@
+import { setTimeout as passing } from "node:timers/promises";
 import { type Waybill, WaybillError } from "waybill-client";
 import { faultOf } from "./api.ts";
 
@@ -51,7 +52,8 @@ export async function* followEvents(following: Following): AsyncGenerator<Stream
     }
     if (signal.aborted) return;
     following.onBreak(why);
-    await pause(waitMs, signal);
+    // Ends early, or at once, when it is aborted; the loop looks at that.
+    await passing(waitMs, undefined, { signal }).catch(() => {});
     waitMs = Math.min(longestWaitMs, waitMs * 2);
   }
 }
@@ -124,15 +126,4 @@ async function* readBlocks(
 function fieldOf(line: string): [name: string, value: string] {
   const colon = line.indexOf(": ");
   return [line.slice(0, colon), line.slice(colon + 2)];
-}
-
-/** Resolves early when the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

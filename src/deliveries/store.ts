@@ -20,7 +20,7 @@ export interface FirstPending {
 }
 
 const pending = eq(webhookDeliveries.status, "pending");
-/** Rows are numbered as they are written, which no clock can turn round. */
+/** Rows are numbered as they are written, which no clock can turn round; VACUUM keeps the numbers, by test. */
 const position = sql<number>`webhook_deliveries.rowid`;
 
 export const deliveryStore = prepared((db) => {

@@ -1,4 +1,8 @@
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { requireEnabled, restartDelivery } from "../../src/deliveries/queue.ts";
 import { write } from "../../src/deps.ts";
@@ -164,6 +168,24 @@ describe("a backlog longer than a step", () => {
     const row = databaseRows(server)["sandbox.webhook_endpoints"]?.find((endpoint) => endpoint.id === id);
     expect(row).toMatchObject({ unsettled: 0, discard_through: null });
   });
+});
+
+test("what waits keeps its place when its file is written anew, and in a copy", async () => {
+  const id = await registerDisabled();
+  await hold(id, 5);
+  const { db } = server.deps.stores.platform("sandbox");
+  // A gap, which numbering anew would close.
+  db.run(sql`DELETE FROM webhook_deliveries WHERE rowid = (SELECT min(rowid) + 1 FROM webhook_deliveries
+    WHERE webhook_id = ${id})`);
+  const places = sql`SELECT id, rowid AS place FROM webhook_deliveries ORDER BY id`;
+  const before = db.all(places);
+  const copy = join(mkdtempSync(join(tmpdir(), "waybill-copy-")), "copy.db");
+  db.run(sql`VACUUM INTO ${copy}`);
+  db.run(sql`VACUUM`);
+  expect(db.all(places)).toEqual(before);
+  using copied = new Database(copy, { readonly: true });
+  expect(copied.query("SELECT id, rowid AS place FROM webhook_deliveries ORDER BY id").all()).toEqual(before);
+  rmSync(dirname(copy), { recursive: true });
 });
 
 describe("discarding", () => {
