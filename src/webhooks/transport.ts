@@ -123,8 +123,7 @@ export function createTransport(options: TransportOptions): Transport {
     return { allowed: false, message: targetProblems.address, detail };
   }
 
-  async function exchange(request: SendRequest): Promise<Outcome> {
-    const signal = AbortSignal.timeout(request.timeoutMs);
+  async function exchange(request: SendRequest, signal: AbortSignal): Promise<Outcome> {
     const judged = await judge(request);
     if (!judged.allowed) return { ...failure("refused_address", judged.message), detail: judged.detail };
     const { url, addresses, serverName } = judged;
@@ -145,8 +144,15 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(request: SendRequest): Promise<SendResult> {
     const startedMs = now();
-    const outcome = await exchange(request);
-    return { ...outcome, durationMs: Math.round(now() - startedMs) };
+    // AbortSignal.timeout would keep the answers of all that was sent until their time is over.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), request.timeoutMs);
+    try {
+      const outcome = await exchange(request, limit.signal);
+      return { ...outcome, durationMs: Math.round(now() - startedMs) };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return { judge, send };
