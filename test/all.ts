@@ -14,6 +14,8 @@ const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/dashboard/serving/bundle.ts")).bundleDashboard()';
+/** Of one test that names no other: the machine may be busy with something else. */
+const testTimeoutMs = 60_000;
 const columnCharacters = 18;
 
 interface Tally {
@@ -98,7 +100,8 @@ async function runTests(name: string, files: string[], options: string[] = []): 
   const report = join(scratch, `${name}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   let done = 0;
-  const run = await runBun(["test", ...options, ...reporter, ...files.map((file) => `./${file}`)], (text) => {
+  const args = ["test", `--timeout=${testTimeoutMs}`, ...options, ...reporter];
+  const run = await runBun([...args, ...files.map((file) => `./${file}`)], (text) => {
     done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
     showProgress(name, String(done));
   });

@@ -1,33 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { exampleShipment } from "../../src/dashboard/example.ts";
-import { startServer, type TestServer } from "../support/harness.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, password, settled, signUp } from "./dashboard.ts";
+import {
+  expect,
+  faultsOf,
+  keySecret,
+  password,
+  secretOn,
+  settled,
+  signUp,
+  startDashboard,
+} from "./dashboard.ts";
 
 /** What people do on the dashboard, in a real browser, and what must not happen meanwhile. */
 
 const firstLoadBytesMax = 350 * 1024;
 
-setDefaultTimeout(60_000);
-
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
+const { server, openWindow, enter } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard${path}`;
-const shownSecret = /wb_sandbox_[0-9A-Za-z]{36}/;
 
 async function signUpByHand(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -40,18 +31,14 @@ async function signUpByHand(page: Page): Promise<string> {
   return email;
 }
 
-async function secretOn(page: Page): Promise<string> {
-  const text = await page.locator("pre").filter({ hasText: shownSecret }).first().textContent();
-  return shownSecret.exec(text ?? "")?.[0] ?? "";
-}
-
 async function issueKey(page: Page, name: string): Promise<string> {
   await page.goto(urlOf("/sandbox/keys"));
   await page.getByRole("button", { name: "Issue a key" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Issue the key" }).click();
-  const secret = await secretOn(page);
+  const secret = await secretOn(page, keySecret);
   await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   return secret;
 }
 
@@ -65,11 +52,11 @@ const statusOf = async (key: string) =>
 
 describe("a newcomer", () => {
   test("has a key that works, sees its secret once, and leaves it nowhere", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     await signUpByHand(page);
-    const secret = await secretOn(page);
+    const secret = await secretOn(page, keySecret);
     expect(await statusOf(secret)).toBe(200);
-    expect(page.url()).toBe(urlOf("/sandbox"));
+    await expect(page).toHaveURL(urlOf("/sandbox"));
 
     const kept = await page.evaluate(() =>
       JSON.stringify([localStorage, sessionStorage, history.state, location.href, document.cookie]),
@@ -77,14 +64,15 @@ describe("a newcomer", () => {
     expect(kept).not.toContain("wb_sandbox_");
     await page.reload();
     await page.getByRole("heading", { name: "First delivery" }).waitFor();
-    expect(await page.content()).not.toMatch(shownSecret);
+    await settled(page);
+    expect(await page.content()).not.toMatch(keySecret);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("sees each step ticked when the API has seen it done", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     await signUpByHand(page);
-    const api = server.client({ "x-api-key": await secretOn(page) });
+    const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     const done = (count: number) => page.getByText(`${count} of 4 done`).waitFor();
     await done(0);
     const { body } = await api.post("/api/v1/platform/shipments", exampleShipment);
@@ -103,28 +91,22 @@ describe("a newcomer", () => {
   });
 
   test("is told beside the field what is wrong, in the API's words", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     await page.goto(urlOf("/sign-up"));
     await page.getByLabel("Name of the account").fill("Book shop");
     await page.getByLabel("E-mail address").fill("nobody");
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
-    const described = async (label: string) => {
-      const field = page.getByLabel(label, { exact: true });
-      await page.locator("[aria-invalid=true]").first().waitFor();
-      const ids = (await field.getAttribute("aria-describedby")) ?? "";
-      const texts = ids.split(/ +/).map((id) => page.locator(`[id="${id}"]`).textContent());
-      return (await Promise.all(texts)).join(" ");
-    };
-    expect(await described("E-mail address")).toContain("Must be an e-mail address.");
-    expect(await described("Password")).toContain("Must have at least 12 characters.");
-    expect(await page.getByLabel("Name of the account").getAttribute("aria-invalid")).not.toBe("true");
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await expect(field("E-mail address")).toHaveAccessibleDescription(/Must be an e-mail address\./);
+    await expect(field("Password")).toHaveAccessibleDescription(/Must have at least 12 characters\./);
+    await expect(field("Name of the account")).not.toHaveAttribute("aria-invalid", "true");
   });
 });
 
 describe("signing in", () => {
   test("leads back to where one was when the session had ended", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     const email = await signUp(page, server);
     await page.goto(urlOf("/sandbox/keys"));
     await page.getByRole("heading", { name: "API keys" }).waitFor();
@@ -136,22 +118,21 @@ describe("signing in", () => {
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Settings" }).waitFor();
-    expect(page.url()).toMatch(/\/dashboard\/sandbox\/settings\/\w+$/);
+    await expect(page).toHaveURL(/\/dashboard\/sandbox\/settings\/\w+$/);
   });
 
   test("shows what the API says, with the request to ask about", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     await page.goto(urlOf("/sign-in"));
     await page.getByLabel("E-mail address").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the right one");
     await page.getByRole("button", { name: "Sign in" }).click();
-    const text = await page.getByRole("alert").textContent();
-    expect(text).toMatch(/req_[0-9a-z]{26}/);
-    expect(new URL(page.url()).pathname).toBe("/dashboard/sign-in");
+    await expect(page.getByRole("alert")).toHaveText(/req_[0-9a-z]{26}/);
+    await expect(page).toHaveURL(urlOf("/sign-in"));
   });
 
   test("goes nowhere else, whatever the address asks for", async () => {
-    const page = await openWindow(browser);
+    const page = await openWindow();
     const email = await signUp(page, server);
     await page.context().clearCookies();
     for (const from of ["https://example.com/", "//example.com/", "/\\example.com"]) {
@@ -159,16 +140,15 @@ describe("signing in", () => {
       await page.getByLabel("E-mail address").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL((url) => url.pathname !== "/dashboard/sign-in");
-      expect(new URL(page.url()).origin).toBe(server.url);
+      await page.getByRole("heading", { name: /^(Your sandbox|There is no such page)$/ }).waitFor();
+      await expect(page).toHaveURL((url) => url.origin === server.url);
       await page.context().clearCookies();
     }
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("is over after signing out, in this window and on the server", async () => {
-    const page = await openWindow(browser);
-    await signUp(page, server);
+    const page = await enter();
     await page.goto(urlOf("/sandbox/keys"));
     await page.getByRole("button", { name: "Account" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -181,19 +161,19 @@ describe("signing in", () => {
 
 describe("keys", () => {
   test("show their secret once and are dead as soon as they are revoked", async () => {
-    const page = await openWindow(browser);
-    await signUp(page, server);
+    const page = await enter();
     const secret = await issueKey(page, "Order system");
     expect(await statusOf(secret)).toBe(200);
     await page.reload();
     await page.getByRole("cell", { name: "Order system", exact: true }).waitFor();
+    await settled(page);
     expect(await page.content()).not.toContain(secret);
 
     await chooseFor(page, "Order system", "Revoke…");
     const revoke = page.getByRole("button", { name: "Revoke the key" });
-    expect(await revoke.isDisabled()).toBe(true);
+    await expect(revoke).toBeDisabled();
     await page.getByLabel(/Type Order system/).fill("Order");
-    expect(await revoke.isDisabled()).toBe(true);
+    await expect(revoke).toBeDisabled();
     await page.getByLabel(/Type Order system/).fill("Order system");
     await revoke.click();
     await page.getByText("Revoked", { exact: true }).waitFor();
@@ -202,12 +182,11 @@ describe("keys", () => {
   });
 
   test("are replaced with a time in which both are valid, or at once", async () => {
-    const page = await openWindow(browser);
-    await signUp(page, server);
+    const page = await enter();
     const first = await issueKey(page, "Order system");
     await chooseFor(page, "Order system", "Replace…");
     await page.getByRole("button", { name: "Replace the key" }).click();
-    const second = await secretOn(page);
+    const second = await secretOn(page, keySecret);
     expect(second).not.toBe(first);
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
     await page.getByRole("button", { name: "I have copied it" }).click();
@@ -215,34 +194,32 @@ describe("keys", () => {
   });
 
   test("may do what was chosen, and no more", async () => {
-    const page = await openWindow(browser);
-    await signUp(page, server);
+    const page = await enter();
     await page.goto(urlOf("/sandbox/keys"));
     await page.getByRole("button", { name: "Issue a key" }).first().click();
     await page.getByLabel("Name", { exact: true }).fill("Reader");
     await page.getByLabel("shipments:write").uncheck();
     await page.getByRole("button", { name: "Issue the key" }).click();
-    const api = server.client({ "x-api-key": await secretOn(page) });
+    const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
     const refused = await api.post("/api/v1/platform/shipments", exampleShipment);
     expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
   });
 
   test("of one environment are not among those of the other", async () => {
-    const page = await openWindow(browser);
-    await signUp(page, server);
+    const page = await enter();
     await issueKey(page, "Only sandbox");
     await page.getByText("Live", { exact: true }).click();
     await page.getByText("No live key yet").waitFor();
-    expect(page.url()).toBe(urlOf("/live/keys"));
-    expect(await page.title()).toBe("API keys · Live · Waybill");
-    expect(await page.getByText("Only sandbox").count()).toBe(0);
+    await expect(page).toHaveURL(urlOf("/live/keys"));
+    await expect(page).toHaveTitle("API keys · Live · Waybill");
+    await expect(page.getByText("Only sandbox")).toHaveCount(0);
   });
 });
 
 test("a changed password ends the other sessions, and a session can be ended by hand", async () => {
-  const page = await openWindow(browser);
-  const other = await openWindow(browser);
+  const page = await openWindow();
+  const other = await openWindow();
   const email = await signUp(page, server);
   const signIn = () => other.request.post(`${server.url}/api/v1/auth/sign-in`, { data: { email, password } });
   const otherStatus = async () => (await other.request.get(`${server.url}/api/v1/auth/session`)).status();
@@ -265,8 +242,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
 });
 
 test("a server that is gone is told of, and so is its return", async () => {
-  const page = await openWindow(browser);
-  await signUp(page, server);
+  const page = await enter();
   await page.goto(urlOf("/sandbox/settings/account"));
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
@@ -281,8 +257,7 @@ test("a server that is gone is told of, and so is its return", async () => {
 });
 
 test("a page that cannot be loaded says so, and can be tried again", async () => {
-  const page = await openWindow(browser);
-  await signUp(page, server);
+  const page = await enter();
   await page.goto(urlOf("/sandbox/settings/account"));
   await settled(page);
   await page.context().setOffline(true);
@@ -294,8 +269,7 @@ test("a page that cannot be loaded says so, and can be tried again", async () =>
 });
 
 test("a page of another site cannot act with the session, nor show the dashboard", async () => {
-  const page = await openWindow(browser);
-  await signUp(page, server);
+  const page = await enter();
   const secret = await issueKey(page, "Order system");
   const keys = async () =>
     (await (await page.request.get(`${server.url}/api/v1/keys`)).json()) as { data: { id: string }[] };
@@ -309,7 +283,8 @@ test("a page of another site cannot act with the session, nor show the dashboard
   });
   // Another port is another origin, but the same site: the cookie is sent.
   await page.goto(`http://127.0.0.1:${other.port}/`);
-  expect(page.frames().map((frame) => frame.url())).toContain("chrome-error://chromewebdata/");
+  const frames = () => page.frames().map((frame) => frame.url());
+  await expect.poll(frames).toContain("chrome-error://chromewebdata/");
   await page.evaluate(
     async ({ url, id }) => {
       const init = { mode: "no-cors", credentials: "include" } as const;
@@ -325,33 +300,39 @@ test("a page of another site cannot act with the session, nor show the dashboard
 });
 
 test("everything can be done with the keyboard alone", async () => {
-  const page = await openWindow(browser);
-  await signUp(page, server);
+  const page = await enter();
   await page.goto(urlOf("/sandbox/keys"));
   await settled(page);
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Issue a key" }).first()).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.type("Typed only");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "The secret of Typed only" }).waitFor();
-  expect(await statusOf(await secretOn(page))).toBe(200);
+  expect(await statusOf(await secretOn(page, keySecret))).toBe(200);
 });
 
 test("the first load fits into its budget, and no map or chart is in it", async () => {
-  const page = await openWindow(browser);
-  await signUp(page, server);
+  const page = await enter();
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
+  const loading = new Set<string>();
   let bytes = 0;
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, type }) => {
+    if (type === "Document" || type === "Script" || type === "Stylesheet") loading.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    loading.delete(requestId);
     bytes += encodedDataLength;
   });
   await page.goto(urlOf("/sandbox"));
   await settled(page);
+  await expect.poll(() => loading.size).toBe(0);
   expect(bytes).toBeGreaterThan(100 * 1024);
   expect(bytes).toBeLessThan(firstLoadBytesMax);
   expect(page.witness.requests.filter((url) => /leaflet|day-bars|world/i.test(url))).toEqual([]);

@@ -1,30 +1,68 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
+import { expect as playwrightExpect } from "@playwright/test";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { makeSetUpToken } from "../../src/accounts/operator.ts";
+import type { Config } from "../../src/config.ts";
 import { exampleShipment } from "../../src/dashboard/example.ts";
 import type { Environment } from "../../src/environment.ts";
 import { platform } from "../support/fixtures.ts";
-import { eventually, type TestServer } from "../support/harness.ts";
+import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
+import { launchBrowser } from "./browser.ts";
 
-/** The dashboard in a real browser, and what every page of it is looked at for. */
+/** The dashboard in a real browser: what the tests of one file begin with, and what they share. */
 
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const screenshotFolder = "test/screenshots";
-const narrow = { width: 360, height: 740 };
-const wide = { width: 1280, height: 860 };
-const schemes = ["light", "dark"] as const;
-const actionTimeoutMs = 20_000;
+/** Of every action and expectation. Long, since the machine may be busy with something else. */
+const actionTimeoutMs = 30_000;
+/** Longer than what a test waits for, so that a failure says what never came. */
+const testTimeoutMs = 6 * actionTimeoutMs;
 
+/** What is expected of a page is waited for; of a plain value it is asked at once. */
+export const expect = playwrightExpect.configure({ timeout: actionTimeoutMs });
+
+export const wide = { width: 1280, height: 860 };
 export const password = "a long enough passphrase";
 
-/** A window that nobody is signed in to. */
-export async function openWindow(browser: Browser): Promise<Page & { witness: Witness }> {
-  const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce" });
-  context.setDefaultTimeout(actionTimeoutMs);
-  const witness = watch(context);
-  return Object.assign(await context.newPage(), { witness });
+/** A page that is listened to from the start. */
+export type WatchedPage = Page & { witness: Witness };
+
+export interface Dashboard {
+  server: TestServer;
+  /** A window that nobody is signed in to. One that a test opens is closed after it. */
+  openWindow(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** A window of a new account. */
+  enter(): Promise<WatchedPage>;
+}
+
+/** A server and a browser for the tests of one file, which end with them. */
+export async function startDashboard(config: Partial<Config> = {}): Promise<Dashboard> {
+  setDefaultTimeout(testTimeoutMs);
+  const server = await startServer({ config });
+  const browser = await launchBrowser();
+  let lasting: BrowserContext[] = [];
+  beforeEach(() => {
+    lasting = browser.contexts();
+  });
+  afterEach(async () => {
+    const opened = browser.contexts().filter((context) => !lasting.includes(context));
+    await Promise.all(opened.map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  async function openWindow(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(actionTimeoutMs);
+    const witness = watch(context);
+    return Object.assign(await context.newPage(), { witness });
+  }
+  async function enter(): Promise<WatchedPage> {
+    const page = await openWindow();
+    await signUp(page, server);
+    return page;
+  }
+  return { server, openWindow, enter };
 }
 
 /** A new account, signed in without the dashboard's doing. Returns its e-mail address. */
@@ -35,6 +73,15 @@ export async function signUp(page: Page, server: TestServer): Promise<string> {
   });
   if (answer.status() !== 201) throw new Error(await answer.text());
   return email;
+}
+
+/** The API with a new sandbox key of whoever is signed in. */
+export async function issueKey(page: Page, server: TestServer, name = "Order system"): Promise<Client> {
+  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
+    data: { name, environment: "sandbox" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  return server.client({ "x-api-key": (await answer.json()).secret });
 }
 
 /** A shipment of whoever is signed in; in the sandbox with a driver, who by default moves only when told to. */
@@ -106,6 +153,15 @@ export async function signUpOperator(page: Page, server: TestServer): Promise<vo
   if (answer.status() !== 201) throw new Error(await answer.text());
 }
 
+export const keySecret = /wb_sandbox_[0-9A-Za-z]{36}/;
+export const endpointSecret = /whsec_[0-9A-Za-z+/]{43}=/;
+
+/** A secret of that kind, as soon as the page shows one. */
+export async function secretOn(page: Page, kind: RegExp): Promise<string> {
+  const text = await page.locator("pre").filter({ hasText: kind }).first().textContent();
+  return kind.exec(text ?? "")?.[0] ?? "";
+}
+
 /** Nothing came from elsewhere, and nothing was complained about. */
 export function faultsOf({ requests, complaints }: Witness, server: TestServer): string[] {
   const elsewhere = requests.filter((url) => !url.startsWith(`${server.url}/`) && !url.startsWith("data:"));
@@ -121,7 +177,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Until nothing moves or fades any more. */
-async function standstill(page: Page): Promise<void> {
+export async function standstill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What a change of size or scheme sets going begins with the next frame.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
@@ -136,69 +192,19 @@ export interface Witness {
   complaints: string[];
 }
 
-/** What is said of answers that a test asked for: every 4xx is an error to the console. */
-const expectedComplaint = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** What the console says of every answer of 4xx. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Where a test may be refused; and browsers ask for an icon while the page has not named one. */
+const refusing = /\/api\/v1\/|\/favicon\.ico$/;
 
 function watch(context: BrowserContext): Witness {
   const witness: Witness = { requests: [], complaints: [] };
   context.on("request", (request) => witness.requests.push(request.url()));
   context.on("console", (message) => {
     const isBad = message.type() === "error" || message.type() === "warning";
-    if (isBad && !expectedComplaint.test(message.text())) witness.complaints.push(message.text());
+    const isRefusal = refusal.test(message.text()) && refusing.test(message.location().url);
+    if (isBad && !isRefusal) witness.complaints.push(message.text());
   });
   context.on("weberror", (error) => witness.complaints.push(String(error.error())));
   return witness;
-}
-
-export interface Finding {
-  rule: string;
-  impact: string;
-  places: string[];
-}
-
-/** Serious findings of axe-core in the page as it stands. */
-export async function findBarriers(page: Page): Promise<Finding[]> {
-  // The page's policy refuses scripts that are written into it; the debugger is no part of the page.
-  await page.evaluate(readFileSync(axeFile, "utf8"));
-  await standstill(page);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    interface Violation {
-      id: string;
-      impact: string;
-      nodes: { html: string; failureSummary: string }[];
-    }
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, impact, nodes }) => ({
-        rule: id,
-        impact,
-        places: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-      }));
-  });
-}
-
-/** How far the page can be scrolled sideways in a narrow window, in pixels. */
-export async function sidewaysScroll(page: Page): Promise<number> {
-  await page.setViewportSize(narrow);
-  await standstill(page);
-  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await page.setViewportSize(wide);
-  return pixels;
-}
-
-/** Pictures of the page in both schemes and both widths, for people to look at. */
-export async function photograph(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshotFolder, { recursive: true });
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await standstill(page);
-    await page.screenshot({ path: join(screenshotFolder, `${name}-${colorScheme}.png`), fullPage: true });
-  }
-  await page.setViewportSize(narrow);
-  await standstill(page);
-  await page.screenshot({ path: join(screenshotFolder, `${name}-narrow.png`), fullPage: true });
-  await page.setViewportSize(wide);
-  await page.emulateMedia({ colorScheme: "light" });
 }

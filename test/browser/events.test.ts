@@ -1,44 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { createShipment, platform } from "../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, signUp } from "./dashboard.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
 
 /** What happened and what was asked, as people follow it on the dashboard. */
 
-setDefaultTimeout(60_000);
-
-let server: TestServer;
-let browser: Browser;
-let receiver: Receiver;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  receiver = startReceiver();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await receiver.stop();
-});
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
+const { server, enter } = await startDashboard();
+const receiver = startReceiver();
+afterAll(() => receiver.stop());
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 
 /** A window of a new account, and the API with a key of it. */
-async function enter() {
-  const page = await openWindow(browser);
-  await signUp(page, server);
-  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
-    data: { name: "Order system", environment: "sandbox" },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  const api: Client = server.client({ "x-api-key": (await answer.json()).secret });
-  return { page, api };
+async function enterWithKey() {
+  const page = await enter();
+  return { page, api: await issueKey(page, server) };
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -52,7 +29,7 @@ const made = (page: Page) => page.getByRole("link", { name: "shipment.created", 
 
 describe("events", () => {
   test("appear as they happen, wait while the page is paused, and come when it goes on", async () => {
-    const { page, api } = await enter();
+    const { page, api } = await enterWithKey();
     await page.goto(urlOf("/events"));
     await page.getByText("Nothing has happened yet").waitFor();
     await createShipment(api, { simulation: { outcome: "no_carriers" } });
@@ -60,17 +37,16 @@ describe("events", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     await createShipment(api, { simulation: { outcome: "no_carriers" } });
     await page.getByText("Paused · 1 new").waitFor();
-    expect(await made(page).count()).toBe(1);
+    await expect(made(page)).toHaveCount(1);
     await page.getByRole("button", { name: "Go on" }).click();
-    await made(page).nth(1).waitFor();
-    expect(await made(page).count()).toBe(2);
+    await expect(made(page)).toHaveCount(2);
     const documents = page.witness.requests.filter((url) => url === urlOf("/events"));
     expect(documents).toHaveLength(1);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("are narrowed by what the address says, also those that come", async () => {
-    const { page, api } = await enter();
+    const { page, api } = await enterWithKey();
     const shipment = await createShipment(api);
     await page.goto(urlOf("/events"));
     await choose(page, "Type", "shipment.quoted");
@@ -80,18 +56,17 @@ describe("events", () => {
     await made(page).waitFor({ state: "detached" });
     await createShipment(api);
     await page.getByRole("link", { name: "shipment.quoted" }).nth(1).waitFor();
-    expect(await made(page).count()).toBe(0);
+    await expect(made(page)).toHaveCount(0);
 
     await page.goto(urlOf(`/events?shipment_id=${shipment.id}`));
-    await made(page).waitFor();
-    expect(await made(page).count()).toBe(1);
+    await expect(made(page)).toHaveCount(1);
     await page.getByRole("button", { name: "Clear" }).click();
-    await made(page).nth(1).waitFor();
-    expect(page.url()).toBe(urlOf("/events"));
+    await expect(made(page)).toHaveCount(2);
+    await expect(page).toHaveURL(urlOf("/events"));
   });
 
   test("show what they carry and whom they reached, and are sent again", async () => {
-    const { page, api } = await enter();
+    const { page, api } = await enterWithKey();
     const endpoint = { url: receiver.url, description: "Warehouse", events: ["shipment.created"] };
     await api.post(`${platform}/webhooks`, endpoint);
     const shipment = await createShipment(api);
@@ -103,7 +78,7 @@ describe("events", () => {
     await page.getByRole("button", { name: "Send again…" }).click();
     await page.getByRole("button", { name: "Send it now" }).click();
     await page.getByText("Sent again: 1 delivery.").waitFor();
-    await eventually("the repetition", () => receiver.received.length === 2 || undefined);
+    await expect.poll(() => receiver.received.length).toBe(2);
     const [first, second] = receiver.received.map(({ headers }) => headers["webhook-id"]);
     expect(first).toBe(second ?? "");
     await row(page, /Warehouse Delivered 2/).waitFor();
@@ -114,7 +89,7 @@ describe("events", () => {
 
 describe("requests", () => {
   test("show what was asked and answered, with the id to ask about", async () => {
-    const { page, api } = await enter();
+    const { page, api } = await enterWithKey();
     const refused = await api.post(`${platform}/shipments`, { reference: "no parcels" });
     await page.goto(urlOf("/requests"));
     await row(page, /createShipment 422 validation_failed/).waitFor();
@@ -127,13 +102,13 @@ describe("requests", () => {
   });
 
   test("are narrowed by what the address says, and read again when asked to", async () => {
-    const { page, api } = await enter();
+    const { page, api } = await enterWithKey();
     await createShipment(api);
     await api.get(`${platform}/shipments/shp_none`);
     await page.goto(urlOf("/requests"));
     await row(page, /createShipment/).waitFor();
     await page.getByRole("button", { name: "Newer requests" }).click();
-    expect(await row(page, /listRequests/).count()).toBe(0);
+    await expect(row(page, /listRequests/)).toHaveCount(0);
     await choose(page, "Caller", "Both");
     await row(page, /listRequests 200/)
       .first()
@@ -145,7 +120,7 @@ describe("requests", () => {
     await row(page, /createShipment/).waitFor({ state: "detached" });
     await page.reload();
     await row(page, /getShipment 404 not_found/).waitFor();
-    expect(await page.getByRole("row").count()).toBe(2);
+    await expect(page.getByRole("row")).toHaveCount(2);
 
     await api.get(`${platform}/events/evt_none`);
     await page.getByRole("button", { name: "Newer requests" }).click();

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { eventually, startServer, type TestServer } from "../support/harness.ts";
-import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, password } from "./dashboard.ts";
+import { afterAll, test } from "bun:test";
+import { startReceiver, verify } from "../support/receiver.ts";
+import { endpointSecret, expect, faultsOf, password, secretOn, startDashboard } from "./dashboard.ts";
 
-setDefaultTimeout(90_000);
-
-let server: TestServer;
-let browser: Browser;
-let receiver: Receiver;
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  receiver = startReceiver();
-});
-afterAll(async () => {
-  await browser?.close();
-  await receiver?.stop();
-  await server?.stop();
-});
+const { server, openWindow } = await startDashboard();
+const receiver = startReceiver();
+afterAll(() => receiver.stop());
 
 test("from nothing to a delivered shipment and verified webhooks, by what the pages offer", async () => {
-  const page = await openWindow(browser);
+  const page = await openWindow();
   const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
   const follow = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
 
@@ -39,8 +24,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Description").fill("Order system");
   await press("Add the endpoint");
-  const shown = await page.getByRole("dialog").locator("pre").first().textContent();
-  const secret = /whsec_[0-9A-Za-z+/]{43}=/.exec(shown ?? "")?.[0] ?? "";
+  const secret = await secretOn(page, endpointSecret);
   await press("I have copied it");
 
   await follow("Shipments");
@@ -53,9 +37,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   await page.getByRole("status").filter({ hasText: "The goods have arrived." }).first().waitFor();
   await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
 
-  await eventually("the last webhook", () =>
-    receiver.received.some(({ event }) => event.type === "shipment.delivered"),
-  );
+  await expect.poll(() => receiver.received.map(({ event }) => event.type)).toContain("shipment.delivered");
   for (const received of receiver.received) verify(secret, received);
 
   await follow("Overview");

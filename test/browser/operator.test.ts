@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { test } from "bun:test";
 import { version } from "../../package.json";
 import { platform } from "../support/fixtures.ts";
-import { startServer, type TestServer } from "../support/harness.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, settled, signUp, signUpOperator, type Witness } from "./dashboard.ts";
+import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
 
-setDefaultTimeout(60_000);
-
-let server: TestServer;
-let browser: Browser;
-let page: Page & { witness: Witness };
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  page = await openWindow(browser);
-  await signUpOperator(page, server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, openWindow, enter } = await startDashboard();
+const page = await openWindow();
+await signUpOperator(page, server);
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 
@@ -37,7 +22,8 @@ async function find(email: string) {
   await page.getByLabel("Search").fill(email);
   const rows = page.getByRole("table").getByRole("row");
   await page.waitForURL((url) => url.searchParams.get("q") === email);
-  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  // The one below the head.
+  await expect(rows).toHaveCount(2);
   return rows.last();
 }
 
@@ -47,7 +33,7 @@ test("the section is a link away, and lists every account", async () => {
   await page.getByRole("link", { name: "Operator" }).click();
   await page.getByRole("heading", { name: "Operator" }).waitFor();
   await page.getByRole("cell", { name: email }).waitFor();
-  expect(page.url()).toBe(urlOf("/operator/accounts"));
+  await expect(page).toHaveURL(urlOf("/operator/accounts"));
   await page.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "Suspended" }).click();
   await page.getByText("No account is like that").waitFor();
@@ -65,7 +51,7 @@ test("an account that is suspended has no key that works from then on, and all o
   await dialog.getByText("2 API keys are refused").waitFor();
   await dialog.getByText("1 person is signed out, and cannot sign in").waitFor();
   const button = dialog.getByRole("button", { name: "Suspend the account" });
-  expect(await button.isDisabled()).toBe(true);
+  await expect(button).toBeDisabled();
   expect(await status()).toBe(200);
   await dialog.getByLabel(/Type Test/).fill("Test");
   await button.click();
@@ -86,7 +72,7 @@ test("an account is moved to a tier, whose limits hold for its next request", as
   const row = await find(account.email);
   await choose("Test", "Move to another tier…");
   const move = page.getByRole("button", { name: "Move the account" });
-  expect(await move.isDisabled()).toBe(true);
+  await expect(move).toBeDisabled();
   await page.getByRole("dialog").getByRole("combobox", { name: "Tier" }).click();
   await page.getByRole("option", { name: "free" }).click();
   await move.click();
@@ -112,7 +98,7 @@ test("the limits of a tier are edited, and the API says what is wrong beside the
   await burst.fill("0");
   await page.getByRole("button", { name: "Save the limits" }).click();
   await page.getByRole("dialog").getByText("Must be at least 1.").waitFor();
-  expect(await burst.getAttribute("aria-invalid")).toBe("true");
+  await expect(burst).toHaveAttribute("aria-invalid", "true");
 
   await burst.fill("7");
   await page.getByRole("button", { name: "Save the limits" }).click();
@@ -140,17 +126,17 @@ test("carriers, jobs and storage are those that the API tells of", async () => {
   await page.getByText(`Waybill ${version}`).waitFor();
   await settled(page);
   for (const name of ["accounts", "live", "sandbox", "telemetry"]) {
-    expect(await page.getByText(name, { exact: true }).count()).toBe(1);
+    await expect(page.getByText(name, { exact: true })).toHaveCount(1);
   }
-  expect(await page.getByRole("progressbar").count()).toBe(4);
+  await expect(page.getByRole("progressbar")).toHaveCount(4);
 });
 
 test("somebody else has no link to it, and is refused at its address", async () => {
-  const other = await openWindow(browser);
-  await signUp(other, server);
+  const other = await enter();
   await other.goto(urlOf(""));
   await other.getByRole("link", { name: "API keys" }).waitFor();
-  expect(await other.getByRole("link", { name: "Operator" }).count()).toBe(0);
+  await settled(other);
+  await expect(other.getByRole("link", { name: "Operator" })).toHaveCount(0);
   for (const path of ["/operator", "/operator/accounts", "/operator/storage"]) {
     await other.goto(urlOf(path));
     await other.getByRole("heading", { name: "There is no such page" }).waitFor();

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { startServer, type TestServer } from "../support/harness.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { launchBrowser } from "./browser.ts";
+import { afterAll, beforeAll, describe, test } from "bun:test";
+import { startReceiver } from "../support/receiver.ts";
+import { findBarriers, photograph, sidewaysScroll } from "./appearance.ts";
 import {
   advance,
   createShipment,
+  expect,
   faultsOf,
   fillLogs,
-  findBarriers,
-  openWindow,
-  photograph,
   settled,
-  sidewaysScroll,
   signUp,
   signUpOperator,
-  type Witness,
+  startDashboard,
 } from "./dashboard.ts";
 
 /** Every page of the dashboard, in both environments: what has a line here is looked at from all sides. */
-
-setDefaultTimeout(60_000);
 
 interface Case {
   /** Of its pictures in `test/screenshots/`. */
@@ -74,21 +67,10 @@ const operatorPages: Case[] = [
 
 const words = { sandbox: "Sandbox", live: "Live" } as const;
 
-let server: TestServer;
-let receiver: Receiver;
-let browser: Browser;
-let page: Page & { witness: Witness };
-beforeAll(async () => {
-  server = await startServer();
-  receiver = startReceiver();
-  browser = await launchBrowser();
-  page = await openWindow(browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-  await receiver?.stop();
-});
+const { server, openWindow } = await startDashboard();
+const page = await openWindow();
+const receiver = startReceiver();
+afterAll(() => receiver.stop());
 
 async function expectGood(name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -116,7 +98,7 @@ async function open({ path, heading }: Case): Promise<void> {
 describe("without a session", () => {
   test.each(publicPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open(entry);
-    expect(await page.title()).toBe(`${entry.title} · Waybill`);
+    await expect(page).toHaveTitle(`${entry.title} · Waybill`);
     await expectGood(name);
   });
 });
@@ -134,8 +116,8 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
   test.each(pages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     const path = entry.path.replace(/\{(\w+)\}/g, (_, thing: string) => ids[thing] ?? "");
     await open({ ...entry, path: `/${environment}${path}` });
-    expect(await page.title()).toBe(`${entry.title} · ${words[environment]} · Waybill`);
-    expect(await page.getByRole("radio", { name: words[environment] }).isChecked()).toBe(true);
+    await expect(page).toHaveTitle(`${entry.title} · ${words[environment]} · Waybill`);
+    await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();
     await expectGood(`${environment}-${name}`);
   });
 
@@ -177,7 +159,7 @@ describe("for the operator", () => {
 
   test.each(operatorPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open({ ...entry, path: `/sandbox${entry.path}` });
-    expect(await page.title()).toBe(`${entry.title} · Sandbox · Waybill`);
+    await expect(page).toHaveTitle(`${entry.title} · Sandbox · Waybill`);
     await expectGood(name);
   });
 });

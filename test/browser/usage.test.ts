@@ -1,87 +1,58 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { createShipment, platform } from "../support/fixtures.ts";
-import { type Client, startServer, type TestServer } from "../support/harness.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, settled, signUp } from "./dashboard.ts";
+import { expect, faultsOf, issueKey, settled, startDashboard } from "./dashboard.ts";
 
 /** What the dashboard says of usage is what was requested. */
 
-setDefaultTimeout(60_000);
-
-let server: TestServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await startServer({ config: { defaultTier: "free" } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-});
+const { server, enter } = await startDashboard({ defaultTier: "free" });
 
 const urlOf = (path: string) => `${server.url}/dashboard${path}`;
 const formula = '=HYPERLINK("https://example.com", "Look")';
 
-async function keyOf(page: Page, name: string): Promise<Client> {
-  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
-    data: { name, environment: "sandbox" },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  return server.client({ "x-api-key": (await answer.json()).secret });
-}
-
 /** Somebody whose one key asked five times, twice for what is not there, and whose other key asked once. */
 async function withRequests() {
-  const page = await openWindow(browser);
-  await signUp(page, server);
-  const shop = await keyOf(page, "Order system");
-  const other = await keyOf(page, formula);
+  const page = await enter();
+  const shop = await issueKey(page, server, "Order system");
+  const other = await issueKey(page, server, formula);
   for (let times = 0; times < 3; times += 1) await shop.get(`${platform}/shipments`);
   for (let times = 0; times < 2; times += 1) await shop.get(`${platform}/shipments/shp_none`);
   await other.get(`${platform}/shipments`);
   return { page, shop };
 }
 
-/** Of the rows of the page's table: what it names, and its requests, errors and refusals. */
-async function rowsOf(page: Page): Promise<string[][]> {
-  await settled(page);
-  const rows = await page.locator(".card-table tbody tr").all();
-  return Promise.all(rows.map(async (row) => (await row.getByRole("cell").allTextContents()).slice(0, 4)));
-}
+/** The rows of the page's table, below its head. */
+const rowsOf = (page: Page) => page.locator(".card-table tbody").getByRole("row");
+
+/** The row that names something, with its requests, errors and refusals. */
+const rowOf = (page: Page, name: string, ...figures: number[]) =>
+  page.getByRole("row", { name: `${name} ${figures.join(" ")} ` });
 
 describe("usage", () => {
   test("is what was requested: by key, by route and by day, in its own environment", async () => {
     const { page } = await withRequests();
     await page.goto(urlOf("/sandbox/usage?group_by=key"));
-    const byKey = await rowsOf(page);
-    expect(byKey).toContainEqual(["Order system", "5", "2", "0"]);
-    expect(byKey).toContainEqual([formula, "1", "0", "0"]);
+    await expect(rowOf(page, "Order system", 5, 2, 0)).toBeVisible();
+    await expect(rowOf(page, formula, 1, 0, 0)).toBeVisible();
 
     await page.getByText("By route", { exact: true }).click();
-    await page.getByRole("region", { name: "Usage by route" }).waitFor();
-    const byRoute = await rowsOf(page);
-    expect(byRoute).toContainEqual(["listShipments", "4", "0", "0"]);
-    expect(byRoute).toContainEqual(["getShipment", "2", "2", "0"]);
-    expect(new URL(page.url()).searchParams.get("group_by")).toBe("route");
+    await expect(rowOf(page, "listShipments", 4, 0, 0)).toBeVisible();
+    await expect(rowOf(page, "getShipment", 2, 2, 0)).toBeVisible();
+    await expect(page).toHaveURL((url) => url.searchParams.get("group_by") === "route");
     const chart = page.getByRole("figure", { name: "Requests by day" });
     await chart.scrollIntoViewIfNeeded();
     await chart.locator(".recharts-bar-rectangle path").first().waitFor({ state: "attached" });
 
     await page.getByText("By day", { exact: true }).click();
-    await page.getByRole("region", { name: "Usage by day" }).waitFor();
-    const byDay = await rowsOf(page);
-    expect(byDay.length).toBe(30);
-    expect(byDay[0]?.[2]).toBe("2");
-    expect(byDay[1]?.slice(1)).toEqual(["0", "0", "0"]);
+    const days = rowsOf(page);
+    await expect(days).toHaveCount(30);
+    await expect(days.nth(0).getByRole("cell").nth(2)).toHaveText("2");
+    await expect(days.nth(1)).toHaveAccessibleName(/ 0 0 0 — —$/);
 
     await page.goto(urlOf("/live/usage?group_by=route"));
-    expect((await rowsOf(page)).map(([route]) => route)).not.toContain("listShipments");
+    await settled(page);
+    await expect(page.getByRole("row", { name: /^listShipments/ })).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -90,7 +61,7 @@ describe("usage", () => {
     await page.goto(urlOf("/sandbox/usage"));
     await page.getByText("7 days", { exact: true }).click();
     await page.waitForURL((url) => url.searchParams.has("from"));
-    expect((await rowsOf(page)).length).toBe(7);
+    await expect(rowsOf(page)).toHaveCount(7);
     await page.getByLabel("From").fill("2020-01-01");
     await page.getByRole("alert").getByText("must lie at most 366 days before").waitFor();
   });
@@ -129,11 +100,10 @@ describe("usage", () => {
     const { body } = await shop.get(`${platform}/account`);
     expect(body.requests_left_today).toBe(body.limits.requests_per_day - 7);
     await page.goto(urlOf("/sandbox/usage"));
-    await settled(page);
     const limits = page.getByRole("region", { name: "Limits" });
     const left = body.requests_left_today.toLocaleString("en-US");
-    expect(await limits.textContent()).toContain(`Left today${left}`);
-    expect(await limits.textContent()).toContain("7 of ");
+    await expect(limits).toContainText(`Left today${left}`);
+    await expect(limits).toContainText("7 of ");
   });
 });
 
@@ -158,17 +128,17 @@ describe("the overview", () => {
     await createShipment(shop);
     await page.goto(urlOf("/sandbox"));
     await page.getByText("100% of attempts failed").waitFor();
-    expect(await page.getByRole("link", { name: "Old system" }).count()).toBe(1);
-    expect(await page.getByText("New system").count()).toBe(0);
     await settled(page);
+    await expect(page.getByRole("link", { name: "Old system" })).toBeVisible();
+    await expect(page.getByText("New system")).toHaveCount(0);
     const states = page.getByRole("region", { name: "Shipments by status" });
-    expect(await states.getByRole("progressbar", { name: "Created: 1" }).count()).toBe(1);
+    await expect(states.getByRole("progressbar", { name: "Created: 1" })).toBeVisible();
 
     const deliveries = page.getByRole("figure", { name: "Webhook deliveries by day" });
-    expect(await deliveries.locator("figcaption").textContent()).toContain("Arrived: 1");
+    await expect(deliveries.locator("figcaption")).toContainText("Arrived: 1");
     await deliveries.getByText("As a table").click();
     const today = deliveries.getByRole("row").nth(1);
-    expect((await today.getByRole("cell").allTextContents())[1]).toBe("1");
+    await expect(today.getByRole("cell").nth(1)).toHaveText("1");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -186,6 +156,6 @@ describe("the overview", () => {
     await page.reload();
     await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
     await settled(page);
-    expect(await page.getByRole("heading", { name: "Everything works" }).count()).toBe(0);
+    await expect(page.getByRole("heading", { name: "Everything works" })).toHaveCount(0);
   });
 });

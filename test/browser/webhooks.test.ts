@@ -1,55 +1,33 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import { afterEach, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { createShipment, platform } from "../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
-import { launchBrowser } from "./browser.ts";
-import { faultsOf, openWindow, settled, signUp } from "./dashboard.ts";
+import {
+  endpointSecret,
+  expect,
+  faultsOf,
+  issueKey,
+  secretOn,
+  settled,
+  startDashboard,
+} from "./dashboard.ts";
 
 /** Webhooks as people meet them on the dashboard, with a receiver that is really there. */
 
-setDefaultTimeout(60_000);
-
-let server: TestServer;
-let browser: Browser;
+const { server, enter } = await startDashboard();
 let receivers: Receiver[] = [];
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
   await Promise.all(receivers.map((receiver) => receiver.stop()));
   receivers = [];
 });
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
-const shownSecret = /whsec_[0-9A-Za-z+/]{43}=/;
 
 function receive(answer?: Receiver["answer"]): Receiver {
   const receiver = startReceiver();
   if (answer) receiver.answer = answer;
   receivers.push(receiver);
   return receiver;
-}
-
-async function enter() {
-  const page = await openWindow(browser);
-  await signUp(page, server);
-  return page;
-}
-
-/** The API with a key of whoever is signed in. */
-async function keyOf(page: Page): Promise<Client> {
-  const answer = await page.request.post(`${server.url}/api/v1/keys`, {
-    data: { name: "Order system", environment: "sandbox" },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  return server.client({ "x-api-key": (await answer.json()).secret });
 }
 
 /** Adds an endpoint by hand. Returns its secret. */
@@ -63,9 +41,10 @@ async function addEndpoint(page: Page, url: string): Promise<string> {
 }
 
 async function closeSecret(page: Page): Promise<string> {
-  const text = await page.getByRole("dialog").locator("pre").first().textContent();
+  const secret = await secretOn(page, endpointSecret);
   await page.getByRole("button", { name: "I have copied it" }).click();
-  return shownSecret.exec(text ?? "")?.[0] ?? "";
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  return secret;
 }
 
 async function sendTest(page: Page): Promise<void> {
@@ -82,7 +61,7 @@ describe("an endpoint", () => {
     const receiver = receive();
     const page = await enter();
     const secret = await addEndpoint(page, receiver.url);
-    expect(secret).toMatch(shownSecret);
+    expect(secret).toMatch(endpointSecret);
     await page.getByRole("heading", { level: 1, name: "Order system" }).waitFor();
 
     await sendTest(page);
@@ -175,11 +154,11 @@ describe("an endpoint", () => {
     await page.reload();
     await page.getByText("authorization: •••").waitFor();
     expect(await page.content()).not.toContain("0123456789");
-    expect(await page.getByLabel("shipment.delivered", { exact: true }).isChecked()).toBe(true);
-    expect(await page.getByLabel("shipment.created", { exact: true }).isChecked()).toBe(false);
+    await expect(page.getByLabel("shipment.delivered", { exact: true })).toBeChecked();
+    await expect(page.getByLabel("shipment.created", { exact: true })).not.toBeChecked();
 
     await sendTest(page);
-    await eventually("both deliveries", () => receiver.received.length === 2 || undefined);
+    await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer 0123456789",
       "Bearer 0123456789",
@@ -197,15 +176,17 @@ describe("an endpoint", () => {
     const second = await closeSecret(page);
     expect(second).not.toBe(first);
     await sendTest(page);
-    const received = await eventually("the delivery", () => receiver.received[0]);
-    verify(first, received);
-    verify(second, received);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    for (const received of receiver.received) {
+      verify(first, received);
+      verify(second, received);
+    }
   });
 
   test("is switched off, keeps what waits, gives it up or is deleted, each named before", async () => {
     const receiver = receive();
     const page = await enter();
-    const api = await keyOf(page);
+    const api = await issueKey(page, server);
     await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
     await page.getByRole("button", { name: "Switch it off" }).click();
@@ -216,7 +197,7 @@ describe("an endpoint", () => {
     await page.getByRole("button", { name: "Discard waiting…" }).click();
     const host = new URL(receiver.url).host;
     const discard = page.getByRole("button", { name: "Discard what waits" });
-    expect(await discard.isDisabled()).toBe(true);
+    await expect(discard).toBeDisabled();
     await page.getByLabel(`Type ${host}`).fill(host);
     await discard.click();
     await page.getByText(/^Given up: \d+ deliver/).waitFor();
@@ -238,7 +219,7 @@ describe("an endpoint", () => {
   test("is sent what failed, and what it missed", async () => {
     const receiver = receive(() => new Response(null, { status: 500 }));
     const page = await enter();
-    const api = await keyOf(page);
+    const api = await issueKey(page, server);
     await createShipment(api);
     await addEndpoint(page, receiver.url);
     await page.getByRole("button", { name: "Replay missed…" }).click();
