@@ -8,6 +8,7 @@ import { type Config, settings } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { authenticateKey, issueKey } from "../keys/service.ts";
 import { AddressError, type Running } from "../server.ts";
+import { exampleShipment } from "../shipments/example.ts";
 import { listen } from "./listen.ts";
 import { stopSignal } from "./stopping.ts";
 
@@ -90,17 +91,6 @@ function isUsable(deps: Deps, secret: string): boolean {
 
 /** What a reader can do now: one command that works as it stands. */
 export function printNextSteps(url: string, { key, password }: Access): void {
-  const body = {
-    pickup: {
-      contact: { name: "Book shop" },
-      address: { line1: "Torstr. 1", city: "Berlin", country: "DE" },
-    },
-    delivery: {
-      contact: { name: "Alex Example" },
-      address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
-    },
-    parcels: [{ weight_grams: 1200 }],
-  };
   console.log(`
   Dashboard     ${url}/dashboard
   Sign in as    ${demoEmail}, ${password === null ? "with the password you chose" : `password ${password}`}
@@ -113,7 +103,7 @@ Go on with a shipment of your own:
 
   curl -s ${url}/api/v1/platform/shipments \\
     -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\
-    -d '${JSON.stringify(body)}'
+    -d '${JSON.stringify(exampleShipment)}'
 
 Webhooks to a receiver of yours, from another terminal:
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "../durations.ts";
 import type { Environment } from "../environment.ts";
 
 export const deliveryStatuses = ["pending", "delivered", "failed", "paused", "discarded"] as const;
@@ -25,8 +26,8 @@ const schedules = {
 } as const satisfies Record<Environment, readonly number[]>;
 
 const jitterShareMax = 0.2;
-const overloadWaitMinMs = 60_000;
-const retryAfterMaxMs = 86_400_000;
+const overloadWaitMinMs = minuteMs;
+const retryAfterMaxMs = dayMs;
 const overloadedStatuses = [429, 502, 503, 504];
 
 export function scheduleOf(

@@ -1,5 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
+import { dayMs } from "../durations.ts";
 import { invalidField } from "../errors.ts";
 import { eventTypes, matches } from "../events/event.ts";
 import { keepAnswer, writeOnce } from "../idempotency/service.ts";
@@ -8,7 +9,7 @@ import { type DeliveryPlace, deliveryLog, type EventPlace, type PastEvent } from
 import { insertDelivery, requireEnabled, restartDelivery } from "./queue.ts";
 import type { Queued, RecoverDeliveries, ReplayEvents } from "./schema.ts";
 
-const reachMaxMs = 14 * 86_400_000;
+const reachMaxMs = 14 * dayMs;
 /** Deliveries that one transaction queues: a few milliseconds of the event loop. */
 const queuedPerStep = 50;
 /** Events that one transaction looks at. */

@@ -1,10 +1,10 @@
 import { type Deps, type Writing, write } from "../deps.ts";
+import { dayMs } from "../durations.ts";
 import { type Environment, environments } from "../environment.ts";
 import { forgetSamples } from "../events/service.ts";
 import type { DeliveryStatus } from "./delivery.ts";
 import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
 
-const dayMs = 86_400_000;
 /** How long a delivery is kept after its last attempt; what is still to be sent is kept until it was. */
 const keptMs: Partial<Record<DeliveryStatus, number>> = {
   delivered: 30 * dayMs,

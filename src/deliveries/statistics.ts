@@ -1,11 +1,11 @@
 import type { Caller } from "../accounts/caller.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Deps } from "../deps.ts";
+import { hourMs } from "../durations.ts";
 import { invalidParameter } from "../errors.ts";
-import { hourMs } from "../usage/counting.ts";
 import { emptyHistogram, percentileMs } from "../usage/latency.ts";
-import { getAttemptCounts } from "../usage/service.ts";
-import type { AttemptCount } from "../usage/tally.ts";
+import { getAttemptCounts, getLastAttempts } from "../usage/service.ts";
+import type { AttemptCount, LastAttempt } from "../usage/tally.ts";
 import { getWebhook } from "../webhooks/service.ts";
 import { attemptResults, countedMax } from "./delivery.ts";
 import { deliveryLog } from "./log-store.ts";
@@ -27,8 +27,8 @@ export async function getStatistics(
   getWebhook(deps, caller, webhookId);
   const thisHour = Math.floor(deps.clock.now() / hourMs);
   const { from, to } = hoursOf(query, thisHour);
-  const kept = await getAttemptCounts(deps, webhookId, hoursBetween(thisHour - hoursMax, thisHour));
-  const counts = kept.filter(({ hour }) => hour >= from && hour <= to);
+  const counts = await getAttemptCounts(deps, webhookId, hoursBetween(from, to));
+  const lasts = await getLastAttempts(deps, webhookId, hoursBetween(thisHour - hoursMax, thisHour));
   const byHour = Map.groupBy(counts, ({ hour }) => hour);
   const total = sumOf(counts);
   const succeeded = sumOf(counts.filter(isSuccess));
@@ -55,8 +55,8 @@ export async function getStatistics(
     pending: log.count(webhookId, "pending", countedMax),
     paused: log.count(webhookId, "paused", countedMax),
     oldest_due_at: toTimestampOrNull(log.oldestDue(webhookId)),
-    last_success_at: lastOf(kept.filter(isSuccess)),
-    last_failure_at: lastOf(kept.filter((count) => !isSuccess(count))),
+    last_success_at: lastOf(lasts.filter(isSuccess)),
+    last_failure_at: lastOf(lasts.filter((last) => !isSuccess(last))),
   };
 }
 
@@ -80,7 +80,7 @@ function sumOf(counts: readonly AttemptCount[]): number {
   return counts.reduce((sum, { attempts }) => sum + attempts, 0);
 }
 
-function isSuccess({ result }: AttemptCount): boolean {
+function isSuccess({ result }: LastAttempt): boolean {
   return result === "success";
 }
 
@@ -90,8 +90,8 @@ function resultsOf(counts: readonly AttemptCount[]): StatisticsView["results"] {
   );
 }
 
-function lastOf(counts: readonly AttemptCount[]): string | null {
+function lastOf(lasts: readonly LastAttempt[]): string | null {
   return toTimestampOrNull(
-    counts.reduce<number | null>((last, { lastAt }) => Math.max(last ?? 0, lastAt), null),
+    lasts.reduce<number | null>((last, { lastAt }) => Math.max(last ?? 0, lastAt), null),
   );
 }

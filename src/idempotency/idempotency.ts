@@ -1,8 +1,9 @@
+import { dayMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 
 export const keyLengthMax = 255;
 /** How long an answer is kept, contract §7. */
-export const keptMs = 24 * 3_600_000;
+export const keptMs = dayMs;
 
 /** A request that is to have its effect once, however often it is sent. */
 export interface Once {

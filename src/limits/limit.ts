@@ -1,3 +1,4 @@
+import { dayMs } from "../durations.ts";
 import { drained, filled, type Level, type Rate, thousandths, waitMs } from "./rate.ts";
 
 /** What an account may ask in each of its environments. */
@@ -43,8 +44,6 @@ export interface Refusal {
   readonly code: "rate_limited" | "quota_exceeded";
   readonly retryAfterSeconds: number;
 }
-
-const dayMs = 86_400_000;
 
 export function dayOf(now: number): number {
   return Math.floor(now / dayMs);

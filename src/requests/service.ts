@@ -1,5 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
 import type { Deps } from "../deps.ts";
+import { dayMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import { flushRequests, logCharactersMax } from "./recording.ts";
@@ -8,7 +9,6 @@ import type { RequestQuery, RequestWithBodies } from "./schema.ts";
 import { requestStore } from "./store.ts";
 import { toRequestView, toRequestWithBodies } from "./view.ts";
 
-const dayMs = 86_400_000;
 /** Removed in one transaction: a few milliseconds of the event loop. */
 const batchesPerStep = 20;
 /** A page of twenty is most often in the first. */

@@ -1,6 +1,7 @@
 import type { Caller } from "../accounts/caller.ts";
 import { type WriteBehind, writeBehind } from "../db/write-behind.ts";
 import { type Deps, inMemory, type Writing } from "../deps.ts";
+import { dayMs, hourMs } from "../durations.ts";
 import type { Environment } from "../environment.ts";
 import type { Status } from "../shipments/status.ts";
 import { latencyClass } from "./latency.ts";
@@ -13,8 +14,6 @@ import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts
  */
 
 const waitMs = 1_000;
-export const dayMs = 86_400_000;
-export const hourMs = 3_600_000;
 
 interface Counting extends WriteBehind {
   tally: ReturnType<typeof createTally>;

@@ -1,3 +1,4 @@
+import { dayMs } from "../durations.ts";
 import type { AtRest } from "../vault.ts";
 
 export type DisabledReason = "owner" | "failures" | "gone";
@@ -18,7 +19,7 @@ export const graceSecondsMax = 604_800;
 export const graceSecondsDefault = 86_400;
 export const perSecondMax = 1000;
 
-const failingMs = 5 * 86_400_000;
+const failingMs = 5 * dayMs;
 const failuresMin = 20;
 
 /** The secrets to sign with now, newest first. */

@@ -1,4 +1,4 @@
-/** A shipment to try things with. */
+/** A shipment to try things with: what the dashboard fills its form with, and what a new server is shown with. */
 export const exampleShipment = {
   pickup: {
     contact: { name: "Book shop" },
