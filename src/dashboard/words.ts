@@ -1,5 +1,5 @@
 import { countryName, minorUnits } from "../geography/country.ts";
-import type { Money } from "../shipments/shipment.ts";
+import type { Money, Window } from "../shipments/shipment.ts";
 import type { Status } from "../shipments/status.ts";
 import type { Tone } from "./theme.ts";
 
@@ -28,6 +28,13 @@ export const statusTones = {
 export function moneyInWords({ amount, currency }: Money): string {
   const format = new Intl.NumberFormat(undefined, { style: "currency", currency });
   return format.format(amount / 10 ** minorUnits(currency));
+}
+
+const span = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** Where the reader is: `Jan 31, 2026, 10:30 – 11:30 AM`. */
+export function windowInWords({ start, end }: Window): string {
+  return span.formatRange(new Date(start), new Date(end));
 }
 
 export function distanceInWords(meters: number): string {

@@ -1,8 +1,19 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { exampleShipment } from "../../src/dashboard/example.ts";
 import type { QuotesAnswer } from "../../src/quotes/schema.ts";
-import { advance, createShipment, expect, faultsOf, fillLogs, settled, startDashboard } from "./dashboard.ts";
+import { exampleShipment } from "../../src/shipments/example.ts";
+import { platform } from "../support/fixtures.ts";
+import {
+  advance,
+  createShipment,
+  expect,
+  faultsOf,
+  fillLogs,
+  issueKey,
+  settled,
+  signUp,
+  startDashboard,
+} from "./dashboard.ts";
 
 /** A shipment's life on the dashboard and on its recipient's page, in a real browser. */
 
@@ -38,16 +49,17 @@ describe("a shipment", () => {
     await expect(page.getByText("Fastest", { exact: true })).toHaveCount(1);
     const loads = page.witness.requests.filter((url) => url === page.url()).length;
 
+    // Before anybody sets out, one line from end to end.
+    await expect(page.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+L[^L]+$/);
+    await expect(page.locator("path.map-travelled")).toHaveCount(0);
+
     await acceptButtons(page).first().click();
-    await statusOn(page, "The driver is on the way to the delivery.");
-    await page.locator("path.map-land").waitFor({ state: "attached" });
-    await page.locator(".map-driver").waitFor();
-    await expect(page.locator(".map-label")).toHaveText(["Berlin", "Potsdam"]);
     await statusOn(page, "The goods have arrived.");
     await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
     // A line of at least five points.
     await expect(page.locator("path.map-travelled")).toHaveAttribute("d", /(L[^L]+){5}/);
     await expect(page.locator(".map-driver")).toHaveCount(0);
+    await expect(page.locator("path.map-plan")).toHaveCount(0);
 
     const pictures = page.locator("img.proof");
     await expect(pictures).toHaveCount(2);
@@ -92,6 +104,11 @@ describe("a shipment", () => {
     await step("Confirmed").click();
     await statusOn(page, "The carrier has confirmed.");
     await expect(step("Confirmed")).toHaveCount(0);
+    await step("En route to delivery").click();
+    await statusOn(page, "The driver is on the way to the delivery.");
+    await page.locator("path.map-land").waitFor({ state: "attached" });
+    await page.locator(".map-driver").waitFor();
+    await expect(page.locator(".map-label")).toHaveText(["Berlin", "Potsdam"]);
     await step("At delivery").click();
     await statusOn(page, "The driver is at the door.");
     await step("Delivered").click();
@@ -195,6 +212,13 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await row("ORD-100").waitFor();
     await expect(row("ORD-121")).toHaveCount(0);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await row("ORD-100").click();
+    await page.getByRole("heading", { name: "ORD-100" }).waitFor();
+    await page.goBack();
+    await row("ORD-100").waitFor();
+    await page.reload();
+    await row("ORD-100").waitFor();
     await page.getByRole("button", { name: "Previous" }).click();
     await row("ORD-121").waitFor();
 
@@ -211,6 +235,59 @@ describe("the list", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await row("ORD-121").waitFor();
+    await expect(page).toHaveURL(urlOf("/shipments"));
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("is narrowed to one carrier by its name", async () => {
+    const page = await enter();
+    await createShipment(page, server, { reference: "CHEAP" });
+    const api = await issueKey(page, server);
+    const fast = await api.post(`${platform}/shipments`, { ...exampleShipment, reference: "FAST" });
+    await api.get(`${platform}/shipments/${fast.body.id}/quotes`);
+    const chosen = { strategy: "fastest" };
+    const { body } = await api.post(`${platform}/shipments/${fast.body.id}/assignments`, chosen);
+    await page.goto(urlOf("/shipments"));
+    const row = (reference: string) => page.getByRole("row").filter({ hasText: reference });
+    await row("FAST").getByRole("button", { name: body.carrier.name }).click();
+    await expect(row("CHEAP")).toHaveCount(0);
+    await expect(row("FAST")).toBeVisible();
+    await expect(page).toHaveURL(urlOf(`/shipments?carrier_id=${body.carrier.id}`));
+    await page.getByRole("button", { name: `Only ${body.carrier.name}` }).click();
+    await expect(row("CHEAP")).toBeVisible();
+    await expect(page).toHaveURL(urlOf("/shipments"));
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("has its filters behind one button on a telephone", async () => {
+    const page = await openWindow({ viewport: { width: 360, height: 740 } });
+    await signUp(page, server);
+    await createShipment(page, server, { reference: "ORD-1" });
+    await page.goto(urlOf("/shipments"));
+    const filters = page.getByRole("button", { name: /^Filters/ });
+    await expect(page.getByLabel("Search")).toBeVisible();
+    await expect(filters).toHaveAttribute("aria-expanded", "false");
+    await expect(page.getByLabel("Reference")).toBeHidden();
+
+    await page.getByLabel("Search").focus();
+    await page.keyboard.press("Tab");
+    await expect(filters).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(filters).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Reference")).toBeFocused();
+    await page.keyboard.type("ORD-2");
+    await page.getByText("No shipment is like that").waitFor();
+    await expect(page).toHaveURL(urlOf("/shipments?reference=ORD-2"));
+    await expect(filters).toHaveText("Filters (1)");
+
+    await page.reload();
+    await page.getByText("No shipment is like that").waitFor();
+    await expect(filters).toHaveText("Filters (1)");
+    await expect(page.getByLabel("Reference")).toBeHidden();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("ORD-1", { exact: true }).waitFor();
+    await expect(filters).toHaveText("Filters");
     await expect(page).toHaveURL(urlOf("/shipments"));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });

@@ -1,29 +1,54 @@
 import { Button, Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Filters } from "../filters.ts";
 import { fromLocalTime, toLocalTime } from "../times.ts";
 
 /** Fields that narrow a list; what they say stands in the page's address. */
 
 const typingMs = 300;
+/** The filter that is the search, in every list that has one. */
+const searchName = "q";
 
 interface FilterBarProps {
-  isFiltered: boolean;
+  /** Those in the address. */
+  filters: Filters<string>;
   onClear: () => void;
+  /** The field that is always in sight. */
+  search?: ReactNode;
+  /** The others; where it is narrow they are behind a button. */
   children: ReactNode;
 }
 
-export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
+export function FilterBar({ filters, onClear, search, children }: FilterBarProps) {
   // Fields that are typed in begin anew when the filters are cleared.
   const [clearings, setClearings] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const fieldsId = useId();
+  const names = Object.keys(filters);
+  const count = names.filter((name) => name !== searchName).length;
   const clear = () => {
     setClearings(clearings + 1);
     onClear();
   };
   return (
     <Group key={clearings} className="filters" gap="sm" align="end" role="search">
-      {children}
-      {isFiltered && (
+      {search}
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
+        aria-expanded={isOpen}
+        aria-controls={fieldsId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {count === 0 ? "Filters" : `Filters (${count})`}
+      </Button>
+      <div id={fieldsId} className="filter-fields" data-open={isOpen || undefined}>
+        {children}
+      </div>
+      {names.length > 0 && (
         <Button variant="subtle" onClick={clear}>
           Clear
         </Button>
@@ -82,10 +107,28 @@ export function WordsFilter({ label, value, onChange, data }: FilterProps & { da
   );
 }
 
+/** A field that one types in. When the address says something else than was typed, it begins anew with that. */
+function useTyped(value: string | undefined, onChange: (value: string) => void) {
+  const typed = useRef(value);
+  const [beginnings, setBeginnings] = useState(0);
+  useEffect(() => {
+    if (value === typed.current) return;
+    typed.current = value;
+    setBeginnings((count) => count + 1);
+  }, [value]);
+  const change = (text: string) => {
+    typed.current = text.trim() || undefined;
+    onChange(text);
+  };
+  return [beginnings, change] as const;
+}
+
 export function TextFilter({ label, value, onChange, placeholder }: FilterProps & { placeholder: string }) {
-  const changeSoon = useDebouncedCallback(onChange, typingMs);
+  const [beginnings, change] = useTyped(value, onChange);
+  const changeSoon = useDebouncedCallback(change, typingMs);
   return (
     <TextInput
+      key={beginnings}
       label={label}
       placeholder={placeholder}
       defaultValue={value ?? ""}
@@ -98,12 +141,14 @@ export function TextFilter({ label, value, onChange, placeholder }: FilterProps 
 
 /** A time where the reader is; in the address it is that of the API. */
 export function TimeFilter({ label, value, onChange }: FilterProps) {
+  const [beginnings, change] = useTyped(value, onChange);
   return (
     <TextInput
+      key={beginnings}
       type="datetime-local"
       label={label}
       defaultValue={value === undefined ? "" : toLocalTime(value)}
-      onChange={({ currentTarget }) => onChange(fromLocalTime(currentTarget.value) ?? "")}
+      onChange={({ currentTarget }) => change(fromLocalTime(currentTarget.value) ?? "")}
       className="filter"
     />
   );

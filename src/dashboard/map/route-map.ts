@@ -41,8 +41,8 @@ export interface Route {
   travelled: readonly Place[];
   /** Where the driver is now. */
   driver: Place | null;
-  /** Whether a line is drawn from end to end, as the crow flies. */
-  isPlanShown: boolean;
+  /** What is still to be travelled, in its order, as the crow flies; empty where there is nothing to show of it. */
+  planned: readonly Place[];
 }
 
 export interface RouteMap {
@@ -108,12 +108,14 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
 
 const still = { interactive: false, keyboard: false } as const;
 
-function drawWay(layers: FeatureGroup, { ends, travelled, driver, isPlanShown }: Route): void {
-  const way = travelled.map(toPoint);
-  if (isPlanShown) polyline(ends.map(toPoint), { className: "map-plan", ...still }).addTo(layers);
-  if (driver) way.push(toPoint(driver));
-  if (way.length > 1) polyline(way, { className: "map-travelled", ...still }).addTo(layers);
+function drawWay(layers: FeatureGroup, { ends, travelled, planned, driver }: Route): void {
+  drawLine(layers, planned, "map-plan");
+  drawLine(layers, driver ? [...travelled, driver] : travelled, "map-travelled");
   for (const end of ends) drawEnd(layers, end);
+}
+
+function drawLine(layers: FeatureGroup, places: readonly Place[], className: string): void {
+  if (places.length > 1) polyline(places.map(toPoint), { className, ...still }).addTo(layers);
 }
 
 function drawEnd(layers: FeatureGroup, end: RouteEnd): void {

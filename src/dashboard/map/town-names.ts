@@ -45,9 +45,10 @@ function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[
   }
 }
 
-/** Those in sight whose names do not cover one another. */
+/** Those whose names are in sight whole and do not cover one another. */
 function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
   const bounds = map.getBounds();
+  const size = map.getSize();
   const taken = labelled.map(({ latitude, longitude }) => ({
     ...map.latLngToContainerPoint([latitude, longitude]),
     width: labelWidth,
@@ -56,12 +57,18 @@ function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
     if (taken.length >= namesMax || !bounds.contains([latitude, longitude])) return false;
     const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
     const width = name.length * characterWidth;
+    if (!isWithin(x, width, size.x) || !isWithin(y, nameHeight, size.y)) return false;
     const isFree = taken.every(
       (other) => Math.abs(other.y - y) > nameHeight || Math.abs(other.x - x) > (width + other.width) / 2,
     );
     if (isFree) taken.push({ x, y, width });
     return isFree;
   });
+}
+
+/** Whether what has its middle there lies between 0 and `end`. */
+function isWithin(middle: number, length: number, end: number): boolean {
+  return middle >= length / 2 && middle <= end - length / 2;
 }
 
 function nameIcon(name: string): DivIcon {

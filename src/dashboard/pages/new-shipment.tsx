@@ -5,20 +5,28 @@ import { useNavigate } from "@tanstack/react-router";
 import type { CreateShipment, ShipmentView } from "../../shipments/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
+import { More } from "../components/more.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useAction } from "../queries.ts";
 import { DeliveryChoices, SimulationChoices } from "./new-shipment/choices.tsx";
+import { MetadataFields } from "./new-shipment/metadata-fields.tsx";
 import { ParcelFields } from "./new-shipment/parcel-fields.tsx";
 import { StopFields } from "./new-shipment/stop-fields.tsx";
-import { emptyShipment, filledWithExample, type ShipmentValues, toRequest } from "./new-shipment/values.ts";
+import {
+  emptyShipment,
+  faultsOf,
+  filledWithExample,
+  type ShipmentValues,
+  toRequest,
+} from "./new-shipment/values.ts";
 
 export function NewShipmentPage() {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const isSandbox = environment === "sandbox";
-  const form = useForm<ShipmentValues>({ initialValues: emptyShipment });
+  const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: faultsOf });
   const create = useAction(
     (input: CreateShipment, idempotencyKey) =>
       post<ShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
@@ -64,7 +72,7 @@ export function NewShipmentPage() {
         <Section title="Parcels">
           <ParcelFields form={form} />
         </Section>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
           <Section title="At the door" lead="What the driver has to bring back as a proof.">
             <DeliveryChoices form={form} />
           </Section>
@@ -77,6 +85,9 @@ export function NewShipmentPage() {
                 autoComplete="off"
                 {...form.getInputProps("reference")}
               />
+              <More label="Metadata" errors={form.errors}>
+                <MetadataFields form={form} />
+              </More>
             </Section>
             {isSandbox && (
               <Section title="Simulation" lead="What becomes of it, and how fast.">

@@ -1,4 +1,4 @@
-import { Checkbox, Select, SimpleGrid, Stack } from "@mantine/core";
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { outcomes, undeliverableActions } from "../../../shipments/shipment.ts";
 import { inWords } from "../../words.ts";
@@ -20,12 +20,20 @@ export function DeliveryChoices({ form }: ChoicesProps) {
       <Checkbox label="Signature" {...required("signature")} />
       <Checkbox label="Photo" {...required("photo")} />
       <Checkbox label="PIN that only the recipient knows" {...required("pin")} />
-      <Select
-        label="If it cannot be delivered"
-        data={actions}
-        allowDeselect={false}
-        {...form.getInputProps("if_undeliverable")}
-      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NumberInput
+          label="Minimum age"
+          placeholder="None"
+          hideControls
+          {...form.getInputProps("delivery.requirements.min_age")}
+        />
+        <Select
+          label="If it cannot be delivered"
+          data={actions}
+          allowDeselect={false}
+          {...form.getInputProps("if_undeliverable")}
+        />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,56 +1,46 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, TextInput, Tooltip } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { emptyParcel, type ShipmentValues } from "./values.ts";
+import { currencyCodes } from "../../../geography/country.ts";
+import { More } from "../../components/more.tsx";
+import { currencyFor, emptyParcel, type ShipmentValues } from "./values.ts";
 
-const measures = [
-  { name: "quantity", label: "Quantity", isRequired: false },
-  { name: "weight_grams", label: "Weight (g)", isRequired: true },
-  { name: "length_mm", label: "Length (mm)", isRequired: false },
-  { name: "width_mm", label: "Width (mm)", isRequired: false },
-  { name: "height_mm", label: "Height (mm)", isRequired: false },
+const sides = [
+  { name: "length_mm", label: "Length (mm)" },
+  { name: "width_mm", label: "Width (mm)" },
+  { name: "height_mm", label: "Height (mm)" },
 ] as const;
 
-/** What is carried, a line for each. */
-export function ParcelFields({ form }: { form: UseFormReturnType<ShipmentValues> }) {
-  const { parcels } = form.values;
+interface FormProps {
+  form: UseFormReturnType<ShipmentValues>;
+}
+
+interface ParcelProps extends FormProps {
+  index: number;
+}
+
+/** What is carried, one after the other. */
+export function ParcelFields({ form }: FormProps) {
   return (
     <Stack>
-      {parcels.map((_parcel, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line of the form is its place in the request
-        <Group key={index} role="group" aria-label={`Parcel ${index + 1}`} align="start" gap="sm">
-          <TextInput
-            label="What it is"
-            autoComplete="off"
-            className="filter-wide"
-            {...form.getInputProps(`parcels.${index}.description`)}
-          />
-          {measures.map(({ name, label, isRequired }) => (
-            <NumberInput
-              key={name}
-              label={label}
-              required={isRequired}
-              min={0}
-              hideControls
-              className="filter-number"
-              {...form.getInputProps(`parcels.${index}.${name}`)}
-            />
-          ))}
-          {parcels.length > 1 && (
-            <Tooltip label="Remove this parcel">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                mt={26}
-                size="lg"
-                aria-label={`Remove parcel ${index + 1}`}
-                onClick={() => form.removeListItem("parcels", index)}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </Group>
+      {form.values.parcels.map((_parcel, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a parcel of the form is its place in the request
+        <Stack key={index} role="group" aria-label={`Parcel ${index + 1}`} gap="xs">
+          <Parcel form={form} index={index} />
+          <More label="Size, value, reference" errors={form.errors}>
+            <MoreOfParcel form={form} index={index} />
+          </More>
+        </Stack>
       ))}
       <Group>
         <Button
@@ -63,5 +53,57 @@ export function ParcelFields({ form }: { form: UseFormReturnType<ShipmentValues>
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function Parcel({ form, index }: ParcelProps) {
+  const field = (name: string) => form.getInputProps(`parcels.${index}.${name}`);
+  return (
+    <Group align="start" gap="sm">
+      <TextInput label="What it is" autoComplete="off" className="filter-wide" {...field("description")} />
+      <NumberInput label="Quantity" hideControls className="filter-number" {...field("quantity")} />
+      <NumberInput
+        label="Weight (g)"
+        required
+        hideControls
+        className="filter-number"
+        {...field("weight_grams")}
+      />
+      {form.values.parcels.length > 1 && (
+        <Tooltip label="Remove this parcel">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            mt={26}
+            size="lg"
+            aria-label={`Remove parcel ${index + 1}`}
+            onClick={() => form.removeListItem("parcels", index)}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}
+
+function MoreOfParcel({ form, index }: ParcelProps) {
+  const field = (name: string) => form.getInputProps(`parcels.${index}.${name}`);
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
+      {sides.map(({ name, label }) => (
+        <NumberInput key={name} label={label} hideControls {...field(name)} />
+      ))}
+      <NumberInput label="Value" hideControls {...field("value.amount")} />
+      <Select
+        label="Currency"
+        data={currencyCodes}
+        searchable
+        allowDeselect={false}
+        {...field("value.currency")}
+        value={currencyFor(form.values, index)}
+      />
+      <TextInput label="Parcel's reference" autoComplete="off" {...field("reference")} />
+    </SimpleGrid>
   );
 }

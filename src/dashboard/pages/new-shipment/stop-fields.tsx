@@ -1,6 +1,8 @@
-import { Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Input, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { countryCodes, countryName } from "../../../geography/country.ts";
+import { More } from "../../components/more.tsx";
+import { timeZoneName } from "../../times.ts";
 import type { ShipmentValues } from "./values.ts";
 
 const countries = countryCodes
@@ -19,7 +21,6 @@ export function StopFields({ form, stop }: StopFieldsProps) {
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Name" required autoComplete="off" {...field("contact.name")} />
-        <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
         <TextInput
           label="Phone"
           type="tel"
@@ -27,10 +28,8 @@ export function StopFields({ form, stop }: StopFieldsProps) {
           autoComplete="off"
           {...field("contact.phone")}
         />
-        <TextInput label="E-mail address" type="email" autoComplete="off" {...field("contact.email")} />
       </SimpleGrid>
       <TextInput label="Street and number" required autoComplete="off" {...field("address.line1")} />
-      <TextInput label="Floor, flat, building" autoComplete="off" {...field("address.line2")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Postal code" autoComplete="off" {...field("address.postal_code")} />
         <TextInput label="Town" required autoComplete="off" {...field("address.city")} />
@@ -44,13 +43,37 @@ export function StopFields({ form, stop }: StopFieldsProps) {
           {...field("address.country")}
         />
       </SimpleGrid>
-      <Textarea
-        label="Instructions"
-        description="For the driver"
-        autosize
-        minRows={2}
-        {...field("instructions")}
-      />
+      <More label="Time window, company, instructions, exact place" errors={form.errors}>
+        <MoreOfStop form={form} stop={stop} />
+      </More>
     </Stack>
+  );
+}
+
+function MoreOfStop({ form, stop }: StopFieldsProps) {
+  const field = (name: string) => form.getInputProps(`${stop}.${name}`);
+  return (
+    <>
+      <Stack gap={4} role="group" aria-label="Time window">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput type="datetime-local" label="From" {...field("window.start")} />
+          <TextInput type="datetime-local" label="Until" {...field("window.end")} />
+        </SimpleGrid>
+        <Input.Description>In your time zone, {timeZoneName()}.</Input.Description>
+      </Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
+        <TextInput label="E-mail address" type="email" autoComplete="off" {...field("contact.email")} />
+      </SimpleGrid>
+      <TextInput label="Floor, flat, building" autoComplete="off" {...field("address.line2")} />
+      <Textarea label="Instructions for the driver" autosize minRows={2} {...field("instructions")} />
+      <Stack gap={4} role="group" aria-label="Exact place">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <NumberInput label="Latitude" placeholder="52.5291" hideControls {...field("address.latitude")} />
+          <NumberInput label="Longitude" placeholder="13.4014" hideControls {...field("address.longitude")} />
+        </SimpleGrid>
+        <Input.Description>Both or neither; without them the town's are taken.</Input.Description>
+      </Stack>
+    </>
   );
 }

@@ -1,8 +1,15 @@
+import { currencyOf, minorUnits } from "../../../geography/country.ts";
+import { exampleShipment } from "../../../shipments/example.ts";
 import type { CreateShipment } from "../../../shipments/schema.ts";
 import type { IfUndeliverable, Outcome } from "../../../shipments/shipment.ts";
-import { exampleShipment } from "../../example.ts";
+import { fromLocalTime } from "../../times.ts";
 
 /** The fields of the form, by the names that they have in the request, so that the API's errors find them. */
+
+const finestDecimals = 6;
+
+/** A number once there is one, as Mantine's fields for numbers have it. */
+type NumberValue = number | string;
 
 export interface StopValues {
   contact: { name: string; company: string; phone: string; email: string };
@@ -13,24 +20,38 @@ export interface StopValues {
     city: string;
     state: string;
     country: string;
+    latitude: NumberValue;
+    longitude: NumberValue;
   };
   instructions: string;
+  /** Where the reader is: `2026-01-31T10:30`. */
+  window: { start: string; end: string };
 }
 
 export interface ParcelValues {
   description: string;
-  /** A number once there is one, as Mantine's fields for numbers have it. */
-  quantity: number | string;
-  weight_grams: number | string;
-  length_mm: number | string;
-  width_mm: number | string;
-  height_mm: number | string;
+  quantity: NumberValue;
+  weight_grams: NumberValue;
+  length_mm: NumberValue;
+  width_mm: NumberValue;
+  height_mm: NumberValue;
+  reference: string;
+  /** In major units, as people write money; without a choice, in the currency of where it is picked up. */
+  value: { amount: NumberValue; currency: string | null };
+}
+
+export interface MetadataEntry {
+  name: string;
+  value: string;
 }
 
 export interface ShipmentValues extends Record<string, unknown> {
   reference: string;
+  metadata: MetadataEntry[];
   pickup: StopValues;
-  delivery: StopValues & { requirements: { signature: boolean; photo: boolean; pin: boolean } };
+  delivery: StopValues & {
+    requirements: { signature: boolean; photo: boolean; pin: boolean; min_age: NumberValue };
+  };
   parcels: ParcelValues[];
   if_undeliverable: IfUndeliverable;
   simulation: { outcome: Outcome; speed: string };
@@ -45,8 +66,18 @@ export const speeds = [
 
 const emptyStop: StopValues = {
   contact: { name: "", company: "", phone: "", email: "" },
-  address: { line1: "", line2: "", postal_code: "", city: "", state: "", country: "" },
+  address: {
+    line1: "",
+    line2: "",
+    postal_code: "",
+    city: "",
+    state: "",
+    country: "",
+    latitude: "",
+    longitude: "",
+  },
   instructions: "",
+  window: { start: "", end: "" },
 };
 
 export const emptyParcel: ParcelValues = {
@@ -56,12 +87,15 @@ export const emptyParcel: ParcelValues = {
   length_mm: "",
   width_mm: "",
   height_mm: "",
+  reference: "",
+  value: { amount: "", currency: null },
 };
 
 export const emptyShipment: ShipmentValues = {
   reference: "",
+  metadata: [],
   pickup: emptyStop,
-  delivery: { ...emptyStop, requirements: { signature: false, photo: false, pin: false } },
+  delivery: { ...emptyStop, requirements: { signature: false, photo: false, pin: false, min_age: "" } },
   parcels: [emptyParcel],
   if_undeliverable: "return",
   simulation: { outcome: "delivered", speed: "1" },
@@ -83,17 +117,81 @@ function filled(stop: StopValues, { contact, address }: (typeof exampleShipment)
   return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
 }
 
-/** What is sent: fields that were left empty are not there. */
-export function toRequest({ simulation, ...rest }: ShipmentValues, isSandbox: boolean): CreateShipment {
-  const speed = Number(simulation.speed);
-  const chosen = { ...simulation, speed: Number.isNaN(speed) ? simulation.speed : speed };
-  return withoutBlanks(isSandbox ? { ...rest, simulation: chosen } : rest) as CreateShipment;
+/** What a parcel's value is in; null before there is a country. */
+export function currencyFor({ parcels, pickup }: ShipmentValues, index: number): string | null {
+  const { country } = pickup.address;
+  return parcels[index]?.value.currency ?? (country ? currencyOf(country) : null);
 }
 
-/** Numbers stay where they are in lists: the API's errors count them. */
+/** What the API could not tell, as it gets minor units, and of two entries with one name the second only. */
+export function faultsOf(values: ShipmentValues): Record<string, string> {
+  const names = values.metadata.map(({ name }) => name);
+  const twins = names.flatMap((name, index) =>
+    name !== "" && names.indexOf(name) < index
+      ? [[`metadata.${index}.name`, "Another entry has this name."]]
+      : [],
+  );
+  const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
+    const currency = currencyFor(values, index);
+    if (currency === null || Number.isInteger(minorAmount(Number(amount), currency))) return [];
+    const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
+    return [[`parcels.${index}.value.amount`, detail]];
+  });
+  return Object.fromEntries([...twins, ...fractions]);
+}
+
+/** What is sent: fields that were left empty are not there. */
+export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShipment {
+  const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
+  const filledIn = {
+    ...rest,
+    pickup: withWindowInUtc(pickup),
+    delivery: withWindowInUtc(delivery),
+    parcels: parcels.map((parcel, index) => ({
+      ...parcel,
+      value: inMinorUnits(parcel.value.amount, currencyFor(values, index)),
+    })),
+    simulation: isSandbox ? { ...simulation, speed: speedOf(simulation.speed) } : undefined,
+  };
+  const entries = metadata.filter(({ name, value }) => name !== "" || value !== "");
+  return {
+    ...(withoutBlanks(filledIn) as CreateShipment),
+    ...(entries.length > 0 && { metadata: metadataOf(entries) }),
+  };
+}
+
+/** An entry's value may be empty. */
+function metadataOf(entries: readonly MetadataEntry[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}
+
+function speedOf(choice: string): number | string {
+  const speed = Number(choice);
+  return Number.isNaN(speed) ? choice : speed;
+}
+
+/** Half a window is sent as it is: the API says what it lacks. */
+function withWindowInUtc<Stop extends StopValues>({ window, ...stop }: Stop) {
+  const start = fromLocalTime(window.start);
+  const end = fromLocalTime(window.end);
+  return { ...stop, window: start === undefined && end === undefined ? undefined : { start, end } };
+}
+
+function inMinorUnits(amount: NumberValue, currency: string | null) {
+  if (amount === "") return undefined;
+  if (currency === null || typeof amount === "string") return { amount, currency: currency ?? "" };
+  return { amount: minorAmount(amount, currency), currency };
+}
+
+/** 45.5 EUR → 4550, without what binary fractions add; with decimals where it is finer than the currency. */
+function minorAmount(amount: number, currency: string): number {
+  return Number((amount * 10 ** minorUnits(currency)).toFixed(finestDecimals));
+}
+
+/** Members of lists stay where they are: the API's errors count them. */
 function withoutBlanks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBlanks);
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).filter(([, member]) => member !== "");
+  const members = Object.entries(value).filter(([, member]) => member !== "" && member !== undefined);
   return Object.fromEntries(members.map(([name, member]) => [name, withoutBlanks(member)]));
 }

@@ -1,8 +1,9 @@
-import { Modal, Select, Text, TextInput } from "@mantine/core";
+import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { reasonCodes } from "../../../shipments/shipment.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { inWords, wayInWords } from "../../words.ts";
@@ -27,7 +28,7 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
     },
   );
   return (
-    <Modal opened onClose={onClose} title={`Cancel ${tracking_number}`}>
+    <Dialog onClose={onClose} title={`Cancel ${tracking_number}`}>
       <Form
         form={form}
         send={cancel.mutateAsync}
@@ -44,6 +45,6 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.getInputProps("reason_code")} />
         <TextInput label="Message" description="To the carrier" {...form.getInputProps("message")} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { inWords } from "../../words.ts";
+import { inWords, moneyInWords, windowInWords } from "../../words.ts";
 import { Pin } from "./pin.tsx";
 
 /** What was asked for. */
@@ -29,7 +29,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         <Fact label="Parcels">
           {shipment.parcels.map((parcel) => (
             <Text key={parcel.id} size="sm">
-              {parcel.quantity} × {parcel.description ?? "Parcel"}, {parcel.weight_grams} g{sizeOf(parcel)}
+              {parcelInWords(parcel)}
             </Text>
           ))}
         </Fact>
@@ -72,7 +72,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
   );
 }
 
-function Stop({ stop: { contact, address, instructions } }: { stop: ShipmentView["pickup"] }) {
+function Stop({ stop: { contact, address, instructions, window } }: { stop: ShipmentView["pickup"] }) {
   const lines = [
     [contact.name, contact.company].filter(Boolean).join(", "),
     [address.line1, address.line2].filter(Boolean).join(", "),
@@ -80,6 +80,7 @@ function Stop({ stop: { contact, address, instructions } }: { stop: ShipmentView
     countryName(address.country),
     [contact.phone, contact.email].filter(Boolean).join(", "),
     instructions ?? "",
+    window ? windowInWords(window) : "",
   ];
   return lines
     .filter((line) => line !== "")
@@ -90,7 +91,14 @@ function Stop({ stop: { contact, address, instructions } }: { stop: ShipmentView
     ));
 }
 
-function sizeOf({ length_mm, width_mm, height_mm }: ShipmentView["parcels"][number]): string {
+function parcelInWords(parcel: ShipmentView["parcels"][number]): string {
+  const { description, quantity, weight_grams, length_mm, width_mm, height_mm, value, reference } = parcel;
   const sides = [length_mm, width_mm, height_mm].filter((side) => side !== null);
-  return sides.length === 0 ? "" : `, ${sides.join(" × ")} mm`;
+  return [
+    `${quantity} × ${description ?? "Parcel"}`,
+    `${weight_grams} g`,
+    ...(sides.length > 0 ? [`${sides.join(" × ")} mm`] : []),
+    ...(value ? [moneyInWords(value)] : []),
+    ...(reference ? [reference] : []),
+  ].join(", ");
 }

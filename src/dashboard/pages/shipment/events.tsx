@@ -1,5 +1,4 @@
-import { Accordion, Anchor, Group, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Accordion, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { DeliveryView } from "../../../deliveries/schema.ts";
 import type { Environment } from "../../../environment.ts";
@@ -8,6 +7,7 @@ import type { ShipmentView } from "../../../shipments/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Identifier } from "../../components/identifier.tsx";
+import { DeliveryLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
@@ -66,18 +66,9 @@ function Deliveries({ environment, eventId }: { environment: Environment; eventI
             {attempt_count === 1 ? "1 attempt" : `${attempt_count} attempts`} to{" "}
             <Identifier id={webhook_id} />
           </Text>
-          <Anchor
-            fz="sm"
-            renderRoot={(props) => (
-              <Link
-                to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
-                params={{ environment, webhookId: webhook_id, deliveryId: id }}
-                {...props}
-              />
-            )}
-          >
+          <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fz="sm">
             Requests and answers
-          </Anchor>
+          </DeliveryLink>
         </Group>
       ))}
     </Stack>

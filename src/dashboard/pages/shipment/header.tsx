@@ -55,7 +55,7 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
           </Text>
         )}
       </Group>
-      <Group gap="xl">
+      <Group gap="xl" style={{ rowGap: 4 }}>
         <Text size="sm">{wayInWords(shipment)}</Text>
         {price && (
           <Text size="sm" fw={650}>

@@ -1,12 +1,20 @@
 import { Card, Group, Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { ShipmentView } from "../../../shipments/schema.ts";
+import { isFinal, type Status } from "../../../shipments/status.ts";
 import type { TrackingView } from "../../../tracking/schema.ts";
 import { RouteMapView } from "../../components/route-map.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Place, Route, RouteEnd } from "../../map/route-map.ts";
 import { distanceInWords, inWords } from "../../words.ts";
+
+/** Where a driver who has set out still goes to. */
+const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
+  assigned: ["pickup", "delivery"],
+  in_transit: ["delivery"],
+  returning: ["pickup"],
+};
 
 interface LiveMapProps {
   shipment: ShipmentView;
@@ -17,12 +25,12 @@ interface LiveMapProps {
 /** Where it goes, where it has been, and where it is now. */
 export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
   const { status } = shipment;
-  const isMoving = status === "assigned" || status === "in_transit" || status === "returning";
+  const isMoving = aheadOf[status] !== undefined;
   const driver = isMoving ? (travelled.at(-1) ?? tracking?.position ?? null) : null;
-  const route = useMemo<Route>(
-    () => ({ ends: endsOf(shipment), travelled, driver, isPlanShown: true }),
-    [shipment, travelled, driver],
-  );
+  const route = useMemo<Route>(() => {
+    const drawn = { ends: endsOf(shipment), travelled, driver };
+    return { ...drawn, planned: plannedOf(shipment.status, drawn) };
+  }, [shipment, travelled, driver]);
   if (route.ends.length === 0) return null;
   return (
     <Card component="section" withBorder padding={0} aria-label="Where it is">
@@ -31,7 +39,7 @@ export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
         {shipment.distance_meters !== null && (
           <Text size="sm">{distanceInWords(shipment.distance_meters)} as the crow flies</Text>
         )}
-        {isMoving && tracking && tracking.progress.percent > 0 && (
+        {status === "in_transit" && tracking && tracking.progress.percent > 0 && (
           <Text size="sm">{tracking.progress.percent} % of the way</Text>
         )}
         {isMoving && tracking?.driver && (
@@ -58,4 +66,10 @@ function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
         ? []
         : [{ kind, latitude, longitude, label: city }],
   );
+}
+
+/** On from where the driver is; from end to end as long as nobody has set out. */
+function plannedOf(status: Status, { ends, travelled, driver }: Omit<Route, "planned">): readonly Place[] {
+  if (driver) return [driver, ...ends.filter(({ kind }) => aheadOf[status]?.includes(kind))];
+  return isFinal(status) && travelled.length > 0 ? [] : ends;
 }

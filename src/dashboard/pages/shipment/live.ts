@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { Environment } from "../../../environment.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { isFinal } from "../../../shipments/status.ts";
 import type { PositionsView, TrackingView } from "../../../tracking/schema.ts";
-import { addressOf, get, type Problem } from "../../api.ts";
+import { get, type Problem } from "../../api.ts";
+import { useStream } from "../../live.ts";
 import type { Place } from "../../map/route-map.ts";
-import { useRead } from "../../queries.ts";
+import { readAgain, useRead } from "../../queries.ts";
 
 /** A shipment as it is now: read once, and then told by its tracking stream. */
 
@@ -28,7 +28,7 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
     shipment: shipment.data,
     tracking: tracking.data,
     travelled: travelled.data ?? [],
-    problem: shipment.error ?? tracking.error,
+    problem: shipment.data && tracking.data ? null : (shipment.error ?? tracking.error),
   };
 }
 
@@ -45,25 +45,22 @@ function travelledQuery(environment: Environment, id: string) {
   });
 }
 
-function useTrackingStream(environment: Environment, id: string, isOpen: boolean): void {
+/** What it begins with, everything so far, makes up for what happened before it was open. */
+function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
-  useEffect(() => {
-    if (!isOpen) return;
-    const stream = new EventSource(addressOf(`/platform/tracking/${id}/stream`, environment));
-    const readAgain = (path: string) => void client.invalidateQueries({ queryKey: [path] });
-    stream.addEventListener("position", ({ data }: MessageEvent<string>) => {
-      client.setQueryData(travelledQuery(environment, id).queryKey, (places) => [
-        ...(places ?? []),
-        JSON.parse(data) as Place,
-      ]);
-    });
-    stream.addEventListener("eta", () => readAgain(`/platform/tracking/${id}`));
-    stream.addEventListener("status", () => {
-      readAgain(`/platform/tracking/${id}`);
-      readAgain(`/platform/shipments/${id}`);
-      readAgain(`/platform/shipments/${id}/events`);
-      readAgain(`/platform/shipments/${id}/quotes`);
-    });
-    return () => stream.close();
-  }, [client, environment, id, isOpen]);
+  const tracking = `/platform/tracking/${id}`;
+  useStream(`${tracking}/stream`, environment, {
+    isFollowed,
+    onEvent: (type, data) => {
+      if (type === "position") {
+        client.setQueryData(travelledQuery(environment, id).queryKey, (places) => [
+          ...(places ?? []),
+          JSON.parse(data) as Place,
+        ]);
+        return;
+      }
+      void client.invalidateQueries({ queryKey: [tracking] });
+      if (type === "status") void readAgain(client, [`/platform/shipments/${id}`]);
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { Accordion, Card } from "@mantine/core";
+import { systemClock } from "../../../clock.ts";
 import type { CreateShipment, ShipmentView } from "../../../shipments/schema.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
@@ -42,11 +43,14 @@ function likeIt({ reference, pickup, delivery, parcels, ...rest }: ShipmentView)
   };
 }
 
-function stopOf({ contact, address: { geocode_source, ...address }, instructions }: ShipmentView["pickup"]) {
+function stopOf({ contact, address, instructions, window }: ShipmentView["pickup"]) {
+  const { geocode_source, ...place } = address;
   const isOwnPlace = geocode_source === "client";
+  const isOver = window !== null && Date.parse(window.end) <= systemClock.now();
   return {
     contact,
-    address: isOwnPlace ? address : { ...address, latitude: null, longitude: null },
+    address: isOwnPlace ? place : { ...place, latitude: null, longitude: null },
     instructions,
+    window: isOver ? null : window,
   };
 }

@@ -1,0 +1,147 @@
+import { describe, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { ShipmentView } from "../../src/shipments/schema.ts";
+import { platform } from "../support/fixtures.ts";
+import { expect, faultsOf, signUp, startDashboard } from "./dashboard.ts";
+
+/** The form of a shipment: all that the API takes, and what it says of mistakes. */
+
+const { server, openWindow, enter } = await startDashboard();
+
+const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
+const more = (page: Page, label: string | RegExp) => page.locator("summary").filter({ hasText: label });
+const stopFields = "Time window, company, instructions, exact place";
+const parcelFields = "Size, value, reference";
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto(`${server.url}/dashboard/sandbox/shipments/new`);
+  await page.getByRole("button", { name: "Fill with an example" }).click();
+}
+
+/** Sends the form; what the API then has of it. */
+async function created(page: Page): Promise<ShipmentView> {
+  await page.getByRole("button", { name: "Create the shipment" }).click();
+  await page.getByRole("heading", { name: "Offers" }).waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const answer = await page.request.get(`${server.url}${platform}/shipments/${id}?environment=sandbox`);
+  return answer.json();
+}
+
+async function chooseCurrency(page: Page, parcel: number, currency: string): Promise<void> {
+  await page.getByLabel("Currency", { exact: true }).and(page.locator("input")).nth(parcel).fill(currency);
+  await page.getByRole("option", { name: currency, exact: true }).click();
+}
+
+describe("the form", () => {
+  test("sends what is typed into it, as it was typed", async () => {
+    // Five and a half hours before UTC.
+    const page = await openWindow({ timezoneId: "Asia/Kolkata" });
+    await signUp(page, server);
+    await openForm(page);
+    const day = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+    await more(page, stopFields).first().click();
+    await expect(page.getByText(/In your time zone, Asia\/(Kolkata|Calcutta)\./).first()).toBeVisible();
+    await field(page, "pickup.window.start").fill(`${day}T10:30`);
+    await field(page, "pickup.window.end").fill(`${day}T12:00`);
+    await field(page, "pickup.contact.company").fill("Books Ltd");
+    await field(page, "pickup.instructions").fill("Ring twice");
+    await more(page, stopFields).last().click();
+    await field(page, "delivery.window.start").fill(`${day}T13:00`);
+    await field(page, "delivery.window.end").fill(`${day}T18:15`);
+    await field(page, "delivery.address.line2").fill("4th floor");
+    await field(page, "delivery.address.latitude").fill("52.3906");
+    await field(page, "delivery.address.longitude").fill("13.0645");
+    await field(page, "delivery.requirements.min_age").fill("18");
+
+    await page.getByRole("button", { name: "Add a parcel" }).click();
+    await field(page, "parcels.1.weight_grams").fill("300");
+    await more(page, parcelFields).first().click();
+    await field(page, "parcels.0.length_mm").fill("300");
+    await field(page, "parcels.0.value.amount").fill("45.5");
+    await chooseCurrency(page, 0, "KWD");
+    await field(page, "parcels.0.reference").fill("BOX-1");
+    await more(page, parcelFields).last().click();
+    await field(page, "parcels.1.value.amount").fill("19.99");
+
+    await page.getByLabel("If it cannot be delivered").and(page.locator("input")).click();
+    await page.getByRole("option", { name: "Discard" }).click();
+    await more(page, "Metadata").click();
+    await page.getByRole("button", { name: "Add an entry" }).click();
+    await page.getByLabel("Name of the entry").fill("channel");
+    await page.getByLabel("Value of the entry").fill("web");
+
+    expect(await created(page)).toMatchObject({
+      reference: "ORD-1001",
+      pickup: {
+        contact: { name: "Book shop", company: "Books Ltd" },
+        instructions: "Ring twice",
+        window: { start: `${day}T05:00:00.000Z`, end: `${day}T06:30:00.000Z` },
+      },
+      delivery: {
+        address: { line2: "4th floor", latitude: 52.3906, longitude: 13.0645, geocode_source: "client" },
+        window: { start: `${day}T07:30:00.000Z`, end: `${day}T12:45:00.000Z` },
+        requirements: { signature: false, photo: false, pin: false, min_age: 18 },
+      },
+      parcels: [
+        { length_mm: 300, reference: "BOX-1", value: { amount: 45_500, currency: "KWD" } },
+        { weight_grams: 300, value: { amount: 1999, currency: "EUR" } },
+      ],
+      if_undeliverable: "discard",
+      metadata: { channel: "web" },
+    });
+    await expect(page.getByText(/10:30.+12:00/)).toBeVisible();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("opens a closed section where something within is wrong, and goes to the first of it", async () => {
+    const page = await enter();
+    await openForm(page);
+    await more(page, stopFields).last().click();
+    await field(page, "delivery.address.latitude").fill("91");
+    await more(page, stopFields).last().click();
+    await expect(field(page, "delivery.address.latitude")).toBeHidden();
+
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await expect(field(page, "delivery.address.latitude")).toBeVisible();
+    await expect(field(page, "delivery.address.latitude")).toBeFocused();
+    await expect(page.getByText("Must be at most 90.", { exact: true })).toBeVisible();
+    await expect(page.locator("details[open]")).toHaveCount(1);
+
+    await field(page, "delivery.address.latitude").fill("");
+    await created(page);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("says of an entry what is wrong with it, whatever its name", async () => {
+    const page = await enter();
+    await openForm(page);
+    await more(page, "Metadata").click();
+    for (const times of [0, 1]) {
+      await page.getByRole("button", { name: "Add an entry" }).click();
+      await page.getByLabel("Name of the entry").nth(times).fill('a"]/~');
+    }
+    await page.getByLabel("Value of the entry").first().fill("v".repeat(501));
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await expect(page.getByText("Another entry has this name.")).toBeVisible();
+
+    await page.getByLabel("Name of the entry").last().fill("other");
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await expect(page.getByText("Can have at most 500 characters.")).toBeVisible();
+    await expect(page.getByLabel("Value of the entry").first()).toBeFocused();
+
+    await page.getByLabel("Value of the entry").first().fill("");
+    expect((await created(page)).metadata).toEqual({ 'a"]/~': "", other: "" });
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("brings what stands above it into sight", async () => {
+    const page = await openWindow({ viewport: { width: 360, height: 740 } });
+    await signUp(page, server);
+    await openForm(page);
+    await page.route("**/api/v1/platform/shipments", (route) => route.abort());
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    const alert = page.locator("form").getByRole("alert");
+    await expect(alert).toContainText("The server does not answer");
+    await expect(alert).toBeInViewport();
+  });
+});
