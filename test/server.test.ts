@@ -6,7 +6,8 @@ import type { Config } from "../src/config.ts";
 import { AddressError } from "../src/server.ts";
 import { createClock } from "./support/clock.ts";
 import { platform, shipmentBody } from "./support/fixtures.ts";
-import { eventually, startServer, type TestServer } from "./support/harness.ts";
+import { startServer, type TestServer } from "./support/harness.ts";
+import { askRaw, connectRaw } from "./support/raw.ts";
 
 const clock = createClock();
 let server: TestServer;
@@ -68,45 +69,21 @@ describe("what cannot be listened on or done is named, and nothing is made for i
 
 describe("stopping", () => {
   test("is seen at /readyz while requests are still answered, as long as was asked for", async () => {
-    const stopping = await startServer({ config: { shutdownDelaySeconds: 1 } });
+    const stopping = await startServer({ config: { shutdownDelaySeconds: 2 } });
     const { sandbox } = await stopping.account();
-    const kept = await keepConnection(stopping.url);
-    const before = await kept.get("/readyz");
-    expect(before).toMatch(/^HTTP\/1\.1 200 /);
-    expect(before).not.toMatch(/connection: close/i);
+    const kept = await connectRaw(stopping.url);
+    const before = await askRaw(kept, "/readyz");
+    expect([before.status, before.headers.get("connection")]).toEqual([200, null]);
     const stopped = stopping.stop();
-    const told = await kept.get("/readyz");
-    expect(told).toMatch(/^HTTP\/1\.1 503 /);
-    expect(told).toMatch(/connection: close/i);
-    expect(told).toContain("shutting_down");
+    const told = await askRaw(kept, "/readyz");
+    expect([told.status, told.body.code]).toEqual([503, "shutting_down"]);
+    expect(told.headers.get("connection")).toBe("close");
     const made = await sandbox.post(`${platform}/shipments`, shipmentBody());
     expect([made.status, made.headers.get("connection")]).toEqual([201, "close"]);
     await stopped;
     await expect(fetch(`${stopping.url}/readyz`)).rejects.toThrow();
   });
 });
-
-/** A connection that stays, as a load balancer has some. */
-async function keepConnection(url: string): Promise<{ get(path: string): Promise<string> }> {
-  const { hostname, port } = new URL(url);
-  let received = "";
-  const socket = await Bun.connect({
-    hostname,
-    port: Number(port),
-    socket: {
-      data: (_socket, bytes) => {
-        received += bytes.toString();
-      },
-    },
-  });
-  return {
-    async get(path) {
-      received = "";
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-      return eventually("an answer", () => (received.endsWith("}") ? received : undefined));
-    },
-  };
-}
 
 test("a data folder that cannot be used is named", async () => {
   const file = join(folder, "file");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Finished } from "../support/child.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "../support/fixtures.ts";
 import {
   type Client,
@@ -12,7 +13,7 @@ import {
   type TestServer,
 } from "../support/harness.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
-import { begin, type Finished, type Ongoing, run, serve } from "./run.ts";
+import { begin, type Ongoing, run, serve } from "./run.ts";
 
 /** Processes are started, and the machine may have other work. */
 setDefaultTimeout(60_000);

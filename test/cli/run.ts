@@ -1,14 +1,9 @@
 import { join } from "node:path";
+import { type Finished, finish } from "../support/child.ts";
 
 /** The command line as it is typed, from the sources, with an environment of nothing. */
 
 const main = join(import.meta.dir, "../../src/main.ts");
-
-export interface Finished {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
 
 interface Options {
   /** Standard input; without it there is none. */
@@ -29,14 +24,8 @@ function spawn(args: readonly string[], { input, env = {}, cwd }: Options) {
 }
 
 /** Runs a command to its end. */
-export async function run(args: readonly string[], options: Options = {}): Promise<Finished> {
-  const child = spawn(args, options);
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { exitCode, stdout, stderr };
+export function run(args: readonly string[], options: Options = {}): Promise<Finished> {
+  return finish(spawn(args, options));
 }
 
 export interface Serving {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eventTypes } from "../../src/events/event.ts";
+import type { Finished } from "../support/child.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
 import { follow } from "../support/stream.ts";
-import { type Finished, run } from "./run.ts";
+import { run } from "./run.ts";
 
 /** Processes are started, and the machine may have other work. */
 setDefaultTimeout(60_000);

@@ -1,6 +1,6 @@
 import { spyOn } from "bun:test";
 import { runCli } from "../../src/cli/program.ts";
-import type { Finished } from "./run.ts";
+import type { Finished } from "../support/child.ts";
 
 /** Runs a command line in this process, with what it says caught: for what ends before it opens anything. */
 export async function typed(args: readonly string[]): Promise<Finished> {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
+import { finish } from "../support/child.ts";
 import { executable } from "./executable.ts";
 
 interface Action {
@@ -40,14 +41,10 @@ async function runStart(env: Record<string, string>) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
+  const finished = await finish(child);
   const text = (await Bun.file(output).exists()) ? readFileSync(output, "utf8") : "";
   const outputs = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/).slice(0, 2)));
-  return { stdout, stderr, exitCode, outputs };
+  return { ...finished, outputs };
 }
 
 test("the action starts a server that outlives the step, and masks its keys", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { finish } from "../support/child.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 
 /** What npm would publish, tried by somebody who has nothing but that: TypeScript 5, and Node. */
@@ -22,12 +23,9 @@ afterAll(async () => {
 /** What it says; fails with it where the command fails. */
 async function run(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: client, stdout: "pipe", stderr: "pipe" });
-  const [out, errors] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  if ((await child.exited) !== 0) throw new Error(`${command.join(" ")} failed:\n${out}${errors}`);
-  return out;
+  const { exitCode, stdout, stderr } = await finish(child);
+  if (exitCode !== 0) throw new Error(`${command.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout;
 }
 
 test(

@@ -1,16 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type Finished, finish } from "../support/child.ts";
 
 /** The compiled executable, run as an operator runs it: `bun run build.ts` makes it. */
 export const executable = join(import.meta.dir, "../../dist/waybill");
 
 const originPattern = /http:\/\/127\.0\.0\.1:\d+/;
-
-export interface Finished {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
 
 export interface Serving {
   url: string;
@@ -41,14 +36,8 @@ function spawn(args: readonly string[], { cwd, env = {}, timeoutMs }: Run) {
 }
 
 /** Runs a command to its end. */
-export async function run(args: readonly string[], options: Run): Promise<Finished> {
-  const child = spawn(args, options);
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { exitCode, stdout, stderr };
+export function run(args: readonly string[], options: Run): Promise<Finished> {
+  return finish(spawn(args, options));
 }
 
 /** Starts `serve` on a free port and resolves when it says where it listens; rejects if it ends before. */

@@ -112,7 +112,14 @@ describe("the bill of materials", () => {
   });
 
   test("names nothing that is for development only", () => {
-    const tools = ["typescript", "@biomejs/biome", "fast-check", "playwright-core", "openapi-typescript"];
+    const tools = [
+      "typescript",
+      "@biomejs/biome",
+      "fast-check",
+      "playwright-core",
+      "@playwright/test",
+      "openapi-typescript",
+    ];
     expect(names().filter((name) => tools.includes(name))).toEqual([]);
   });
 

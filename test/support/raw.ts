@@ -1,14 +1,15 @@
-import type { Answer } from "./harness.ts";
+import { type Answer, eventually } from "./harness.ts";
 
-/**
- * Sends a request as it stands, for what no client sends: `rest` gets how to send more after its first part.
- * The answer is all that came until the server closed the connection.
- */
-export async function sendRaw(
-  url: string,
-  first: string,
-  rest: (send: (text: string) => void) => Promise<unknown>,
-): Promise<Answer> {
+/** A connection on which requests are sent as they stand, for what no client sends. */
+export interface RawConnection {
+  send(text: string): void;
+  /** All that has come so far. */
+  received(): string;
+  /** When the server has closed it. */
+  closed: Promise<void>;
+}
+
+export async function connectRaw(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const closed = Promise.withResolvers<void>();
   let received = "";
@@ -23,9 +24,37 @@ export async function sendRaw(
       error: (_socket, error) => closed.reject(error),
     },
   });
-  socket.write(first);
-  await rest((text) => socket.write(text));
-  await closed.promise;
+  return { send: (text) => void socket.write(text), received: () => received, closed: closed.promise };
+}
+
+/**
+ * Sends a request in parts: `rest` gets how to send more after its first part. The answer is all that came until
+ * the server closed the connection.
+ */
+export async function sendRaw(
+  url: string,
+  first: string,
+  rest: (send: (text: string) => void) => Promise<unknown>,
+): Promise<Answer> {
+  const connection = await connectRaw(url);
+  connection.send(first);
+  await rest(connection.send);
+  await connection.closed;
+  return readAnswer(connection.received());
+}
+
+/** Asks on a connection that stays open, as that of a load balancer does. The answer is an object of JSON. */
+export async function askRaw(connection: RawConnection, path: string): Promise<Answer> {
+  const before = connection.received().length;
+  connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const text = await eventually("an answer", () => {
+    const answer = connection.received().slice(before);
+    return answer.endsWith("}") ? answer : undefined;
+  });
+  return readAnswer(text);
+}
+
+function readAnswer(received: string): Answer {
   const [head = "", text = ""] = received.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");
   const headers = new Headers(
