@@ -8,8 +8,9 @@ import type { EventSource, ServerSentEvent } from "../http/stream.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { isId } from "../ids.ts";
 import type { Envelope } from "./event.ts";
+import { type EventPlace, eventList, lookedAtMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery, ResendEvent } from "./schema.ts";
-import { type EventPlace, type EventRow, eventStore } from "./store.ts";
+import { type EventRow, eventStore } from "./store.ts";
 import { noteChange, watch } from "./watch.ts";
 
 /** What one look of a stream reads at most: all that a reader costs who is slow, or far behind. */
@@ -74,21 +75,30 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
   return toEnvelope(row);
 }
 
-export function listEvents(deps: Deps, caller: Caller, query: EventQuery) {
+/** Newest first. Of types in a span a page may be short, or empty; its cursor goes on where it has looked to. */
+export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = lookedAtMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const events = eventList(deps.stores.platform(caller.environment).db);
   const filter = {
     types: filters.type?.split(","),
     shipmentId: filters.shipment_id,
     ...createdWithin(filters),
   };
+  let stop: EventPlace | undefined;
   return readPage(deps, { name: "events", of: caller, filters }, query, {
-    read: (before, count) =>
-      events.list(caller.accountId, filter, before === undefined ? undefined : toPlace(before), count),
-    placeOf: ({ createdAt, position }) => `${createdAt}.${position}`,
+    read(before, count) {
+      const from = before === undefined ? undefined : toPlace(before);
+      const page = events.read(caller.accountId, filter, from, count, max);
+      stop = page.stop;
+      return page.found;
+    },
+    placeOf,
+    stoppedAt: () => stop && placeOf(stop),
     view: toEnvelope,
   });
 }
+
+const placeOf = ({ createdAt, position }: EventPlace) => `${createdAt}.${position}`;
 
 function toPlace(text: string): EventPlace {
   const [createdAt = 0, position = 0] = text.split(".").map(Number);

@@ -1,38 +1,8 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  lt,
-  lte,
-  max,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { events } from "./table.ts";
 
 export type EventRow = typeof events.$inferSelect;
-
-export interface EventFilter {
-  types?: string[] | undefined;
-  shipmentId?: string | undefined;
-  createdAfter?: number | undefined;
-  createdBefore?: number | undefined;
-}
-
-/** Where an event stands in the log, and in time. */
-export interface EventPlace {
-  createdAt: number;
-  position: number;
-}
-
-/** SQLite takes an index of another column, and sorts: a shipment's events are few. */
-const bySorting = (column: SQLWrapper) => sql`+${column}`;
 
 export const eventStore = prepared((db) => {
   const insert = db
@@ -85,51 +55,6 @@ export const eventStore = prepared((db) => {
   return {
     insert: (row: Omit<EventRow, "position">): void => void insert.run(row),
     find: (accountId: string, id: string): EventRow | undefined => findById.get({ accountId, id }),
-
-    /**
-     * Newest first, from before a place; a span of time by time. Reads little more of the log than the page, but for
-     * types that are rare in a long span.
-     */
-    list(
-      accountId: string,
-      { types, shipmentId, createdAfter, createdBefore }: EventFilter,
-      before: EventPlace | undefined,
-      limit: number,
-    ): EventRow[] {
-      const hasTimes = createdAfter !== undefined || createdBefore !== undefined;
-      const isSpan = hasTimes && shipmentId === undefined;
-      const at = isSpan ? sql`${events.createdAt}` : bySorting(events.createdAt);
-      const owner = shipmentId === undefined ? sql`${events.accountId}` : bySorting(events.accountId);
-      const isBefore = isSpan
-        ? before && sql`(${at}, ${events.position}) < (${before.createdAt}, ${before.position})`
-        : before && lt(events.position, before.position);
-      const within = and(
-        eq(owner, accountId),
-        eq(events.sample, false),
-        shipmentId === undefined ? undefined : eq(events.shipmentId, shipmentId),
-        createdAfter === undefined ? undefined : gte(at, createdAfter),
-        // A place is within the span: with both bounds SQLite would begin at the wrong one.
-        createdBefore === undefined || (isSpan && before) ? undefined : lt(at, createdBefore),
-        isBefore,
-      );
-      const page = (condition: SQL | undefined) =>
-        db
-          .select()
-          .from(events)
-          .where(condition)
-          .orderBy(...(isSpan ? [desc(at), desc(events.position)] : [desc(events.position)]))
-          .limit(limit)
-          .all();
-      if (!types) return page(within);
-      if (isSpan || shipmentId !== undefined) {
-        return page(and(within, inArray(bySorting(events.type), types)));
-      }
-      const newestOf = (type: string) => sql`
-        SELECT * FROM (
-          SELECT ${events.position} FROM ${events} WHERE ${and(within, eq(events.type, type))}
-          ORDER BY ${events.position} DESC LIMIT ${limit})`;
-      return page(sql`${events.position} IN (${sql.join(types.map(newestOf), sql` UNION ALL `)})`);
-    },
 
     /** A shipment's events, oldest first, from after `position`. */
     listOfShipment: (accountId: string, shipmentId: string, after: number, limit: number): EventRow[] =>

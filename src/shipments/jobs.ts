@@ -1,5 +1,5 @@
 import { type JobFactory, rowJob } from "../jobs/job.ts";
-import { expiredShipments, expireShipment, nextShipmentExpiry } from "./service.ts";
+import { expiredShipments, expireShipment, nextShipmentExpiry } from "./expiry.ts";
 
 /** Ends the wait of shipments that nobody accepted an offer for. */
 export const expireShipments: JobFactory = (deps, environment) =>

@@ -14,9 +14,11 @@ import {
   PinSchema,
   ShipmentQuery,
   ShipmentSchema,
+  ShipmentStatisticsSchema,
 } from "./schema.ts";
 import {
   cancelShipment,
+  countShipments,
   createShipment,
   getPin,
   getShipment,
@@ -69,10 +71,20 @@ export const shipmentRoutes = (deps: Deps) =>
           tags,
           summary: "List shipments",
           description:
-            "Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names.",
+            "Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names. A page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
         }),
       },
     )
+    .get("/statistics", ({ caller }) => countShipments(deps, caller), {
+      query: Query({}),
+      response: { 200: ShipmentStatisticsSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipmentStatistics",
+        tags,
+        summary: "Count the shipments in each state",
+        description: "Those that are in it now; the usage tells how many entered it on which day.",
+      }),
+    })
     .get("/:id", ({ params: { id }, caller }) => getShipment(deps, caller, id), {
       query: Query({}),
       response: { 200: ShipmentSchema },

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { AssignmentSchema } from "../assignments/schema.ts";
 import {
   Closed,
@@ -22,6 +22,7 @@ import {
 } from "../http/schema.ts";
 import {
   coordinatesInPairs,
+  countedMax,
   geocodeSources,
   leftUnattended,
   outcomes,
@@ -90,10 +91,9 @@ const ParcelInput = Named("ParcelInput", {
   value: Type.Optional(Nullable(Money)),
 });
 
+const SpeedWord = Words(["instant", "manual"]);
 const SimulationInput = Named("SimulationInput", {
-  speed: Type.Optional(
-    Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), Words(["instant", "manual"])]),
-  ),
+  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
   seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   outcome: Type.Optional(Words(outcomes)),
 });
@@ -113,13 +113,12 @@ export const CreateShipment = Named(
 );
 export type CreateShipment = Static<typeof CreateShipment>;
 
-const ContactPatch = Type.Partial(ContactInput, { title: "ContactPatch", additionalProperties: false });
+const Patch = <T extends TObject>(title: string, schema: T) =>
+  Type.Partial(schema, { title, additionalProperties: false });
 const StopPatch = Named("StopPatch", {
-  contact: Type.Optional(ContactPatch),
+  contact: Type.Optional(Patch("ContactPatch", ContactInput)),
   instructions: optionalLine(280),
-  window: Type.Optional(
-    Nullable(Type.Partial(WindowSchema, { title: "WindowPatch", additionalProperties: false })),
-  ),
+  window: Type.Optional(Nullable(Patch("WindowPatch", WindowSchema))),
 });
 
 /** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
@@ -213,7 +212,7 @@ export const ShipmentSchema = Named("Shipment", {
   failure: Nullable(Ending),
   simulation: Nullable(
     Closed({
-      speed: Type.Union([Type.Number(), Words(["instant", "manual"])]),
+      speed: Type.Union([Type.Number(), SpeedWord]),
       seed: Type.String(),
       outcome: Words(outcomes),
     }),
@@ -239,6 +238,13 @@ export const ShipmentQuery = ListQuery({
   ),
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
+
+const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10 000." });
+export const ShipmentStatisticsSchema = Named("ShipmentStatistics", {
+  environment: Environment,
+  by_status: Closed(Object.fromEntries(statuses.map((status) => [status, UpTo]))),
+});
+export type ShipmentStatisticsView = Static<typeof ShipmentStatisticsSchema>;
 
 export const PinSchema = Named("Pin", { pin: Nullable(Type.String({ examples: ["4711"] })) });
 export type PinView = Static<typeof PinSchema>;

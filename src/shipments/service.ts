@@ -2,7 +2,6 @@ import type { Caller } from "../accounts/caller.ts";
 import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
 import { toTimestamp } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
-import type { Environment } from "../environment.ts";
 import { AppError, refuseFields } from "../errors.ts";
 import { distanceMeters } from "../geography/coordinates.ts";
 import { findTown } from "../geography/town.ts";
@@ -19,11 +18,19 @@ import {
   searchText,
 } from "./draft.ts";
 import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
+import { lookedAtMax, type ShipmentPlace, shipmentList } from "./list-store.ts";
 import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
-import type { CancelShipment, CreateShipment, PatchShipment, ShipmentQuery, ShipmentView } from "./schema.ts";
-import { coordinateErrors, expiryOf, undeliverableErrors, windowErrors } from "./shipment.ts";
-import { mayMove, type Status } from "./status.ts";
-import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
+import type {
+  CancelShipment,
+  CreateShipment,
+  PatchShipment,
+  ShipmentQuery,
+  ShipmentStatisticsView,
+  ShipmentView,
+} from "./schema.ts";
+import { coordinateErrors, countedMax, expiryOf, undeliverableErrors, windowErrors } from "./shipment.ts";
+import { mayMove, type Status, statuses } from "./status.ts";
+import { type ShipmentRow, shipmentStore } from "./store.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { toShipmentView } from "./view.ts";
 
@@ -59,12 +66,24 @@ export function refuseLiveSimulation(caller: Caller | undefined, body: unknown):
 
 /** @throws AppError `not_found` */
 export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
-  return toView(deps, caller.environment, getShipmentRecord(deps, caller, id));
+  const { shipment, assignment } = getShipmentRecord(deps, caller, id);
+  return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
 }
 
-export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
+/** How many shipments are in each state now. */
+export function countShipments(deps: Deps, { accountId, environment }: Caller): ShipmentStatisticsView {
+  const shipments = shipmentStore(deps.stores.platform(environment).db);
+  const counted = statuses.map((status) => [status, shipments.countIn(accountId, status, countedMax)]);
+  return { environment, by_status: Object.fromEntries(counted) };
+}
+
+/**
+ * Newest first. A page is short, or empty, where it has looked at enough of what no index finds; its cursor goes on
+ * there.
+ */
+export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = lookedAtMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const shipments = shipmentStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
   const filter = {
     statuses: filters.status?.split(",") as Status[] | undefined,
     reference: filters.reference,
@@ -72,11 +91,28 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery) 
     ...createdWithin(filters),
     search: filters.q?.toLowerCase(),
   };
+  let stop: ShipmentPlace | undefined;
   return readPage(deps, { name: "shipments", of: caller, filters }, query, {
-    read: (before, count) => shipments.list(caller.accountId, filter, before, count),
-    placeOf: (record) => record.shipment.id,
-    view: (record) => toView(deps, caller.environment, record),
+    read(before, count) {
+      const from = before === undefined ? undefined : toPlace(before);
+      const page = shipmentList(db).read(caller.accountId, filter, from, count, maxima);
+      stop = page.stop;
+      return page.found;
+    },
+    placeOf,
+    stoppedAt: () => stop && placeOf(stop),
+    view(row: ShipmentRow) {
+      const { shipment, assignment } = shipmentStore(db).withAssignment(row);
+      return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
+    },
   });
+}
+
+const placeOf = ({ createdAt, id }: ShipmentPlace) => `${createdAt}.${id}`;
+
+function toPlace(text: string): ShipmentPlace {
+  const [createdAt, id = ""] = text.split(".");
+  return { createdAt: Number(createdAt), id };
 }
 
 /**
@@ -141,28 +177,6 @@ export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | 
   return { pin: getShipmentRecord(deps, caller, id).shipment.pin };
 }
 
-/** Ends the wait of a shipment that nobody accepted an offer for; run by a job. */
-export function expireShipment(deps: Deps, environment: Environment, id: string): Promise<void> {
-  return write(deps, environment, (writing) => {
-    const row = shipmentStore(writing.tx).find(id)?.shipment;
-    if (!row || row.expiresAt === null || row.expiresAt > writing.now) return;
-    closeQuoting(writing, id);
-    changeShipment(writing, row, {
-      by: "system",
-      status: "expired",
-      message: "No offer was accepted in time.",
-    });
-  });
-}
-
-export function expiredShipments(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  return shipmentStore(deps.stores.platform(environment).db).expired(now, limit);
-}
-
-export function nextShipmentExpiry(deps: Deps, environment: Environment, now: number): number | undefined {
-  return shipmentStore(deps.stores.platform(environment).db).nextExpiry(now);
-}
-
 function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
   const after = changeShipment(writing, before, {
     by: "client",
@@ -215,8 +229,4 @@ function newShipment(writing: Writing, accountId: string, input: CreateShipment)
     createdAt: now,
     updatedAt: now,
   };
-}
-
-function toView(deps: Deps, environment: Environment, record: ShipmentRecord): ShipmentView {
-  return toShipmentView(record.shipment, record.assignment, environment, deps.publicUrl());
 }

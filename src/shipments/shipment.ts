@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from "../durations.ts";
 import type { FieldError } from "../errors.ts";
 import type { Actor } from "./status.ts";
 
@@ -26,6 +27,9 @@ export const reasonCodes = [
   "other",
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
+
+/** Shipments in a state are counted up to so many: a count of all would read as many rows. */
+export const countedMax = 10_000;
 
 export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
 export type IfUndeliverable = (typeof undeliverableActions)[number];
@@ -128,8 +132,8 @@ export interface Simulation {
   outcome: Outcome;
 }
 
-const windowLengthMinMs = 10 * 60_000;
-const windowAheadMaxMs = 30 * 86_400_000;
+const windowLengthMinMs = 10 * minuteMs;
+const windowAheadMaxMs = 30 * dayMs;
 
 /** What is wrong with a pick-up or delivery window, if anything. Contract §3. */
 export function windowErrors(pointer: string, window: Window | null | undefined, now: number): FieldError[] {

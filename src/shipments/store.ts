@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, like, lt, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import type { AssignmentRow } from "../assignments/store.ts";
 import { assignments } from "../assignments/table.ts";
 import { rowInsert, rowUpdate } from "../db/rows.ts";
@@ -13,15 +13,6 @@ export type EntryRow = typeof shipmentEntries.$inferSelect;
 export interface ShipmentRecord {
   shipment: ShipmentRow;
   assignment: AssignmentRow | null;
-}
-
-export interface ShipmentFilter {
-  statuses?: Status[] | undefined;
-  reference?: string | undefined;
-  carrierId?: string | undefined;
-  createdAfter?: number | undefined;
-  createdBefore?: number | undefined;
-  search?: string | undefined;
 }
 
 export const shipmentStore = prepared((db) => {
@@ -76,6 +67,18 @@ export const shipmentStore = prepared((db) => {
     .orderBy(asc(shipments.expiresAt))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const inStatus = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.accountId, sql.placeholder("accountId")),
+        eq(shipments.status, sql.placeholder("status")),
+      ),
+    )
+    .limit(sql.placeholder("max"))
+    .as("in_status");
+  const countIn = db.select({ total: count() }).from(inStatus).prepare();
   const nextExpiry = db
     .select({ at: min(shipments.expiresAt) })
     .from(shipments)
@@ -102,6 +105,7 @@ export const shipmentStore = prepared((db) => {
       recordOf(findOwn.get({ accountId, id })),
     find: (id: string): ShipmentRecord | undefined => recordOf(findAny.get({ id })),
     assignmentOf,
+    withAssignment,
     findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
 
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
@@ -109,6 +113,10 @@ export const shipmentStore = prepared((db) => {
 
     expired: (now: number, limit: number): string[] => expiring.all({ now, limit }).map((row) => row.id),
     nextExpiry: (now: number): number | undefined => nextExpiry.get({ now })?.at ?? undefined,
+
+    /** How many are in a state now, counted up to `max`. */
+    countIn: (accountId: string, status: Status, max: number): number =>
+      countIn.get({ accountId, status, max })?.total ?? 0,
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db
@@ -118,39 +126,5 @@ export const shipmentStore = prepared((db) => {
         .limit(limit);
       return db.delete(shipments).where(inArray(shipments.id, some)).run().changes;
     },
-
-    /** Newest first, from before `id`. */
-    list(
-      accountId: string,
-      filter: ShipmentFilter,
-      before: string | undefined,
-      limit: number,
-    ): ShipmentRecord[] {
-      const conditions: (SQL | undefined)[] = [
-        eq(shipments.accountId, accountId),
-        filter.statuses && inArray(shipments.status, filter.statuses),
-        filter.reference === undefined ? undefined : eq(shipments.reference, filter.reference),
-        filter.carrierId === undefined ? undefined : eq(shipments.carrierId, filter.carrierId),
-        filter.createdAfter === undefined ? undefined : gte(shipments.createdAt, filter.createdAfter),
-        filter.createdBefore === undefined ? undefined : lt(shipments.createdAt, filter.createdBefore),
-        filter.search === undefined
-          ? undefined
-          : like(shipments.search, sql`${pattern(filter.search)} ESCAPE '\\'`),
-        before === undefined ? undefined : lt(shipments.id, before),
-      ];
-      return db
-        .select()
-        .from(shipments)
-        .where(and(...conditions))
-        .orderBy(desc(shipments.id))
-        .limit(limit)
-        .all()
-        .map(withAssignment);
-    },
   };
 });
-
-/** `LIKE` pattern that finds the text anywhere, its own wildcards taken literally. */
-function pattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { listEvents } from "../../src/events/service.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { settledRows } from "../support/database.ts";
 import { createQuoted, platform } from "../support/fixtures.ts";
@@ -128,6 +129,31 @@ describe("the list", () => {
         next = /^<([^>]+)>/.exec(answer.headers.get("link") ?? "")?.[1];
       }
       expect([query, seen]).toEqual([query, whole]);
+    }
+  });
+
+  test("looks at a part of a long span for each page, and leaves nothing out", async () => {
+    const caller = {
+      accountId: account.accountId,
+      environment: "sandbox" as const,
+      via: { kind: "session" as const, id: "none" },
+    };
+    const span = { created_after: all.at(-1)?.timestamp ?? "", created_before: all[0]?.timestamp ?? "" };
+    for (const type of ["shipment.created", "shipment.quoted", "shipment.cancelled", "webhook.disabled"]) {
+      const whole = await listed({ type, ...span });
+      for (let max = 1; max <= all.length; max += 1) {
+        const pages: string[][] = [];
+        let cursor: string | undefined;
+        do {
+          const query = { type, ...span, limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+          const page = listEvents(server.deps, caller, query, max);
+          expect(page.data.length).toBeLessThanOrEqual(Math.min(max, 2));
+          pages.push(page.data.map(({ id }) => id));
+          cursor = page.next_cursor ?? undefined;
+        } while (cursor !== undefined && pages.length <= 2 * all.length);
+        expect([type, max, pages.flat()]).toEqual([type, max, whole.map(({ id }) => id)]);
+        expect(pages.length).toBeGreaterThanOrEqual(Math.floor((all.length - 1) / max));
+      }
     }
   });
 

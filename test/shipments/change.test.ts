@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { expireShipment } from "../../src/shipments/service.ts";
+import { expireShipment } from "../../src/shipments/expiry.ts";
 import { expectProblem } from "../http/problem.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import { advance, createAssigned, createQuoted, platform } from "../support/fixtures.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { shipmentStore } from "../../src/shipments/store.ts";
 import { createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 
@@ -57,6 +58,32 @@ async function listed(query: Record<string, string>): Promise<string[]> {
   expect(answer.headers.get("link")).toBeNull();
   return ids(answer);
 }
+
+test("how many are in each state now is counted, of one's own", async () => {
+  const { status, body } = await account.sandbox.get(`${path}/statistics`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    environment: "sandbox",
+    by_status: {
+      created: count,
+      quoted: 0,
+      assigned: 1,
+      in_transit: 0,
+      delivered: 0,
+      cancelled: 1,
+      expired: 0,
+      failed: 0,
+      returning: 0,
+      returned: 0,
+    },
+  });
+});
+
+test("as many as could take long to count are counted up to a bound", () => {
+  const store = shipmentStore(server.deps.stores.platform("sandbox").db);
+  expect(store.countIn(account.accountId, "created", count - 1)).toBe(count - 1);
+  expect(store.countIn(account.accountId, "created", count + 1)).toBe(count);
+});
 
 const chosen = (choose: (shipment: Shipment) => boolean) => all.filter(choose).map(({ id }) => id);
 
