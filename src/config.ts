@@ -5,6 +5,7 @@ import {
   choice,
   cidrs,
   flag,
+  folder,
   integer,
   listenAddress,
   mailAddress,
@@ -24,7 +25,7 @@ import {
 
 /**
  * Every setting there is. A value comes from the flag, then from the variable `WAYBILL_…`, then from here;
- * README's table is made from this one by `settingRows`.
+ * README's table is made from this one by `tools/readme-settings.ts`.
  */
 export const settings = {
   host: setting(text, "127.0.0.1", "127.0.0.1", "Address to listen on."),
@@ -58,6 +59,14 @@ export const settings = {
     "128",
     "MB kept free on the disk of the data folder: with less, writes are refused and reads go on.",
   ),
+  backupFolder: setting(
+    folder,
+    null,
+    "none: no backups are made",
+    "Folder for daily backups, best on another disk; made when missing.",
+  ),
+  backupHour: setting(integer(0, 23), 2, "2", "Hour of the day, UTC, from which on a day's backup is made."),
+  backupKeep: setting(integer(1, 1_000), 7, "7", "How many backups are kept there."),
   shutdownDelaySeconds: setting(
     integer(0, 60),
     0,
@@ -233,14 +242,4 @@ function parse(name: SettingName, source: string, value: string, isPath = false)
 /** How the flag is typed: `--port N`. */
 export function flagSyntax(name: SettingName): string {
   return `${flagName(name)} ${settings[name].kind.placeholder}`.trim();
-}
-
-/** The settings as rows for README: flag, variable, default, meaning. */
-export function settingRows(): { flag: string; variable: string; standard: string; help: string }[] {
-  return settingNames.map((name) => ({
-    flag: flagSyntax(name),
-    variable: [variableName(name), fileVariableName(name)].filter(Boolean).join("`, `"),
-    standard: settings[name].shown,
-    help: settings[name].help,
-  }));
 }

@@ -1,3 +1,4 @@
+import type { Backups } from "./backups/process.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -22,6 +23,8 @@ export interface Deps {
   readonly transport: Transport;
   /** Sends mail, where the operator has named a server for it. */
   readonly mailer: Mailer | undefined;
+  /** Copies of the databases, each made by a process of its own. */
+  readonly backups: Backups;
   /** Keeps secrets that have to be read again. */
   readonly vault: Vault;
   /** The carriers an account can have offers from. */

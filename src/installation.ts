@@ -1,3 +1,4 @@
+import { createBackups } from "./backups/process.ts";
 import { builtInCarriers } from "./carriers/registry.ts";
 import { systemClock } from "./clock.ts";
 import { type Config, SettingError, variableName } from "./config.ts";
@@ -126,6 +127,7 @@ async function createDeps(
     sandbox: builtInCarriers("sandbox", { simulator }),
     live: builtInCarriers("live", { simulator }),
   };
+  const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
   const deps: Deps = {
     config,
     stores,
@@ -138,7 +140,8 @@ async function createDeps(
     }),
     vault: createVault(config.secretKey, ids.bytes),
     carriers: (environment) => carriers[environment],
-    cursorKey: await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes)),
+    cursorKey,
+    backups: createBackups(config, cursorKey, given.stopping),
     startedAt: clock.now(),
     ...given,
   };

@@ -33,6 +33,9 @@ export const text: Kind<string> = {
   },
 };
 
+/** Null for none. */
+export const folder: Kind<string | null> = { placeholder: "FOLDER", parse: text.parse };
+
 export const integer = (min: number, max: number): Kind<number> => ({
   placeholder: "N",
   parse(value) {

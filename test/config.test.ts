@@ -8,12 +8,12 @@ import {
   readSettings,
   SettingError,
   type SettingName,
-  settingRows,
   settings,
   toConfig,
   variableName,
 } from "../src/config.ts";
 import { isInCidrs } from "../src/webhooks/address.ts";
+import { settingRows } from "../tools/readme-settings.ts";
 
 const keyBytes = Buffer.alloc(32, 0xfb);
 const base64Key = keyBytes.toString("base64");

@@ -22,7 +22,7 @@ test.each([
   ["Type", "notify"],
   ["ExecStart", "/usr/local/bin/waybill serve"],
   ["DynamicUser", "yes"],
-  ["StateDirectory", "waybill"],
+  ["StateDirectory", "waybill waybill-backups"],
   ["ProtectSystem", "strict"],
   ["NoNewPrivileges", "yes"],
   ["CapabilityBoundingSet", ""],

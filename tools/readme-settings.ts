@@ -3,11 +3,21 @@
  * `src/cli/exit-code.ts`, into README's tables.
  */
 import { exitCodes } from "../src/cli/exit-code.ts";
-import { settingRows } from "../src/config.ts";
+import { fileVariableName, flagSyntax, settingNames, settings, variableName } from "../src/config.ts";
 
 /** README with its tables as they should be. */
 export function withTables(readme: string): string {
   return replaced(replaced(readme, "settings", settingsTable()), "exit codes", exitCodesTable());
+}
+
+/** The settings: flag, variable, default, meaning. */
+export function settingRows(): { flag: string; variable: string; standard: string; help: string }[] {
+  return settingNames.map((name) => ({
+    flag: flagSyntax(name),
+    variable: [variableName(name), fileVariableName(name)].filter(Boolean).join("`, `"),
+    standard: settings[name].shown,
+    help: settings[name].help,
+  }));
 }
 
 function settingsTable(): string {

@@ -9,7 +9,10 @@ export const exitCodes = {
   failed: { code: 1, meaning: "It failed; the line on standard error says why." },
   usage: { code: 2, meaning: "A flag, a variable or an argument cannot be understood, or is not allowed." },
   fault: { code: 70, meaning: "A fault of Waybill, in the log as fatal; starting it again is safe." },
-  unusable: { code: 73, meaning: "The data folder cannot be made or written, or belongs to another user." },
+  unusable: {
+    code: 73,
+    meaning: "The data folder, or the backup folder, cannot be made or written, or belongs to another user.",
+  },
   damaged: {
     code: 74,
     meaning: "A database is damaged, or the disk failed: check the disk before starting it again.",
@@ -17,7 +20,7 @@ export const exitCodes = {
   tryLater: {
     code: 75,
     meaning:
-      "Another process uses the data folder or the port, or there is no space on the disk: it may work later.",
+      "Another process uses the data folder, the backup folder or the port, or there is no space on the disk: it may work later.",
   },
   newer: {
     code: 78,

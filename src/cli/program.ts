@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { type Config, type SettingTexts, settingNames } from "../config.ts";
 import { addAdministration } from "./administration.ts";
+import { addBackup } from "./backup.ts";
 import { allowedBy, helped, loadSettings, withSettings } from "./command.ts";
 import { runDemo } from "./demo.ts";
 import { runDev } from "./dev.ts";
@@ -64,6 +65,7 @@ function createProgram(): Command {
   addTrigger(program);
   addEvents(program);
   addAdministration(program);
+  addBackup(program);
   addSecrets(program);
   addInformation(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);

@@ -22,6 +22,9 @@ import { parentEnd, stopSignal } from "./stopping.ts";
 /** Settings of `serve` that have no sense elsewhere. */
 export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJson", "exitWithParent"];
 
+/** Of what is kept, which is nothing with `--ephemeral`. */
+const keptSettings: readonly SettingName[] = ["data", "backupFolder", "backupHour", "backupKeep"];
+
 /** What tests want: no limits, receivers on this machine, drivers who arrive at once. */
 const ephemeralDefaults: SettingTexts = {
   defaultTier: "unlimited",
@@ -48,9 +51,10 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
   const { ephemeral, seed } = toConfig(effective);
   const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
   // A flag beats a variable: `--ephemeral` has its own folder also where WAYBILL_DATA is set, as in the container.
-  const isBeaten = typed.ephemeral !== undefined && typed.data === undefined;
-  if (ephemeral && from("data") !== null && !isBeaten) {
-    throw new SettingError(`${from("ephemeral")} has a folder of its own; leave out ${from("data")}`);
+  const isBeaten = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
+  const other = keptSettings.find((name) => from(name) !== null && !isBeaten(name));
+  if (ephemeral && other !== undefined) {
+    throw new SettingError(`${from("ephemeral")} has a folder of its own; leave out ${from(other)}`);
   }
   if (!ephemeral && seed !== null) {
     throw new SettingError(
@@ -58,7 +62,7 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
     );
   }
   if (!ephemeral) return effective;
-  const names = settingNames.filter((name) => name !== "data");
+  const names = settingNames.filter((name) => !keptSettings.includes(name));
   return readSettings(typed, ephemeralDefaults, undefined, names);
 }
 

@@ -4,6 +4,7 @@ import { commandFor } from "../accounts/caller.ts";
 import { createOperator } from "../accounts/operator.ts";
 import { SignUp } from "../accounts/schema.ts";
 import { toAccountView, toUserView } from "../accounts/view.ts";
+import { backUpNow } from "../backups/service.ts";
 import { schemaVersions } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { invalidField, refuseFields } from "../errors.ts";
@@ -31,6 +32,7 @@ function operation<Input extends TSchema, Output>(
 
 /** An id, or the e-mail address of a user. */
 const AccountName = Text({ minLength: 1, maxLength: 254 });
+const Path = Text({ minLength: 1, maxLength: 4_096 });
 const TierName = Text({ minLength: 1, maxLength: 100 });
 const { email, password, account_name: accountName } = SignUp.properties;
 
@@ -67,6 +69,8 @@ const operations = {
     await revokeKey(deps, commandFor(accountId), key);
     return { account_id: accountId, ...getKey(deps, accountId, key) };
   }),
+
+  backup: operation(Closed({ folder: Type.Optional(Path) }), (deps, { folder }) => backUpNow(deps, folder)),
 
   /** What the databases are at: those of a running server are at what its executable knows. */
   schemas: operation(Closed({}), async () => schemaVersions()),

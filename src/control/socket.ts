@@ -75,6 +75,8 @@ export async function askServer(
     unix: socketPath(dataDir),
     method: "POST",
     body: JSON.stringify({ name, input }),
+    // A backup takes its time.
+    timeout: false,
   }).catch((error) => {
     if (["ENOENT", "ECONNREFUSED", "ENAMETOOLONG"].includes(error.code)) return undefined;
     if (["EACCES", "EPERM"].includes(error.code)) refuseForeign(dataDir);

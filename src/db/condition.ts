@@ -2,11 +2,15 @@ import { statfs } from "node:fs/promises";
 import type { Log } from "./store.ts";
 
 const lookEveryMs = 1_000;
+/** With less than this even the smallest writes are refused: closing needs some. */
+const lastReserveBytes = 16 * 1024 * 1024;
 
 /** How the storage is; kept, so that asking costs nothing. */
 export interface Condition {
   /** The disk has less space left than is kept free: writes are refused, reads go on. */
   readonly spaceIsLow: boolean;
+  /** What is kept free is nearly used up too: what may use it is refused as well. */
+  readonly reserveIsLow: boolean;
   /** Space on the disk when it was looked at last; null while it cannot be asked for. */
   readonly freeBytes: number | null;
   /** The databases can be read, and have the schema they were opened with. */
@@ -37,6 +41,7 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
   let timer: Timer | undefined;
   let stopped = false;
   let spaceIsLow = false;
+  let reserveIsLow = false;
   let freeBytes: number | null = null;
   let schemaIsCurrent = true;
   let failed = false;
@@ -53,7 +58,9 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
     failed = false;
     freeBytes = free;
     const isLow = free < minFreeBytes;
-    if (stopped || isLow === spaceIsLow) return;
+    if (stopped) return;
+    reserveIsLow = isLow && free < lastReserveBytes;
+    if (isLow === spaceIsLow) return;
     spaceIsLow = isLow;
     const fields = { free_bytes: free, min_free_bytes: minFreeBytes };
     if (isLow) log.warn(fields, "the disk is nearly full: writes are refused until there is space again");
@@ -77,6 +84,9 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
     get spaceIsLow() {
       return spaceIsLow;
     },
+    get reserveIsLow() {
+      return reserveIsLow;
+    },
     get freeBytes() {
       return freeBytes;
     },
@@ -89,6 +99,7 @@ export async function watchCondition(looks: Looks, log: Log): Promise<Condition 
     stop() {
       stopped = true;
       spaceIsLow = false;
+      reserveIsLow = false;
       clearTimeout(timer);
     },
   };

@@ -43,6 +43,16 @@ export function openDatabase(path: string | Buffer, nativeBinding: string | unde
   return new Database(path, nativeBinding === undefined ? {} : { nativeBinding });
 }
 
+/** For looking only, beside whoever writes: it changes nothing, not even when it is the last to close. */
+export function openReader(path: string, nativeBinding: string | undefined): Connection {
+  return new Database(path, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: busyTimeoutMs,
+    ...(nativeBinding === undefined ? {} : { nativeBinding }),
+  });
+}
+
 /**
  * Moves the log into the database file and empties it. False when a reader or a writer of another process was
  * in the way. It syncs both files, so it runs in the worker, or on the main thread before and after serving.

@@ -1,9 +1,9 @@
 import { sqliteCode } from "./storage-error.ts";
 
-/** What is wrong with a data folder; the exit code of each is the command line's. */
+/** What is wrong with a data folder, or with one that backups go to; the exit code of each is the command line's. */
 export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer" | "misplaced";
 
-/** Why a data folder is not opened: a sentence for the operator that says what to do. */
+/** Why such a folder is not used: a sentence for the operator that says what to do. */
 export class DataFolderError extends Error {
   readonly fault: DataFolderFault;
 
@@ -18,6 +18,15 @@ const unreadable = /^(EIO|SQLITE_IOERR.*)$/;
 
 /** What the file system or SQLite says names no folder and no remedy; our own sentences, and mistakes of ours, stay. */
 export function asDataFolderError(error: unknown, dataDir: string): unknown {
+  return asFolderError(error, `data folder ${dataDir}`, "choose another with --data");
+}
+
+/** The same for a folder that backups go to. */
+export function asBackupFolderError(error: unknown, folder: string): unknown {
+  return asFolderError(error, `backup folder ${folder}`, "choose another");
+}
+
+function asFolderError(error: unknown, folder: string, choice: string): unknown {
   if (error instanceof DataFolderError || !(error instanceof Error)) return error;
   const code = sqliteCode(error) || ("code" in error ? String(error.code) : "");
   const { message } = error;
@@ -27,17 +36,17 @@ export function asDataFolderError(error: unknown, dataDir: string): unknown {
   if (noSpace.test(code) || code === "storage_full") {
     return refuse(
       "full",
-      `there is too little space on the disk of the data folder ${dataDir}: make some, then try again`,
+      `there is too little space on the disk of the ${folder}: make some, then try again`,
     );
   }
   if (unreadable.test(code)) {
     return refuse(
       "damaged",
-      `the disk of the data folder ${dataDir} failed (${message}): check it and its file system (dmesg, smartctl)`,
+      `the disk of the ${folder} failed (${message}): check it and its file system (dmesg, smartctl)`,
     );
   }
   return refuse(
     "unusable",
-    `the data folder ${dataDir} cannot be used: ${message}. This user must be able to make it and to write to it; choose another with --data`,
+    `the ${folder} cannot be used: ${message}. This user must be able to make it and to write to it; ${choice}`,
   );
 }

@@ -7,8 +7,8 @@ import { sqliteCode } from "./storage-error.ts";
 const rootUser = 0;
 
 /** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
-export function makeDataFolder(dataDir: string): void {
-  const folder = resolve(dataDir);
+export function makeFolder(path: string): void {
+  const folder = resolve(path);
   const firstMade = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
   for (let made = folder; made.length >= firstMade.length; made = dirname(made)) syncPath(dirname(made));
@@ -24,13 +24,19 @@ export function refuseForeignFiles(dataDir: string, names: readonly string[]): v
   for (const path of [dataDir, ...names.map((name) => join(dataDir, name))]) {
     const owner = statSync(path, { throwIfNoEntry: false })?.uid;
     if (owner === undefined) continue;
-    const isForeign = user !== undefined && owner !== user;
-    if (user === rootUser ? !isForeign && mayWrite(path) : mayWrite(path)) continue;
-    const what = isForeign
+    const isOthers = isForeign(path);
+    if (user === rootUser ? !isOthers && mayWrite(path) : mayWrite(path)) continue;
+    const what = isOthers
       ? `belongs to the user ${owner}, and this process runs as ${user}: run waybill as its owner`
       : "may not be written: allow it (chmod u+rw, mount -o remount,rw)";
     throw new DataFolderError("unusable", `${path} ${what}, or choose another data folder with --data`);
   }
+}
+
+/** Whether it is there and belongs to another user. */
+export function isForeign(path: string): boolean {
+  const owner = statSync(path, { throwIfNoEntry: false })?.uid;
+  return owner !== undefined && owner !== (process.geteuid?.() ?? owner);
 }
 
 function mayWrite(path: string): boolean {
@@ -62,7 +68,16 @@ export function syncPath(path: string): void {
  * @throws DataFolderError when another process has it
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string | undefined): () => void {
-  const path = join(dataDir, "lock.db");
+  return lockFolder(
+    dataDir,
+    nativeBinding,
+    `Another waybill process is using the data folder ${dataDir}. Stop it first, or choose another folder with --data.`,
+  );
+}
+
+/** The same for any folder. @throws DataFolderError with the sentence `inUse` when another process has it */
+export function lockFolder(folder: string, nativeBinding: string | undefined, inUse: string): () => void {
+  const path = join(folder, "lock.db");
   const lock = openDatabase(path, nativeBinding);
   try {
     lock.pragma("busy_timeout = 0");
@@ -71,11 +86,7 @@ export function lockDataFolder(dataDir: string, nativeBinding: string | undefine
     lock.close();
     const code = sqliteCode(cause);
     if (code.startsWith("SQLITE_BUSY")) {
-      throw new DataFolderError(
-        "in_use",
-        `Another waybill process is using the data folder ${dataDir}. Stop it first, or choose another folder with --data.`,
-        { cause },
-      );
+      throw new DataFolderError("in_use", inUse, { cause });
     }
     if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT") {
       throw new DataFolderError("damaged", `${path} is damaged: remove it; there is nothing in it`, {

@@ -79,8 +79,12 @@ function inspect(
   }
 }
 
-/** One that says nothing was made before there were marks. */
-function refuseMisplaced(connection: Connection, file: DatabaseFile, files: readonly DatabaseFile[]): void {
+/** One that says nothing was made before there were marks. @throws DataFolderError */
+export function refuseMisplaced(
+  connection: Connection,
+  file: DatabaseFile,
+  files: readonly DatabaseFile[],
+): void {
   const found = connection.pragma("application_id", { simple: true });
   if (found === 0 || found === file.applicationId) return;
   const owner = files.find(({ applicationId }) => applicationId === found);

@@ -32,14 +32,15 @@ export interface StoreOptions {
   onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;
   durable: boolean;
   nativeBinding: string | undefined;
-  /** Whether writes are refused. */
+  /** Whether writes are refused, and whether those from the reserve are. */
   isFull(): boolean;
+  isReserveFull(): boolean;
 }
 
 /** Puts on `opening` how to close what it has opened. */
 export function openStore(
   file: DatabaseFile,
-  { log, meter, onMigrated, durable, nativeBinding, isFull }: StoreOptions,
+  { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }: StoreOptions,
   opening: AsyncDisposableStack,
 ): OpenedStore {
   const { name, path, migrations, waits } = file;
@@ -79,10 +80,13 @@ export function openStore(
   });
   opening.defer(commits.drain);
   // Refused before it touches the disk: SQLite needs some space even to undo.
-  const write: GroupCommit["write"] = (run) =>
-    isFull() ? Promise.reject(storageFull()) : commits.write(run);
+  const unless =
+    (isRefused: () => boolean): GroupCommit["write"] =>
+    (run) =>
+      isRefused() ? Promise.reject(storageFull()) : commits.write(run);
+  const guarded = { ...commits, write: unless(isFull) };
   return {
-    store: storeOver(name, connection, { ...commits, write }),
+    store: storeOver(name, connection, guarded, unless(isReserveFull)),
     ready: waits ? thread.start() : Promise.resolve(),
     isDamaged: () => isDamaged,
     isSchemaCurrent: () => isAsMigrated(connection, migrations),
@@ -98,12 +102,18 @@ export function openStore(
 }
 
 /** The store as features see it. Apart from `openStore`, a test makes one over a database in memory. */
-export function storeOver(name: StoreName, connection: Connection, commits: GroupCommit): Store {
+export function storeOver(
+  name: StoreName,
+  connection: Connection,
+  commits: GroupCommit,
+  fromReserve = commits.write,
+): Store {
   const db: Db = drizzle({ client: connection });
   return {
     name,
     db,
     write: (fn) => commits.write(() => fn(db as Tx)),
+    writeFromReserve: (fn) => fromReserve(() => fn(db as Tx)),
     synced: commits.synced,
     onSynced: commits.onSynced,
     rewrite: () => rewrite(connection),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import type { Environment } from "../environment.ts";
 import { type Condition, freeBytesOf, watchCondition } from "./condition.ts";
-import { lockDataFolder, makeDataFolder, refuseForeignFiles, syncPath } from "./data-folder.ts";
+import { lockDataFolder, makeFolder, refuseForeignFiles, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, type InstallationLook, inspectDatabases } from "./inspection.ts";
 import type { MigrationSets } from "./migrate.ts";
@@ -37,6 +37,11 @@ export interface Store {
    * `fn` must let an error of a statement pass: it may have ended the transaction.
    */
   write<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
+  /**
+   * The same, from the space that is kept free: for the few small rows without which nobody could come and mend
+   * a full disk. Nearly at the end of that it rejects with `storage_full` too.
+   */
+  writeFromReserve<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /** Resolves when every commit made so far is durable; at once for a store that does not wait for its syncs. */
   synced(): Promise<void>;
   /** Calls `listener` after commits have become durable, in the same turn as their answers; returns how to stop it. */
@@ -153,16 +158,17 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   const { dataDir, log, meter, onMigrated, durable = true, minFreeBytes = 0 } = options;
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
   await using opening = new AsyncDisposableStack();
-  makeDataFolder(dataDir);
+  makeFolder(dataDir);
   refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
   const nativeBinding = provideAddon(dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));
   removeOtherAddons(nativeBinding);
-  const files = storeNames.map((name) => databaseFile(name, options));
+  const files = databaseFiles(options);
   inspectDatabases(files, nativeBinding, options.look);
   const isFull = () => condition.spaceIsLow;
+  const isReserveFull = () => condition.reserveIsLow;
   const all = files.map((file) =>
-    openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull }, opening),
+    openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }, opening),
   );
   if (durable) syncPath(dataDir);
   await Promise.all(all.map(({ ready }) => ready));
@@ -192,15 +198,22 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   };
 }
 
-function databaseFile(name: StoreName, { dataDir, migrations, durable = true }: OpenOptions): DatabaseFile {
-  const { migrations: set, waits, applicationId } = kinds[name];
-  return {
-    name,
-    path: join(dataDir, `${name}.db`),
-    applicationId,
-    migrations: (migrations ?? embedded)[set],
-    waits: waits && durable,
-  };
+/** The databases of a data folder, in the order in which they are opened. */
+export function databaseFiles({
+  dataDir,
+  migrations,
+  durable = true,
+}: Pick<OpenOptions, "dataDir" | "migrations" | "durable">): DatabaseFile[] {
+  return storeNames.map((name) => {
+    const { migrations: set, waits, applicationId } = kinds[name];
+    return {
+      name,
+      path: join(dataDir, `${name}.db`),
+      applicationId,
+      migrations: (migrations ?? embedded)[set],
+      waits: waits && durable,
+    };
+  });
 }
 
 /**

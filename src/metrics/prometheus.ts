@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { lastBackup } from "../backups/service.ts";
 import { systemClock } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { environments } from "../environment.ts";
@@ -105,7 +106,16 @@ function addStates(registry: Registry, deps: Deps): void {
     "Age of the sync that runs; it grows while the disk hangs.",
     () => condition.syncRunningMs * secondsPerMs,
   );
+  if (deps.backups.folder !== null) addBackups(registry, deps);
   addJobs(registry, deps);
+}
+
+function addBackups(registry: Registry, deps: Deps): void {
+  const help = "When the newest backup was taken, Unix time; 0 where there is none.";
+  addGauge(registry, "waybill_backup_newest_timestamp_seconds", help, async () => {
+    const newest = await lastBackup(deps);
+    return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
+  });
 }
 
 function addJobs(registry: Registry, deps: Deps): void {
@@ -144,13 +154,18 @@ function addProcess(registry: Registry): void {
   });
 }
 
-function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+): void {
   new Gauge({
     name,
     help,
     registers: [registry],
-    collect() {
-      this.set(read());
+    async collect() {
+      this.set(await read());
     },
   });
 }

@@ -163,6 +163,14 @@ const OperatorDatabase = Named("OperatorDatabase", {
 });
 export type OperatorDatabaseView = Static<typeof OperatorDatabase>;
 
+const OperatorBackup = Named("OperatorBackup", {
+  path: Type.String({ examples: ["/mnt/backups/waybill-2026-01-31T020701Z"] }),
+  at: Timestamp,
+  size_bytes: Bytes,
+  version: Type.String({ description: "Of the Waybill that made it.", examples: ["1.0.0"] }),
+});
+export type OperatorBackupView = Static<typeof OperatorBackup>;
+
 export const OperatorStorage = Named("OperatorStorage", {
   version: Type.String({ description: "Of Waybill.", examples: ["1.0.0"] }),
   started_at: Timestamp,
@@ -180,5 +188,13 @@ export const OperatorStorage = Named("OperatorStorage", {
     description: "How long the sync that runs has been running; it grows while the disk hangs.",
   }),
   databases: Type.Array(OperatorDatabase),
+  backup_folder: Nullable(Type.String(), {
+    description: "Where a backup is made every day; null: none is.",
+    examples: ["/mnt/backups"],
+  }),
+  last_backup: Nullable(OperatorBackup, {
+    description:
+      "The newest there, with all that was acknowledged before its time; null where there is none, or the folder cannot be read.",
+  }),
 });
 export type OperatorStorageView = Static<typeof OperatorStorage>;

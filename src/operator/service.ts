@@ -3,6 +3,7 @@ import { changeAccount, countByTier, findAccounts, listUsers } from "../accounts
 import type { SignedIn } from "../accounts/caller.ts";
 import { getAccount } from "../accounts/service.ts";
 import type { AccountRow } from "../accounts/store.ts";
+import { lastBackup } from "../backups/service.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { toTimestamp } from "../clock.ts";
 import type { Deps } from "../deps.ts";
@@ -22,6 +23,7 @@ import type {
 } from "./schema.ts";
 import {
   toOperatorAccountView,
+  toOperatorBackupView,
   toOperatorCarrierView,
   toOperatorDatabaseView,
   toOperatorJobView,
@@ -99,8 +101,10 @@ export function listJobs(deps: Deps): { data: OperatorJobView[] } {
   return { data: reports.map(toOperatorJobView) };
 }
 
-export function getStorage({ config, stores, startedAt }: Deps): OperatorStorageView {
+export async function getStorage(deps: Deps): Promise<OperatorStorageView> {
+  const { config, stores, startedAt, backups } = deps;
   const { condition } = stores;
+  const last = await lastBackup(deps);
   return {
     version,
     started_at: toTimestamp(startedAt),
@@ -110,5 +114,7 @@ export function getStorage({ config, stores, startedAt }: Deps): OperatorStorage
     writes_refused: condition.spaceIsLow,
     sync_running_ms: condition.syncRunningMs,
     databases: stores.footprints().map(toOperatorDatabaseView),
+    backup_folder: backups.folder,
+    last_backup: last && toOperatorBackupView(last),
   };
 }

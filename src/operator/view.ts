@@ -1,4 +1,5 @@
 import type { AccountRow, UserRow } from "../accounts/store.ts";
+import { type Backup, bytesOf } from "../backups/backup.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Footprint } from "../db/store.ts";
@@ -8,6 +9,7 @@ import type { Tier } from "../limits/limit.ts";
 import { toLimitsView } from "../limits/view.ts";
 import type {
   OperatorAccountView,
+  OperatorBackupView,
   OperatorCarrierView,
   OperatorDatabaseView,
   OperatorJobView,
@@ -88,6 +90,10 @@ export function toOperatorDatabaseView(footprint: Footprint): OperatorDatabaseVi
     schema,
     last_sync_age_seconds: lastSyncAgeMs === undefined ? null : toSeconds(lastSyncAgeMs),
   };
+}
+
+export function toOperatorBackupView({ path, manifest }: Backup): OperatorBackupView {
+  return { path, at: manifest.taken_at, size_bytes: bytesOf(manifest), version: manifest.waybill };
 }
 
 function toSeconds(ms: number): number {

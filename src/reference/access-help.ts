@@ -23,7 +23,7 @@ export const accessHelp = {
     },
     authentication_throttled: {
       meaning:
-        "More than 60 requests from this address came with keys that do not count, and now one is judged each second. A valid key is always let in, from this address too.",
+        "More than 1000 requests from this address came with keys that do not count, and now ten are judged each second. A valid key is always let in, from this address too.",
       remedy: "Wait as many seconds as `Retry-After` says, and check the key before sending it again.",
     },
     ambiguous_credentials: {
@@ -84,6 +84,11 @@ export const accessHelp = {
     operator_required: {
       meaning: "Only the person who runs the installation may do this, and somebody else is signed in.",
       remedy: "Sign in as the operator, whom `waybill init` or the set-up link made.",
+    },
+    sign_up_throttled: {
+      meaning:
+        "More than 500 attempts to open an account came from this address, and now one is let in each second.",
+      remedy: "Wait as many seconds as `Retry-After` says. Tests can use one account for many cases.",
     },
     sign_up_closed: {
       meaning: "The operator of this installation opens accounts; nobody can sign up alone.",

@@ -24,6 +24,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   quota_exceeded: {
     detail: "In the tier free an account may send 10000 requests per UTC day, in each environment.",
   },
+  account_suspended: {
+    detail: "The operator of this installation suspended the account; ask whoever runs it.",
+  },
+  sign_in_throttled: { detail: "Wait 1 second, then try again." },
   scope_missing: { detail: "The key needs the scope shipments:write." },
   sandbox_only: { detail: "Use a sandbox key." },
   idempotency_key_invalid: {
@@ -88,6 +92,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   quote_not_open: { detail: "The quote is withdrawn." },
   no_open_quotes: { detail: "Ask for new quotes." },
   key_revoked: { detail: "Only a key that is valid can be replaced." },
+  key_replaced: { detail: "Replace the key that came after it." },
   webhook_disabled: { detail: "Enable the endpoint before sending to it." },
   too_many_secrets: {
     detail: "An endpoint signs with at most 5 secrets at once; wait for one to expire.",

@@ -129,6 +129,11 @@ export const errorHelp = {
       meaning: "Only a key that is valid can be replaced; this one is revoked or has expired.",
       remedy: "Issue a new key.",
     },
+    key_replaced: {
+      meaning: "The key has a successor, and counts only until its grace period is over.",
+      remedy:
+        "Use its successor, and replace that one next. If nobody kept its secret, revoke it and issue a new key.",
+    },
   },
   "The installation": {
     busy: {
@@ -137,7 +142,7 @@ export const errorHelp = {
     },
     storage_full: {
       meaning:
-        "The server's disk is full, or nearly. Nothing of the request was stored; reading still works.",
+        "The server's disk is full, or has less free than `WAYBILL_MIN_FREE_MB`. Nothing of the request was stored; reading and signing in still work.",
       remedy: "Send it again later. The operator frees space in the data folder's file system.",
     },
     storage_unavailable: {

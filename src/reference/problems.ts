@@ -83,7 +83,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
     case "public":
       return [];
     case "session":
-      return ["session_required", "account_suspended"];
+      return ["session_required", ...when(access.evenSuspended !== true, ["account_suspended"])];
     case "operator":
       return ["session_required", "account_suspended", "operator_required"];
     case "platform":

@@ -1,11 +1,20 @@
-import { test } from "bun:test";
+import { afterAll, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { version } from "../../package.json";
+import { backUpNow } from "../../src/backups/service.ts";
+import { dayMs } from "../../src/durations.ts";
 import { platform } from "../support/fixtures.ts";
+import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
 
-const { server, openWindow, enter } = await startDashboard();
+const backupFolder = mkdtempSync(join(tmpdir(), "waybill-backups-"));
+afterAll(() => rmSync(backupFolder, { recursive: true }));
+
+const { server, openWindow, enter } = await startDashboard({ backupFolder });
 const page = await openWindow();
 await signUpOperator(page, server);
 
@@ -24,7 +33,7 @@ async function find(email: string) {
   await page.waitForURL((url) => url.searchParams.get("q") === email);
   // The one below the head.
   await expect(rows).toHaveCount(2);
-  return rows.last();
+  return page.getByRole("row", { name: email });
 }
 
 test("the section is a link away, and lists every account", async () => {
@@ -129,6 +138,32 @@ test("carriers, jobs and storage are those that the API tells of", async () => {
     await expect(page.getByText(name, { exact: true })).toHaveCount(1);
   }
   await expect(page.getByRole("progressbar")).toHaveCount(4);
+});
+
+test("storage shows the newest backup, and warns where there has been none for days", async () => {
+  const part = page.getByRole("region", { name: "Backups" });
+  await page.goto(urlOf("/operator/storage"));
+  await expect(part).toContainText("none yet");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+
+  const { path, ...manifest } = await backUpNow(server.deps, undefined);
+  await expect(part).toContainText(path);
+
+  const taken_at = new Date(Date.parse(manifest.taken_at) - 3 * dayMs).toISOString();
+  const file = join(path, "backup.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), taken_at }));
+  await expect(page.getByRole("alert")).toHaveText(/No backup has been made for two days/);
+  await expect(part).toContainText("3 days ago");
+});
+
+test("storage says when no backups are set up, and what to do about it", async () => {
+  const without = await startServer();
+  const window = await openWindow();
+  await signUpOperator(window, without);
+  await window.goto(`${without.url}/dashboard/sandbox/operator/storage`);
+  const part = window.getByRole("region", { name: "Backups" });
+  await expect(part).toContainText("No backups are set up: set WAYBILL_BACKUP_FOLDER");
+  await without.stop();
 });
 
 test("somebody else has no link to it, and is refused at its address", async () => {

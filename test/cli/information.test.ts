@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { version } from "../../package.json";
-import { settingRows } from "../../src/config.ts";
+import { settingRows } from "../../tools/readme-settings.ts";
 import { typed } from "./typed.ts";
 
 /** The newest file of a set. */

@@ -30,6 +30,7 @@ const commands = [
   "key revoke",
   "secrets rotate",
   "account tier",
+  "backup",
   "migrate",
   "secrets rotate",
   "config print",
@@ -84,6 +85,10 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     ],
     ["serve --cors-origins *,https://a.example", "--cors-origins must name each site in full, or be * alone"],
     ["serve --ephemeral --data here", "--ephemeral has a folder of its own; leave out --data"],
+    [
+      "serve --ephemeral --backup-folder here",
+      "--ephemeral has a folder of its own; leave out --backup-folder",
+    ],
     ["serve --seed 7", "--seed makes secrets that can be foretold; it is for --ephemeral only"],
     ["dev --ephemeral", "unknown option '--ephemeral'"],
     ["init", "required option '--email <address>' not specified"],
@@ -134,13 +139,14 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     }
   });
 
-  test("a flag beats a variable: --ephemeral has its own folder where WAYBILL_DATA names another", async () => {
-    Bun.env.WAYBILL_DATA = "x";
+  test("a flag beats a variable: --ephemeral keeps nothing where variables name folders", async () => {
+    const variables = { WAYBILL_DATA: "x", WAYBILL_BACKUP_FOLDER: "y" };
+    Object.assign(Bun.env, variables);
     try {
       const { exitCode, stdout } = await typed(["config", "print", "--ephemeral"]);
-      expect([exitCode, stdout.includes("│ data ")]).toEqual([0, false]);
+      expect([exitCode, /│ (data|backup-\w+) /.test(stdout)]).toEqual([0, false]);
     } finally {
-      delete Bun.env.WAYBILL_DATA;
+      for (const name of Object.keys(variables)) delete Bun.env[name];
     }
   });
 

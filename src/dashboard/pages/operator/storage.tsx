@@ -7,14 +7,13 @@ import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
-import { bytesInFigures, msInFigures, secondsInFigures } from "../../figures.ts";
+import { bytesInFigures, mebibytesInFigures, secondsInFigures } from "../../figures.ts";
 import { useRead } from "../../queries.ts";
 
 /** No stream tells of storage. */
 const lookEveryMs = 5_000;
-/** A healthy disk is done within milliseconds. */
-const slowSyncMs = 1_000;
 
+/** What is wrong stands above every page of the operator's. */
 export function StoragePage() {
   const storage = useRead<OperatorStorageView>("/operator/storage", { refetchInterval: lookEveryMs });
   if (storage.data === undefined) {
@@ -22,30 +21,14 @@ export function StoragePage() {
   }
   return (
     <Stack gap="lg">
-      <Warnings storage={storage.data} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Process storage={storage.data} />
+        <Stack gap="lg">
+          <Process storage={storage.data} />
+          <Backups storage={storage.data} />
+        </Stack>
         <Databases storage={storage.data} />
       </SimpleGrid>
     </Stack>
-  );
-}
-
-function Warnings({ storage: { writes_refused, sync_running_ms } }: { storage: OperatorStorageView }) {
-  return (
-    <>
-      {writes_refused && (
-        <Notice tone="bad" role="alert">
-          There is too little space on the disk: writes are refused until there is more.
-        </Notice>
-      )}
-      {sync_running_ms > slowSyncMs && (
-        <Notice tone="bad" role="alert">
-          The disk has been busy with one sync for {msInFigures(sync_running_ms)}; answers to writes wait for
-          it.
-        </Notice>
-      )}
-    </>
   );
 }
 
@@ -62,7 +45,36 @@ function Process({ storage }: { storage: OperatorStorageView }) {
           {data_folder}
         </Fact>
         <Fact label="Free space">{free_bytes === null ? "not known yet" : bytesInFigures(free_bytes)}</Fact>
-        <Fact label="Writes need">{bytesInFigures(min_free_bytes)}</Fact>
+        <Fact label="Writes need">{mebibytesInFigures(min_free_bytes)}</Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Backups({
+  storage: { backup_folder: folder, last_backup: last },
+}: {
+  storage: OperatorStorageView;
+}) {
+  if (folder === null) {
+    return (
+      <Section title="Backups" lead="Copies of the databases, by which all of this can be brought back.">
+        <Notice tone="warn">
+          No backups are set up: set WAYBILL_BACKUP_FOLDER to a folder, best on another disk.
+        </Notice>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Backups" lead="One is made every day.">
+      <Facts>
+        <Fact label="Newest">
+          <Time at={last?.at ?? null} none="none yet" />
+        </Fact>
+        {last && <Fact label="Size">{bytesInFigures(last.size_bytes)}</Fact>}
+        <Fact label="Folder" isCode>
+          {last?.path ?? folder}
+        </Fact>
       </Facts>
     </Section>
   );

@@ -1,0 +1,66 @@
+import { existsSync, realpathSync } from "node:fs";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { DataFolderError } from "../db/data-folder-error.ts";
+import { type Backup, isBackupName, isUnfinished, type Manifest, unfinishedSuffix } from "./backup.ts";
+
+/** The folder that backups go to. It may be on another machine, so nobody's thread waits for it. */
+
+export const manifestFile = "backup.json";
+
+/** Those of an installation, newest first. @throws Error where the folder cannot be read */
+export async function* findBackups(folder: string, installation: string): AsyncGenerator<Backup> {
+  const names = await namesIn(folder);
+  for (const name of names.filter(isBackupName).sort().reverse()) {
+    const path = resolve(folder, name);
+    const manifest = await readManifest(join(path, manifestFile));
+    if (manifest?.installation === installation) yield { path, manifest };
+  }
+}
+
+/** Renamed first: what is half removed does not look whole. */
+export async function removeBackup({ path }: Backup): Promise<void> {
+  await rename(path, path + unfinishedSuffix);
+  await rm(path + unfinishedSuffix, { recursive: true });
+}
+
+/** Only for who has the folder locked. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  for (const name of names.filter(isUnfinished)) await rm(join(folder, name), { recursive: true });
+}
+
+/** None where there is no folder yet. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Undefined for a folder that only has such a name. */
+async function readManifest(path: string): Promise<Manifest | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What destroys the data folder would take its backups along. @throws DataFolderError */
+export function refuseWithin(dataDir: string, folder: string): void {
+  const path = relative(realPathOf(dataDir), realPathOf(folder));
+  if (path.split(sep)[0] === ".." || isAbsolute(path)) return;
+  throw new DataFolderError(
+    "unusable",
+    `${folder} is in the data folder, and would be lost with it: choose another folder for backups, best on another disk`,
+  );
+}
+
+/** Of something that need not be there yet. */
+function realPathOf(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realpathSync(whole) : join(realPathOf(dirname(whole)), basename(whole));
+}

@@ -1,0 +1,10 @@
+import type { Deps } from "../deps.ts";
+import type { CalendarJob } from "../jobs/calendar.ts";
+import { backUpWhenDue } from "./service.ts";
+
+/** Once a day, and looked for every hour: a server need not run at the hour that was chosen. */
+export const takeBackups = (deps: Deps): CalendarJob => ({
+  name: "backups.take",
+  pattern: "7 * * * *",
+  run: (now) => backUpWhenDue(deps, now),
+});

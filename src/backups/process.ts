@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { addonFile } from "../db/packaged.ts";
+import { type Backup, type BackupReport, installationMark } from "./backup.ts";
+import { findBackups, refuseWithin } from "./folder.ts";
+
+/** The backups of an installation, as its server sees them. */
+export interface Backups {
+  /** Where the daily ones go; null: none are made. */
+  readonly folder: string | null;
+  /** The newest there. @throws Error where the folder cannot be read */
+  newest(): Promise<Backup | undefined>;
+  /**
+   * Takes one, in a process of its own: copying holds up its thread, and this one answers requests. It ends with
+   * the server.
+   * @param into another folder, where none is removed
+   * @throws Error with what that process said
+   */
+  take(into?: string): Promise<BackupReport>;
+}
+
+/** What of the settings it needs. */
+interface BackupSettings {
+  data: string;
+  backupFolder: string | null;
+  backupKeep: number;
+  minFreeMb: number;
+}
+
+/** From source the executable is Bun's own, which is told what to run. */
+const waybill =
+  addonFile === undefined ? [process.execPath, join(import.meta.dir, "../main.ts")] : [process.execPath];
+
+/** @throws DataFolderError for a folder in the data folder */
+export function createBackups(
+  { data, backupFolder: folder, backupKeep, minFreeMb }: BackupSettings,
+  cursorKey: Uint8Array,
+  stopping: AbortSignal,
+): Backups {
+  if (folder !== null) refuseWithin(data, folder);
+  const installation = installationMark(cursorKey);
+  const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
+  return {
+    folder,
+    async newest() {
+      if (folder === null) return undefined;
+      for await (const backup of findBackups(folder, installation)) return backup;
+      return undefined;
+    },
+    async take(into) {
+      const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
+      const child = Bun.spawn([...waybill, "backup", ...flags, ...where], {
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+        signal: stopping,
+      });
+      const [report, said, exitCode] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+        child.exited,
+      ]);
+      if (exitCode === 0) return JSON.parse(report);
+      throw new Error(said.trim().replace(/^waybill: /gm, "") || `the backup ended with ${exitCode}`);
+    },
+  };
+}

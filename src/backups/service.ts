@@ -1,0 +1,31 @@
+import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { type Backup, type BackupReport, isDue } from "./backup.ts";
+
+/** A backup that was missed, or that failed, is made good by the next look. @throws Error with why there is none */
+export async function backUpWhenDue({ backups, config, stopping }: Deps, now: number): Promise<void> {
+  if (!isDue(await backups.newest(), config.backupHour, now)) return;
+  await backups.take().catch((error) => {
+    // It was ended with the server.
+    if (!stopping.aborted) throw error;
+  });
+}
+
+/**
+ * Takes one now, to the folder of the daily ones where no other is named.
+ * @throws AppError `storage_unavailable` with why there is none
+ */
+export async function backUpNow({ backups }: Deps, into: string | undefined): Promise<BackupReport> {
+  const refuse = (detail: string) => new AppError("storage_unavailable", { detail });
+  if (into === undefined && backups.folder === null)
+    throw refuse("The server has no folder for backups: name one.");
+  return backups.take(into).catch((error) => {
+    throw refuse(error.message);
+  });
+}
+
+/** The newest; null also where the folder cannot be read, which the job tells. */
+export async function lastBackup({ backups }: Deps): Promise<Backup | null> {
+  const newest = await backups.newest().catch(() => undefined);
+  return newest ?? null;
+}

@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { type BackupReport, bytesOf, toMegabytes } from "../backups/backup.ts";
+import { takeBackup } from "../backups/taking.ts";
+import { systemClock } from "../clock.ts";
+import { type Config, SettingError, type SettingName, variableName } from "../config.ts";
+import { askServer } from "../control/socket.ts";
+import { isForeign } from "../db/data-folder.ts";
+import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { refuseMissing } from "./installation.ts";
+import { createProgressLine, print, printJson } from "./terminal.ts";
+
+const names: readonly SettingName[] = ["data", "backupFolder", "backupKeep", "minFreeMb"];
+
+/** `waybill backup`: what the server runs by itself once a day, in a process of its own. */
+export function addBackup(program: Command): void {
+  const command = program
+    .command("backup")
+    .description(
+      "Copy the databases into a new folder, beside a running server or without one. To restore, stop the server, copy the files into an empty data folder, and start.",
+    )
+    .argument(
+      "[folder]",
+      "Where it goes. Without it, to --backup-folder, and what is more than --backup-keep is removed there.",
+    )
+    .option("--json", "Print JSON, for scripts.");
+  helped(withSettings(command, names, {}), [
+    "waybill backup /mnt/backups --data /var/lib/waybill",
+    "WAYBILL_BACKUP_FOLDER=/mnt/backups waybill backup --data /var/lib/waybill --json",
+  ]);
+  command.action((named: string | undefined, flags: Flags) => backUp(named, flags));
+}
+
+async function backUp(named: string | undefined, flags: Flags): Promise<void> {
+  const config = loadSettings(flags, {}, names);
+  const into = named === undefined ? undefined : resolve(named);
+  const report = (await askOwner(config, into)) ?? (await takeHere(config, into, flags.json === true));
+  if (flags.json) return printJson(report);
+  await print(`${toMegabytes(bytesOf(report))} are in ${report.path}.`);
+  for (const path of report.removed) await print(`Removed ${path}.`);
+}
+
+/**
+ * Root has the server do it: what root would make in another user's folder that user could not open. Undefined where
+ * none runs.
+ */
+async function askOwner({ data }: Config, folder: string | undefined): Promise<BackupReport | undefined> {
+  if (!isForeign(data)) return undefined;
+  const answer = await askServer(data, "backup", folder === undefined ? {} : { folder });
+  return answer?.result as BackupReport | undefined;
+}
+
+async function takeHere(config: Config, into: string | undefined, isQuiet: boolean): Promise<BackupReport> {
+  const folder = into ?? config.backupFolder;
+  if (folder === null) throw new SettingError(`name a folder, or set ${variableName("backupFolder")}`);
+  refuseMissing(config);
+  const progress = isQuiet ? undefined : createProgressLine();
+  const { backup, removed } = await takeBackup({
+    dataDir: config.data,
+    folder,
+    keep: into === undefined ? config.backupKeep : null,
+    minFreeMb: config.minFreeMb,
+    now: systemClock.now,
+    onCopy: (file, bytes, share) =>
+      progress?.show(Math.floor(share * 100), `copying ${file}, ${toMegabytes(bytes)}`),
+  });
+  progress?.show(100, "on the disk");
+  progress?.end();
+  return { path: backup.path, ...backup.manifest, removed: removed.map(({ path }) => path) };
+}
