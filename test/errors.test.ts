@@ -156,6 +156,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   operator_required: () => account.session.patch("/api/v1/operator/tiers/free", { burst: secretValue }),
   cross_origin_refused: () =>
     account.session.post("/api/v1/keys", { name: secretValue }, { "sec-fetch-site": "cross-site" }),
+  sign_up_throttled: async () => {
+    const client = elsewhere();
+    const signUp = () => client.post(`${auth}/sign-up`, { ...person, email: account.email });
+    await Promise.all(Array.from({ length: 500 }, signUp));
+    return signUp();
+  },
   sign_up_closed: async () => {
     const closed = await startServer({ config: { publicUrl, signup: "closed" } });
     const answer = await closed.client().post(`${auth}/sign-up`, { ...person, email: newEmail() });
@@ -248,6 +254,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { shipment } = await createQuoted(account.sandbox);
     clock.advance(900);
     return accept(shipment.id, { strategy: "cheapest" });
+  },
+  key_replaced: async () => {
+    const { id } = await issueKey();
+    const rotate = () => account.session.post(`/api/v1/keys/${id}/rotation`, { grace_period_seconds: 60 });
+    await rotate();
+    return rotate();
   },
   key_revoked: async () => {
     const { id } = await issueKey();

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List shipments
-         * @description Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names.
+         * @description Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names. A page looks at a part of a long list: it may be short, or empty, while `has_more` is true.
          *
          *     Scope: `shipments:read`.
          */
@@ -23,6 +23,28 @@ export interface paths {
          *     Scope: `shipments:write`.
          */
         post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the shipments in each state
+         * @description Those that are in it now; the usage tells how many entered it on which day.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getShipmentStatistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1396,6 +1418,32 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        ShipmentStatistics: {
+            /** @enum {string} */
+            environment: "sandbox" | "live";
+            by_status: {
+                /** @description Counted up to 10 000. */
+                created: number;
+                /** @description Counted up to 10 000. */
+                quoted: number;
+                /** @description Counted up to 10 000. */
+                assigned: number;
+                /** @description Counted up to 10 000. */
+                in_transit: number;
+                /** @description Counted up to 10 000. */
+                delivered: number;
+                /** @description Counted up to 10 000. */
+                cancelled: number;
+                /** @description Counted up to 10 000. */
+                expired: number;
+                /** @description Counted up to 10 000. */
+                failed: number;
+                /** @description Counted up to 10 000. */
+                returning: number;
+                /** @description Counted up to 10 000. */
+                returned: number;
+            };
+        };
         ContactPatch: {
             name?: string;
             company?: string | null;
@@ -1932,6 +1980,8 @@ export interface components {
             /** @description In each environment; null where there are none. */
             limits: components["schemas"]["Limits"] | null;
             requests_left_today: number | null;
+            /** @description Who is asked for offers in this environment; where nobody is, no shipment has any. */
+            carriers: components["schemas"]["Carrier"][];
             key: components["schemas"]["KeyInUse"] | null;
         };
         /** @description How many times a shipment entered each state; coming back to one counts again. */
@@ -1976,6 +2026,8 @@ export interface components {
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
+            /** @description Requests on every day, oldest first. */
+            requests_by_day: number[];
         };
         UsageOfRoute: {
             /** @description An `operationId`. */
@@ -2429,6 +2481,7 @@ export type Assignment = components['schemas']['Assignment'];
 export type Ending = components['schemas']['Ending'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShipmentPage = components['schemas']['ShipmentPage'];
+export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
 export type ContactPatch = components['schemas']['ContactPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
 export type StopPatch = components['schemas']['StopPatch'];
@@ -2592,6 +2645,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    getShipmentStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShipmentStatistics"];
                 };
             };
         };
@@ -3109,6 +3188,8 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                /** @description `failing`: only endpoints that failed an attempt in the last 24 hours, or were disabled because they failed. */
+                health?: "failing";
                 limit?: number;
                 /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
                 cursor?: string;
@@ -3788,6 +3869,8 @@ export interface operations {
                 /** @description Last UTC day, included, not before the first; by default today. At most 366 days. */
                 to?: string;
                 group_by?: "day" | "key" | "route";
+                /** @description Counts only requests made with a key, or only those of people who are signed in. */
+                caller?: "key" | "session";
             };
             header?: never;
             path?: never;
@@ -3825,7 +3908,7 @@ export interface operations {
                 key_id?: string;
                 request_id?: string;
                 /** @description The code of a problem. */
-                code?: "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_closed" | "rate_limited" | "quota_exceeded" | "set_up_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "webhook_disabled" | "too_many_secrets" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "quota_exceeded" | "set_up_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Later than `created_after`. */
                 created_before?: string;
@@ -4453,6 +4536,8 @@ export const operationTable = {
     createShipment: { method: "POST", path: "/api/v1/platform/shipments" },
     /** List shipments. */
     listShipments: { method: "GET", path: "/api/v1/platform/shipments" },
+    /** Count the shipments in each state. */
+    getShipmentStatistics: { method: "GET", path: "/api/v1/platform/shipments/statistics" },
     /** Read a shipment. */
     getShipment: { method: "GET", path: "/api/v1/platform/shipments/{id}" },
     /** Change a shipment. */

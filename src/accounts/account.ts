@@ -1,11 +1,13 @@
+import { dayMs, hourMs } from "../durations.ts";
+
 /** Contract §8. Lengths are characters. */
 export const passwordLengthMin = 12;
 export const passwordLengthMax = 256;
 /** What is kept of a browser's name for itself, in characters. */
 export const userAgentLengthMax = 200;
 
-const idleMs = 12 * 3_600_000;
-const absoluteMs = 7 * 86_400_000;
+const idleMs = 12 * hourMs;
+const absoluteMs = 7 * dayMs;
 
 /** When a session ends if nothing is done with it. */
 export function sessionEnd(session: { createdAt: number; lastSeenAt: number }): number {

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
+import { minuteMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { isHashOf, sha256Hex } from "../ids.ts";
 import { normaliseEmail } from "./account.ts";
@@ -37,7 +38,7 @@ export function makeSetUpToken(deps: Deps): string | undefined {
   const token = deps.ids.token();
   links.set(deps, {
     tokenHash: sha256Hex(token),
-    expiresAt: deps.clock.now() + setUpLinkMinutes * 60_000,
+    expiresAt: deps.clock.now() + setUpLinkMinutes * minuteMs,
   });
   return token;
 }

@@ -1,5 +1,8 @@
+import { type Deps, inMemory } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import type { UserRow } from "./store.ts";
+import { type Attempt, createThrottle, type Outcome, tooSoon } from "./throttle.ts";
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
@@ -10,23 +13,26 @@ const hashesAtOnceMax = 2;
 const waitingMax = 60;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+/** Who signs in comes before who is new: nobody is kept out by strangers who sign up. */
+const waiting = { checks: [] as (() => void)[], hashes: [] as (() => void)[] };
 
 /** @throws AppError `busy` */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= waitingMax) throw new AppError("busy");
-  while (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+async function inTurn<T>(queue: (() => void)[], work: () => Promise<T>): Promise<T> {
+  if (running < hashesAtOnceMax) running += 1;
+  else if (queue.length >= waitingMax) throw new AppError("busy");
+  else await new Promise<void>((resolve) => queue.push(resolve));
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    const next = waiting.checks.shift() ?? waiting.hashes.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 
+/** @throws AppError `busy` */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => Bun.password.hash(password, parameters));
+  return inTurn(waiting.hashes, () => Bun.password.hash(password, parameters));
 }
 
 /** @throws AppError `validation_failed` */
@@ -39,9 +45,35 @@ export function refuseCommonPassword(pointer: string, password: string): void {
 /** Checked for users that do not exist, so that they cost the same time as a wrong password. */
 let nobodyHash: Promise<string> | undefined;
 
+/** @throws AppError `busy` */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  nobodyHash ??= hashPassword("nobody has this password");
+  nobodyHash ??= Bun.password.hash("nobody has this password", parameters);
   const known = hash ?? (await nobodyHash);
-  const matches = await inTurn(() => Bun.password.verify(password, known));
+  const matches = await inTurn(waiting.checks, () => Bun.password.verify(password, known));
   return matches && hash !== undefined;
+}
+
+const throttleOf = inMemory(createThrottle);
+
+/**
+ * Whether it is the user's password. What is not judged does not count as an attempt.
+ * @throws AppError `sign_in_throttled`, `busy`
+ */
+export async function judge(
+  deps: Deps,
+  attempt: Attempt,
+  password: string,
+  user: UserRow | undefined,
+): Promise<boolean> {
+  const throttle = throttleOf(deps);
+  const waitMs = throttle.waitMs(attempt, deps.clock.now());
+  if (waitMs > 0) throw tooSoon(waitMs);
+  const conclude = throttle.begin(attempt, deps.clock.now());
+  let outcome: Outcome = "unjudged";
+  try {
+    outcome = (await verifyPassword(password, user?.passwordHash)) ? "right" : "wrong";
+  } finally {
+    conclude(outcome, deps.clock.now());
+  }
+  return outcome === "right";
 }

@@ -29,6 +29,7 @@ import {
 const tags = ["Accounts"] as const;
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;
+const evenSuspended = { kind: "session", evenSuspended: true } as const;
 
 export const accountRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/auth" })
@@ -51,7 +52,7 @@ export const accountRoutes = (deps: Deps) =>
               tags,
               summary: "Open an account",
               description: "Makes an account with its first user, who is signed in by the answer's cookie.",
-              problems: ["sign_up_closed", "email_taken", "busy"],
+              problems: ["sign_up_closed", "sign_up_throttled", "email_taken", "busy"],
               answer: { cookie: true },
             }),
           },
@@ -111,11 +112,11 @@ export const accountRoutes = (deps: Deps) =>
       },
       {
         query: NoQuery,
-        detail: operation(signedIn, {
+        detail: operation(evenSuspended, {
           operationId: "signOut",
           tags,
           summary: "Sign out",
-          description: "Ends this session; its open streams end too.",
+          description: "Ends this session, of a suspended account too; its open streams end.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
         }),
       },

@@ -3,7 +3,7 @@ import {
   Closed,
   Email,
   Id,
-  Line,
+  Name,
   Named,
   Nullable,
   Page,
@@ -25,7 +25,7 @@ const accountNameExamples = { examples: ["Book shop"] };
 export const SignUp = Named("SignUp", {
   email: Email,
   password: NewPassword,
-  account_name: Line(100, accountNameExamples),
+  account_name: Name(100, accountNameExamples),
 });
 export type SignUp = Static<typeof SignUp>;
 
@@ -38,7 +38,7 @@ export const SetUp = Named("SetUp", {
   }),
   email: Email,
   password: NewPassword,
-  account_name: Line(100, accountNameExamples),
+  account_name: Name(100, accountNameExamples),
 });
 export type SetUp = Static<typeof SetUp>;
 

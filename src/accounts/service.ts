@@ -1,17 +1,18 @@
 import { appendAudit } from "../audit/service.ts";
 import type { Tx } from "../db/store.ts";
-import { type Deps, inMemory } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { AppError, invalidField, isFault } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { sha256Hex } from "../ids.ts";
+import { countSignUp } from "../limits/attempts.ts";
 import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
 import { insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
-import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
+import { hashPassword, judge, refuseCommonPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
-import { createThrottle, networkOf } from "./throttle.ts";
+import { networkOf } from "./throttle.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
 /** A session's last use is written at most this often. */
@@ -23,9 +24,10 @@ export interface Opened {
   view: SessionView;
 }
 
-/** @throws AppError `sign_up_closed`, `email_taken`, `validation_failed` (a common password) */
+/** @throws AppError `sign_up_closed`, `sign_up_throttled`, `email_taken`, `validation_failed` (a common password), `busy` */
 export async function signUp(deps: Deps, input: SignUp, origin: RequestOrigin): Promise<Opened> {
   if (deps.config.signup === "closed") throw new AppError("sign_up_closed");
+  countSignUp(deps, origin.address, deps.clock.now());
   return createAccount(deps, input, origin);
 }
 
@@ -63,21 +65,18 @@ export function openFirstSession(
   return { token, view: toSessionView(session, user, account) };
 }
 
-const throttleOf = inMemory(createThrottle);
-
 /**
  * Takes the same time for users that do not exist.
- * @throws AppError `sign_in_failed`, `sign_in_throttled`, `account_suspended`
+ * @throws AppError `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `busy`
  */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
   const email = normaliseEmail(input.email);
-  const forgive = countAttempt(deps, `user:${email}`, `address:${networkOf(origin.address)}`);
+  const attempt = { owner: email, network: networkOf(origin.address) };
   const user = accountStore(deps.stores.accounts.db).findUserByEmail(email);
-  if (!(await verifyPassword(input.password, user?.passwordHash)) || !user) {
-    throw new AppError("sign_in_failed");
-  }
+  if (!(await judge(deps, attempt, input.password, user)) || !user) throw new AppError("sign_in_failed");
   refuseSuspended(deps, user.accountId);
-  const token = await deps.stores.accounts.write((tx) => {
+  // The operator comes to mend a full disk.
+  const token = await deps.stores.accounts.writeFromReserve((tx) => {
     // Whoever knew the old password only is out, also when it changed while theirs was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
       throw new AppError("sign_in_failed");
@@ -85,40 +84,24 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
     const actor = { accountId: user.accountId, user: { id: user.id, email }, origin };
     return openSession(deps, tx, user.id, actor).token;
   });
-  forgive();
   return { token, view: getSession(deps, token) };
 }
 
-/**
- * Counts an attempt at a password as failed before its outcome is known, so that many at once gain nothing.
- * @returns how to take that back. @throws AppError `sign_in_throttled`
- */
-function countAttempt(deps: Deps, user: string, address: string): () => void {
-  const throttle = throttleOf(deps);
-  const waitMs = throttle.waitMs([user, address], deps.clock.now());
-  if (waitMs > 0) {
-    throw new AppError("sign_in_throttled", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
-  }
-  throttle.fail([user, address], deps.clock.now());
-  return () => throttle.forgive(user, address);
-}
-
 export function signOut(deps: Deps, signedIn: SignedIn): Promise<void> {
-  return deps.stores.accounts.write((tx) => {
+  return deps.stores.accounts.writeFromReserve((tx) => {
     if (accountStore(tx).removeSession(signedIn.sessionId)) tellEnd(deps, tx, signedIn, signedIn.sessionId);
   });
 }
 
-/** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled` */
+/** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */
 export async function changePassword(deps: Deps, signedIn: SignedIn, input: ChangePassword): Promise<void> {
   refuseCommonPassword("#/new_password", input.new_password);
   const user = accountStore(deps.stores.accounts.db).findUser(signedIn.user.id);
   if (!user) throw new AppError("session_required");
-  const forgive = countAttempt(deps, `user:${user.email}`, `session:${signedIn.sessionId}`);
-  if (!(await verifyPassword(input.current_password, user.passwordHash))) {
+  // Not counted as sign-ins are, which anybody may try.
+  if (!(await judge(deps, { owner: user.id }, input.current_password, user))) {
     throw invalidField("#/current_password", "wrong", "is not the present password");
   }
-  forgive();
   const passwordHash = await hashPassword(input.new_password);
   await deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);
@@ -128,12 +111,17 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
   });
 }
 
-/** Who a session's token stands for. @throws AppError `session_required`, `account_suspended` */
-export function authenticateSession(deps: Deps, token: string, origin: RequestOrigin): SignedIn {
+/** Who a session's token stands for. @throws AppError `session_required`, `account_suspended` unless that may be */
+export function authenticateSession(
+  deps: Deps,
+  token: string,
+  origin: RequestOrigin,
+  evenSuspended: boolean,
+): SignedIn {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   const now = deps.clock.now();
   if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
-  refuseSuspended(deps, found.account.id);
+  if (!evenSuspended) refuseSuspended(deps, found.account.id);
   if (now - found.session.lastSeenAt > touchEveryMs) {
     deps.stores.accounts
       .write((tx) => accountStore(tx).touchSession(found.session.id, now))

@@ -22,5 +22,8 @@ export function isSuspended(deps: Deps, accountId: string): boolean {
 
 /** @throws AppError `account_suspended` */
 export function refuseSuspended(deps: Deps, accountId: string): void {
-  if (isSuspended(deps, accountId)) throw new AppError("account_suspended");
+  if (!isSuspended(deps, accountId)) return;
+  throw new AppError("account_suspended", {
+    detail: "The operator of this installation suspended the account; ask whoever runs it.",
+  });
 }

@@ -23,6 +23,8 @@ import { pathOf, queryOf } from "./target.ts";
  * the limits of their account, what they allow. Everything else is the route's.
  */
 
+/** For a year, and for this host alone: others of the domain may be somebody else's. */
+const httpsOnly = "max-age=31536000";
 const safeMethods = ["GET", "HEAD"];
 
 /** @throws AppError; a Response answers the request without its route. */
@@ -38,6 +40,7 @@ export function createGate(
     headers["x-request-id"] = requestId;
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "private, no-cache";
+    if (deps.publicUrl().startsWith("https:")) headers["strict-transport-security"] = httpsOnly;
     headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
     // Whoever keeps its connection open would keep the server from stopping.
     if (deps.stopping.aborted) headers.connection = "close";
@@ -88,7 +91,7 @@ function admit(
       refuseForeignPage(deps, request, true);
       return {};
     case "session":
-      return { session: requireSession(deps, request) };
+      return { session: requireSession(deps, request, access.evenSuspended) };
     case "operator":
       return { session: requireOperator(deps, request) };
     case "platform":
@@ -184,10 +187,10 @@ function environmentOf(request: Request): Environment {
   return found;
 }
 
-function requireSession(deps: Deps, request: Request): SignedIn & { token: string } {
+function requireSession(deps: Deps, request: Request, evenSuspended = false): SignedIn & { token: string } {
   const token = readSessionToken(deps, request);
   if (token === undefined) throw new AppError("session_required");
-  const session = authenticateSession(deps, token, originOf(request));
+  const session = authenticateSession(deps, token, originOf(request), evenSuspended);
   refuseForeignPage(deps, request, false);
   return { ...session, token };
 }
@@ -209,6 +212,7 @@ function refuseForeignPage(deps: Deps, request: Request, mayBeSilent: boolean): 
   if (site === "same-origin" || (origin !== null && origin === deps.publicUrl())) return;
   if (mayBeSilent && site === null && origin === null) return;
   throw new AppError("cross_origin_refused", {
-    detail: "Send Sec-Fetch-Site: same-origin or the Origin of this installation.",
+    detail:
+      "Send Sec-Fetch-Site: same-origin or the Origin of this installation, which its operator sets by WAYBILL_PUBLIC_URL.",
   });
 }

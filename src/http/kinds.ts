@@ -68,6 +68,19 @@ export function Line(maxLength: number, options: Record<string, unknown> = {}) {
   return { ...Text({ ...options, minLength: 1, maxLength }), pattern: notBlank };
 }
 
+/** What breaks a line, turns text around or is not seen: with these two names could look alike and not be. */
+const unseen = "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+const name = `^[^\\s${unseen}]([^${unseen}]*[^\\s${unseen}])?$`;
+const misnamed: Fault = {
+  code: "pattern",
+  detail: "must not begin or end with a blank, nor contain control characters or ones that cannot be seen",
+};
+
+/** What somebody calls a thing, and types to confirm that it is this one. */
+export function Name(maxLength: number, options: Record<string, unknown> = {}) {
+  return TextLike(name, misnamed, { ...options, minLength: 1, maxLength });
+}
+
 /** Text of a form of its own, with what is said of other text. */
 export function TextLike(
   pattern: string,

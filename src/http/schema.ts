@@ -3,7 +3,7 @@ import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
 import { Dictionary, saying, Text, Words } from "./kinds.ts";
 
-export { Dictionary, Line, Text, TextLike, Words } from "./kinds.ts";
+export { Dictionary, Line, Name, Text, TextLike, Words } from "./kinds.ts";
 
 /** Shapes that every feature's `schema.ts` is made of. Contract §1. */
 

@@ -58,3 +58,8 @@ export function stateOf(key: { expiresAt: number | null; revokedAt: number | nul
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   return "valid";
 }
+
+/** A key that was replaced has an end for its grace period, and none of its own. */
+export function isReplaced(key: { ownExpiresAt: number | null; expiresAt: number | null }): boolean {
+  return key.expiresAt !== key.ownExpiresAt;
+}

@@ -61,7 +61,7 @@ export const keyRoutes = (deps: Deps) =>
         tags,
         summary: "Replace an API key",
         description: "The old key is valid until the grace period ends.",
-        problems: ["key_revoked", "limit_reached"],
+        problems: ["key_revoked", "key_replaced", "limit_reached"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
       }),
     })

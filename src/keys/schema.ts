@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import {
   Environment,
   Id,
-  Line,
+  Name,
   Named,
   Nullable,
   Page,
@@ -16,7 +16,7 @@ const nameExamples = { examples: ["Order system"] };
 const ScopeList = Type.Array(Words(scopes), { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named("CreateKey", {
-  name: Line(100, nameExamples),
+  name: Name(100, nameExamples),
   environment: Environment,
   scopes: Type.Optional(ScopeList),
   expires_at: Type.Optional(

@@ -9,6 +9,7 @@ import { readPage } from "../http/pagination.ts";
 import { onlyOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
 import {
+  isReplaced,
   isWellFormed,
   keysPerAccountMax,
   makeSecret,
@@ -72,7 +73,8 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
 
 /**
  * Issues a successor with the same name, environment, scopes and end. The old key lives on for the grace period
- * and never longer than it would have. @throws AppError `not_found`, `key_revoked`, `limit_reached`
+ * and never longer than it would have, and has no other successor.
+ * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`
  */
 export function rotateKey(
   deps: Deps,
@@ -98,8 +100,9 @@ function replaceKey(
   if (stateOf(row, now) !== "valid") {
     throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
   }
+  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace the key that came after it." });
   const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
-  keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt });
+  keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
   const successor = insertKey(deps, tx, signedIn, row);
   appendAudit(deps, tx, signedIn, {
     action: "key.replaced",

@@ -12,7 +12,8 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
   },
   cross_origin_refused: {
-    detail: "Send Sec-Fetch-Site: same-origin or the Origin of this installation.",
+    detail:
+      "Send Sec-Fetch-Site: same-origin or the Origin of this installation, which its operator sets by WAYBILL_PUBLIC_URL.",
   },
   set_up_refused: {
     detail: "The link is wrong, was used, or is older than 30 minutes. Another start prints a new one.",

@@ -166,8 +166,11 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...way,
     carrier: carrier?.name,
     driver: driver?.name,
+    sender: "Book shop",
     recipient: "Alex",
     town: "Berlin",
+    position: null,
+    progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
     destination: { latitude: 52.524, longitude: 13.411 },
     entries: entries.map(({ source: _, ...entry }) => entry),
     proof_of_delivery: {

@@ -7,6 +7,7 @@ import { etagOf, isNoneMatch } from "../http/etag.ts";
 import { operation } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
 import { NoQuery } from "../http/schema.ts";
+import favicon from "./assets/favicon.svg" with { type: "file" };
 import { type Asset, loadAssets } from "./assets.ts";
 import { createDocument } from "./document.ts";
 import { errorsPage } from "./errors-page.ts";
@@ -81,12 +82,24 @@ export function pageRoutes(deps: Deps) {
     );
 }
 
+/** What browsers ask for on pages that name no icon. */
+export function iconRoutes() {
+  return new Elysia().get(
+    "/favicon.ico",
+    () =>
+      new Response(Bun.file(favicon), {
+        headers: { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" },
+      }),
+    page("getIcon", "The installation's icon"),
+  );
+}
+
 /** Where the link leads that the first start prints. */
-export function setUpPageRoutes() {
+export function setUpPageRoutes(isSetUp: () => boolean) {
   return new Elysia().get(
     "/setup",
     ({ request }) => {
-      const { policy, ...page } = setUpPage();
+      const { policy, ...page } = setUpPage(isSetUp());
       return pageAnswer(request, page, { "content-security-policy": policy, "cache-control": "no-store" });
     },
     page("getSetUpPage", "Set up the installation"),

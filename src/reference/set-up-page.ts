@@ -1,7 +1,7 @@
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
 import { type Page, withHash } from "./page.ts";
 
-/** The page that the set-up link opens: one form. */
+/** The page that the set-up link opens: one form, and why there is none for who came by no link. */
 
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -10,44 +10,56 @@ const style = `
   label { display: block; margin-top: 1rem; font-weight: 600; }
   input, button { box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .6rem .7rem; font: inherit;
                   border: 1px solid light-dark(#6b7686, #7c889a); border-radius: .4rem; }
+  input[aria-invalid=true] { border-color: light-dark(#a32a1c, #ff9d8f); }
   button { margin-top: 1.5rem; border: 0; background: #0b5cad; color: #fff; font-weight: 600; cursor: pointer; }
-  [role=alert] { color: light-dark(#a32a1c, #ff9d8f); min-height: 1.5em; }`;
+  .fault { display: block; font-weight: 400; }
+  .fault, [role=alert] { color: light-dark(#a32a1c, #ff9d8f); }`;
+
+const form = `
+<form hidden novalidate>
+<h1>Set up Waybill</h1>
+<p>You will run this installation. The link you came by works once.</p>
+<label>E-mail address<input name="email" type="email" autocomplete="username" aria-describedby="email"><span class="fault" id="email"></span></label>
+<label>Password, 12 characters or more<input name="password" type="password" autocomplete="new-password" aria-describedby="password"><span class="fault" id="password"></span></label>
+<label>Name of your account<input name="account_name" value="Operator" aria-describedby="account_name"><span class="fault" id="account_name"></span></label>
+<button>Set up</button>
+<p role="alert"></p>
+</form>
+<section id="no-link" hidden>
+<h1>Open the set-up link</h1>
+<p id="reason">Waybill prints a link to this page when it starts and nobody runs it yet.</p>
+<p>Start it again for a new link, which counts for 30 minutes, or run <code>waybill init</code> on the server.</p>
+</section>
+<noscript><p>This page needs JavaScript. <code>waybill init</code> on the server does the same.</p></noscript>`;
+
+const alreadyDone = `
+<h1>Waybill is set up</h1>
+<p>Somebody runs this installation. If it is you, <a href="/dashboard/sign-in">sign in</a>; a password that was
+forgotten is replaced by <code>waybill user password</code> on the server.</p>`;
 
 export interface SetUpPage extends Page {
   /** Nothing but the page's own style and script, which talk to this server alone. */
   policy: string;
 }
 
-export function setUpPage(): SetUpPage {
+export function setUpPage(isSetUp: boolean): SetUpPage {
   const script = transpileForBrowser("set-up-script.ts");
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src '${hashOf(script)}'`,
     "connect-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+  const main = isSetUp ? alreadyDone : form;
   const page = withHash(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Set up Waybill</title><style>${style}</style></head>
-<body><main>
-<form data-shown="before">
-<h1>Set up Waybill</h1>
-<p>You will run this installation. The link you came by works once.</p>
-<label>E-mail address<input name="email" type="email" autocomplete="username" required maxlength="254"></label>
-<label>Password, 12 characters or more<input name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256"></label>
-<label>Name of your account<input name="account_name" required maxlength="100" value="Operator"></label>
-<button>Set up</button>
-<p role="alert"></p>
-</form>
-<section data-shown="afterwards" hidden>
-<h1>Done</h1>
-<p>You run this installation, and are signed in. Go on to the <a href="/dashboard">dashboard</a>.</p>
-</section>
-<noscript><p>This page needs JavaScript. <code>waybill init</code> on the server does the same.</p></noscript>
+<body><main>${main}
 </main><script type="module">${script}</script></body></html>`);
   return { ...page, policy };
 }

@@ -16,8 +16,8 @@ export interface PageParts {
 }
 
 const headlines = {
-  created: "We are looking for a carrier",
-  quoted: "We are looking for a carrier",
+  created: "We are looking for a driver",
+  quoted: "We are looking for a driver",
   assigned: "A carrier will pick your parcel up",
   in_transit: "Your parcel is on its way",
   delivered: "Your parcel was delivered",
@@ -38,6 +38,29 @@ const details = {
   at_delivery: "The driver is at your door.",
 } as const satisfies Record<Substatus, string>;
 
+/** What happened, for whoever waits for it; elsewhere what the carrier said of it. */
+const happened: Partial<Record<Status | Substatus, string>> = {
+  created: "We are looking for a driver.",
+  quoted: "We are looking for a driver.",
+  awaiting_carrier: "A carrier was asked to bring it.",
+  confirmed: "The carrier will bring it.",
+  en_route_to_pickup: "The driver set out to pick it up.",
+  at_pickup: "The driver arrived to pick it up.",
+  picked_up: "The driver has your parcel.",
+  en_route_to_delivery: "The driver set out to you.",
+  at_delivery: "The driver arrived at your door.",
+  returned: "Your parcel was handed back to the sender.",
+};
+
+/** What a recipient can do where it did not go well; the sender's name follows "Ask". */
+const remedies: Partial<Record<Status, string>> = {
+  expired: "who sent it, when it will come.",
+  cancelled: "who sent it, if you still wait for it.",
+  failed: "who sent it, what happens next.",
+  returning: "who sent it, to send it again.",
+  returned: "who sent it, to send it again.",
+};
+
 /** The stages of a delivery that goes well, and where each state stands among them. */
 const stages = ["Announced", "Carrier found", "On the way", "Delivered"] as const;
 const stageOf: Partial<Record<Status, number>> = {
@@ -52,7 +75,7 @@ export function trackingPage(view: PublicTrackingView, token: string, parts: Pag
   const isOver = isFinal(view.status);
   const sections = [
     view.environment === "sandbox" ? `<p class="sandbox">Sandbox: this delivery is simulated.</p>` : "",
-    `<section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view)}</section>`,
+    `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view)}</section></div>`,
     mapOf(view, token),
     `<div id="details">${proofOf(view)}${historyOf(view)}</div>`,
     `<footer>Tracking number <code>${html(view.tracking_number)}</code></footer>`,
@@ -84,8 +107,11 @@ function page(title: string, main: string, parts: PageParts & { head: string }):
 
 function summaryOf(view: PublicTrackingView): string {
   const isOver = isFinal(view.status);
+  const arrival = view.status === "delivered" ? view.entries.at(-1) : undefined;
+  const remedy = remedies[view.status];
   return [
-    `<h1>${headlines[view.status]}</h1>`,
+    `<h1>${headlines[view.status]}${arrival ? `, ${timeTag(arrival.occurred_at)}` : ""}</h1>`,
+    remedy ? `<p>${html(`Ask ${view.sender}, ${remedy}`)}</p>` : "",
     view.substatus ? `<p>${details[view.substatus]}</p>` : "",
     !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
     stagesOf(view.status),
@@ -134,9 +160,13 @@ function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {
 }
 
 function historyOf({ entries }: PublicTrackingView): string {
-  const items = entries.map(
-    (entry) => `<li>${timeTag(entry.occurred_at)}<span>${html(entry.message)}</span></li>`,
-  );
+  const told = entries.map(({ status, substatus, message, occurred_at }) => ({
+    at: occurred_at,
+    words: happened[substatus ?? status] ?? message,
+  }));
+  const items = told
+    .filter(({ words }, index) => words !== told[index - 1]?.words)
+    .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
   return `<section class="card"><h2>What happened</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
 }
 

@@ -134,7 +134,8 @@ export const publicTrackingRoutes = (deps: Deps) =>
         tags,
         summary: "What a recipient may see of a shipment",
         description:
-          "For whoever has the shipment's tracking link: first names and the town, nothing more private.",
+          "For whoever has the shipment's tracking link: first names and the town, nothing more private. " +
+          "The driver's place is rounded, and told on the way only, not near or at either address.",
       }),
     })
     .get(
@@ -151,7 +152,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           tags,
           summary: "Follow a shipment live with its tracking link",
           description:
-            "Server-Sent Events position, status and eta, with what a recipient may see; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+            "Server-Sent Events position, status and eta, with what a recipient may see: positions as in PublicTracking. Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
           problems: ["limit_reached"],
           answer: {
             mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },

@@ -77,6 +77,17 @@ const EntrySchema = Named("TrackingEntry", {
   location: Nullable(GeoPoint),
 });
 
+const currentPosition = Closed({
+  ...position,
+  age_seconds: Type.Integer({ minimum: 0 }),
+  stale: Type.Boolean(),
+});
+const progress = {
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  distance_meters: Nullable(Type.Integer()),
+  remaining_meters: Nullable(Type.Integer()),
+};
+
 export const TrackingSchema = Named("Tracking", {
   shipment_id: Id("shp"),
   tracking_number: Type.String(),
@@ -85,15 +96,9 @@ export const TrackingSchema = Named("Tracking", {
   substatus: Nullable(Substatus),
   carrier: Nullable(CarrierSchema),
   driver: Nullable(DriverSchema),
-  position: Nullable(
-    Closed({ ...position, age_seconds: Type.Integer({ minimum: 0 }), stale: Type.Boolean() }),
-  ),
+  position: Nullable(currentPosition),
   eta: Nullable(EtaSchema),
-  progress: Closed({
-    percent: Type.Integer({ minimum: 0, maximum: 100 }),
-    distance_meters: Nullable(Type.Integer()),
-    remaining_meters: Nullable(Type.Integer()),
-  }),
+  progress: Closed(progress),
   entries: Type.Array(EntrySchema),
   proof_of_delivery: Nullable(ProofSchema),
   tracking_url: Type.String(),
@@ -108,12 +113,17 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
   driver: Nullable(Type.String()),
+  sender: Type.String({ description: "The company it is picked up from, else the account that sends it." }),
   recipient: Type.String(),
   town: Type.String(),
   destination: Nullable(GeoPoint, { description: "The middle of the town, where its place is known." }),
-  position: TrackingSchema.properties.position,
+  position: Nullable(currentPosition, {
+    description:
+      "The driver's place to some 100 m, where an address came without coordinates to some 1 km. Null within " +
+      "300 m of the pickup and of the delivery, at either of them, and after the end: the link gives no address away.",
+  }),
   eta: Nullable(EtaSchema),
-  progress: TrackingSchema.properties.progress,
+  progress: Closed(progress, { description: "Percent in tens, distances in steps of 500 m." }),
   entries: Type.Array(
     Closed({
       status: Status,

@@ -1,4 +1,5 @@
 import type { Caller } from "../accounts/caller.ts";
+import { getAccount } from "../accounts/service.ts";
 import { toTimestamp } from "../clock.ts";
 import type { Db } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
@@ -11,7 +12,7 @@ import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipmen
 import { trackingUrl } from "../shipments/view.ts";
 import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
-import { isStale, remainingMeters } from "./tracking.ts";
+import { firstName, isStale, remainingMeters } from "./tracking.ts";
 import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
 
 /** Positions of one GeoJSON answer. */
@@ -119,9 +120,11 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const found = findByToken(deps, token);
   if (!found) return undefined;
   const { environment, record } = found;
-  const { contact, address } = record.shipment.delivery;
+  const { accountId, pickup, delivery } = record.shipment;
+  const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
-  return toPublicView(view, {
+  return toPublicView(view, record.shipment, {
+    sender: pickup.contact.company ?? getAccount(deps, accountId).name,
     recipient: firstName(contact.name),
     town: address.city,
     destination: findTown(address) ?? null,
@@ -148,8 +151,4 @@ export function findByToken(
     if (record) return { environment, record };
   }
   return undefined;
-}
-
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? "";
 }

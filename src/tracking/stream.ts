@@ -6,11 +6,11 @@ import { watch } from "../events/watch.ts";
 import type { EventSource, LinkReader } from "../http/stream.ts";
 import { getShipmentRecord } from "../shipments/lifecycle.ts";
 import { isFinal } from "../shipments/status.ts";
-import { type EntryRow, type ShipmentRecord, shipmentStore } from "../shipments/store.ts";
+import { type EntryRow, type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
 import { findByToken, trackingOf } from "./service.ts";
-import { trackingStore } from "./store.ts";
-import { toEntryView, toEtaView, toPositionView, toPublicEntry } from "./view.ts";
+import { type PositionRow, trackingStore } from "./store.ts";
+import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
 
 /** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */
 interface StreamPlace {
@@ -34,26 +34,28 @@ interface Subject {
   record(): ShipmentRecord;
   /** Undefined for what this reader is not told. */
   entryOf(row: EntryRow): EntryFrame | undefined;
+  positionOf(row: PositionRow, shipment: ShipmentRow): PositionView | undefined;
 }
 
 const framesMax = 200;
 
-/** What is new since `place`, oldest first of each kind, and whether anything can follow. */
+/** What is new since `since`, oldest first of each kind, how far that goes, and whether anything can follow. */
 function framesSince(
   deps: Deps,
   subject: Subject,
-  place: StreamPlace,
-): { frames: StreamFrame[]; ended: boolean } {
+  since: StreamPlace,
+): { frames: StreamFrame[]; place: StreamPlace; ended: boolean } {
   const { shipment, assignment } = subject.record();
   const db = deps.stores.platform(subject.environment).db;
   const frames: StreamFrame[] = [];
-  const at = { ...place };
-  for (const row of trackingStore(db).positionsAfter(shipment.id, place.position, framesMax)) {
+  const at = { ...since };
+  for (const row of trackingStore(db).positionsAfter(shipment.id, since.position, framesMax)) {
     at.position = row.id;
-    frames.push({ event: "position", data: toPositionView(row), place: { ...at } });
+    const data = subject.positionOf(row, shipment);
+    if (data) frames.push({ event: "position", data, place: { ...at } });
   }
   for (const row of shipmentStore(db).entriesOf(shipment.id)) {
-    if (row.sequence <= place.entry) continue;
+    if (row.sequence <= since.entry) continue;
     at.entry = row.sequence;
     const data = subject.entryOf(row);
     if (data) frames.push({ event: "status", data, place: { ...at } });
@@ -61,11 +63,11 @@ function framesSince(
   const tracking = trackingOf(db, shipment);
   const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
   const eta = toEtaView(tracking, assignment ?? undefined);
-  if (eta && changedAt > place.eta) {
+  if (eta && changedAt > since.eta) {
     at.eta = changedAt;
     frames.push({ event: "eta", data: eta, place: { ...at } });
   }
-  return { frames, ended: isFinal(shipment.status) && frames.length === 0 };
+  return { frames, place: at, ended: isFinal(shipment.status) && frames.length === 0 };
 }
 
 /** A reader that begins now: it gets the latest position, and every entry. */
@@ -89,6 +91,7 @@ export function openTrackingStream(
     environment: caller.environment,
     record: () => getShipmentRecord(deps, caller, shipmentId),
     entryOf: toEntryView,
+    positionOf: toPositionView,
   };
   return openStream(deps, subject, shipmentId, lastEventId);
 }
@@ -109,6 +112,7 @@ export function openPublicStream(
     environment,
     record: () => record().record,
     entryOf: (row) => toPublicEntry(toEntryView(row)),
+    positionOf: (row, shipment) => toPublicPosition(shipment, toPositionView(row)),
   };
   return {
     reader: { environment, link: token },
@@ -133,8 +137,8 @@ function openStream(
       close: watching.stop,
       read() {
         seen = watching.changes();
-        const { frames, ended } = framesSince(deps, subject, place);
-        place = frames.at(-1)?.place ?? place;
+        const { frames, place: reached, ended } = framesSince(deps, subject, place);
+        place = reached;
         if (ended) return "end";
         return frames.map((frame) => ({
           id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,

@@ -1,3 +1,8 @@
+import { type Coordinates, distanceMeters as metersBetween } from "../geography/coordinates.ts";
+import { pointOf } from "../shipments/draft.ts";
+import type { Address } from "../shipments/shipment.ts";
+import { isFinal, type Status, type Substatus } from "../shipments/status.ts";
+
 /** What is known of where a shipment is. Contract §5. */
 
 export const etaSources = ["estimate", "carrier", "router"] as const;
@@ -9,6 +14,12 @@ const staleSeconds = 300;
 export const etaEventMs = 60_000;
 /** Least time between two position events of a shipment. */
 export const positionEventMs = 15_000;
+
+/** Nearer than this to either address a tracking link tells no place. */
+const doorstepMeters = 300;
+/** A tracking link's steps of the way that is done: finer ones would measure how far off the address is. */
+const publicPercentStep = 10;
+const publicMetersStep = 500;
 
 /** Marks an entry that records a carrier's late or repeated report and changed nothing. */
 export const lateReportCode = "late_report";
@@ -55,4 +66,56 @@ export function percentDone(before: number, distanceMeters: number | null, toDel
   if (!distanceMeters) return before;
   const share = Math.round((1 - toDeliveryMeters / distanceMeters) * 100);
   return Math.max(before, Math.min(99, share));
+}
+
+/** Of a shipment what decides how much of its driver's place a tracking link tells. */
+export interface PublicJourney {
+  status: Status;
+  substatus: Substatus | null;
+  pickup: { address: Address };
+  delivery: { address: Address };
+}
+
+/**
+ * A driver's place as a tracking link tells it. The link can be passed on, so it gives no address away: places are
+ * rounded to a thousandth of a degree, some 100 m, and there is none near or at either address, nor after the end.
+ * Where the caller gave no coordinates of an address, what is near is not known: a hundredth of a degree then.
+ */
+export function publicPlace(journey: PublicJourney, place: Coordinates): Coordinates | undefined {
+  const { status, substatus, pickup, delivery } = journey;
+  if (isFinal(status) || (substatus !== null && standing.includes(substatus))) return undefined;
+  const ends = [pickup.address, delivery.address].map(knownPoint);
+  if (ends.some((end) => end && metersBetween(end, place) < doorstepMeters)) return undefined;
+  const perDegree = ends.includes(undefined) ? 100 : 1000;
+  const rounded = (degrees: number) => Math.round(degrees * perDegree) / perDegree;
+  return { latitude: rounded(place.latitude), longitude: rounded(place.longitude) };
+}
+
+/** Where the driver stands at one of the addresses. */
+const standing: readonly Substatus[] = ["at_pickup", "picked_up", "at_delivery"];
+
+/** A town's middle says nothing of where in it the address is. */
+function knownPoint(address: Address): Coordinates | undefined {
+  return address.geocode_source === "client" ? pointOf(address) : undefined;
+}
+
+/** How far the way is and what is done of it, in the steps of a tracking link. */
+export function publicProgress(percent: number, distanceMeters: number | null) {
+  const done = Math.floor(percent / publicPercentStep) * publicPercentStep;
+  const way = distanceMeters && Math.round(distanceMeters / publicMetersStep) * publicMetersStep;
+  const left = remainingMeters(way, done);
+  return {
+    percent: done,
+    distance_meters: way,
+    remaining_meters: left && Math.round(left / publicMetersStep) * publicMetersStep,
+  };
+}
+
+const titles = /^(dr|prof|mr|mrs|ms|mx|miss|sir|herr|hr|frau|fr|mme|mlle|sr|sra|sig|dott|ing|dipl-ing)\.?$/i;
+
+/** How a tracking link names somebody: the first word, after the comma of "Last, First", that is no title. */
+export function firstName(name: string): string {
+  const [all = "", first = ""] = name.split(",");
+  const words = (first.trim() || all.trim()).split(/\s+/);
+  return words.find((word) => !titles.test(word)) ?? words[0] ?? "";
 }

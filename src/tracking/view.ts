@@ -3,7 +3,13 @@ import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { EntryRow } from "../shipments/store.ts";
 import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
 import type { ProofRow, TrackingRow } from "./store.ts";
-import { lateReportCode, type Position } from "./tracking.ts";
+import {
+  lateReportCode,
+  type Position,
+  type PublicJourney,
+  publicPlace,
+  publicProgress,
+} from "./tracking.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
   return {
@@ -93,10 +99,17 @@ export function toPublicEntry(
   return { status, substatus, message, occurred_at };
 }
 
+/** A position for a recipient; its accuracy would be that of the exact one. */
+export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
+  const place = publicPlace(journey, position);
+  return place && { ...position, ...place, accuracy_meters: null };
+}
+
 /** The part of the tracking record that a recipient may see. */
 export function toPublicView(
   view: TrackingView,
-  where: Pick<PublicTrackingView, "recipient" | "town" | "destination">,
+  journey: PublicJourney,
+  where: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination">,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;
   return {
@@ -107,9 +120,9 @@ export function toPublicView(
     carrier: view.carrier?.name ?? null,
     driver: view.driver?.name ?? null,
     ...where,
-    position: view.position,
+    position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,
-    progress: view.progress,
+    progress: publicProgress(view.progress.percent, view.progress.distance_meters),
     entries: view.entries.map(toPublicEntry).filter((entry) => entry !== undefined),
     proof_of_delivery: proof && {
       signature_url: proof.signature?.url ?? null,

@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { CarrierSchema } from "../carriers/schema.ts";
 import { Environment, Id, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
 import { KeySchema } from "../keys/schema.ts";
 import { LimitsSchema } from "../limits/schema.ts";
+import { callerKinds } from "../requests/request.ts";
 import { statuses } from "../shipments/status.ts";
 import { deliveryOutcomes } from "./tally.ts";
 
@@ -43,6 +45,7 @@ const UsageOfKey = Named("UsageOfKey", {
   key_id: Nullable(Id("key")),
   key_name: Nullable(Type.String({ description: "Null: people who were signed in." })),
   ...traffic,
+  requests_by_day: Type.Array(Count, { description: "Requests on every day, oldest first." }),
 });
 const UsageOfRoute = Named("UsageOfRoute", {
   route: Type.String({ description: "An `operationId`." }),
@@ -107,6 +110,11 @@ export const UsageQuery = Query({
     }),
   ),
   group_by: Type.Optional(Words(groupings, { default: "day" })),
+  caller: Type.Optional(
+    Words(callerKinds, {
+      description: "Counts only requests made with a key, or only those of people who are signed in.",
+    }),
+  ),
 });
 export type UsageQuery = Static<typeof UsageQuery>;
 
@@ -125,6 +133,9 @@ export const AccountSchema = Named("Account", {
         "In this environment, after this request, until midnight UTC; null where there is no limit.",
     }),
   ),
+  carriers: Type.Array(CarrierSchema, {
+    description: "Who is asked for offers in this environment; where nobody is, no shipment has any.",
+  }),
   key: Nullable(
     Named(
       "KeyInUse",

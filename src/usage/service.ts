@@ -2,6 +2,7 @@ import type { Caller } from "../accounts/caller.ts";
 import { getAccount } from "../accounts/service.ts";
 import { toTimestamp } from "../clock.ts";
 import type { Deps } from "../deps.ts";
+import { dayMs, hourMs } from "../durations.ts";
 import { invalidParameter } from "../errors.ts";
 import type { KeyView } from "../keys/schema.ts";
 import { getKey } from "../keys/service.ts";
@@ -9,14 +10,16 @@ import { getTier } from "../limits/service.ts";
 import { requestsLeftToday } from "../limits/spending.ts";
 import { toLimitsView } from "../limits/view.ts";
 import { statuses } from "../shipments/status.ts";
-import { dayMs, flushUsage, hourMs } from "./counting.ts";
+import { flushUsage } from "./counting.ts";
 import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
 import type { AccountView, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
-import { type GroupedCount, type Grouping, type Span, usageStore } from "./store.ts";
-import { type AttemptCount, deliveryOutcomes, type OutcomeCount } from "./tally.ts";
+import { type GroupedCount, type KeyDay, type RequestSpan, usageStore } from "./store.ts";
+import { type AttemptCount, deliveryOutcomes, type LastAttempt, type OutcomeCount } from "./tally.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
+/** Of an account with many keys and routes: some twenty milliseconds of the event loop. */
+const daysPerRead = 31;
 const keptDays = 400;
 /** Attempts at deliveries are counted by the hour: 30 days, and the hours that are not over. */
 const attemptHoursKept = 30 * 24 + 1;
@@ -33,18 +36,35 @@ export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): P
   const grouping = query.group_by ?? "day";
   await flushUsage(deps);
   const usage = usageStore(deps.stores.telemetry.db);
-  const span: Span = { accountId, environment, days };
-  const counts = usage.requests(span, grouping);
+  const span: RequestSpan = { accountId, environment, days, caller: query.caller };
+  const counts = await readInParts(days, (part) => usage.requests({ ...span, days: part }, grouping));
+  const byDay =
+    grouping === "key" ? await readInParts(days, (part) => usage.requestsByDay({ ...span, days: part })) : [];
   const outcomes = usage.outcomes(span);
+  const items = {
+    day: () => toDays(days, counts, outcomes),
+    key: () => toKeys(deps, caller, counts, toSeries(days, byDay)),
+    route: () => mostUsed(counts).map(({ name, traffic }) => ({ route: name, ...traffic })),
+  };
   return {
     from: toDay(days.at(0) ?? 0),
     to: toDay(days.at(-1) ?? 0),
     group_by: grouping,
     environment,
-    data: grouping === "day" ? toDays(days, counts, outcomes) : toGroups(deps, caller, grouping, counts),
+    data: items[grouping](),
     totals: toTraffic(counts),
     ...toOutcomes(outcomes),
   };
+}
+
+/** Others are answered between the parts; what is counted in each adds up. */
+async function readInParts<T>(days: readonly number[], read: (part: readonly number[]) => T[]): Promise<T[]> {
+  const rows: T[] = [];
+  for (let first = 0; first < days.length; first += daysPerRead) {
+    if (first > 0) await Bun.sleep(0);
+    rows.push(...read(days.slice(first, first + daysPerRead)));
+  }
+  return rows;
 }
 
 /** Counts that are older than anybody can ask for. */
@@ -55,6 +75,16 @@ export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
   while ((await telemetry.write((tx) => usageStore(tx).removeBefore(day, hour, rowsPerStep))) > 0);
 }
 
+/** Which of these endpoints an attempt failed for in some hours since the epoch, up to the last attempt. */
+export async function findFailedEndpoints(
+  deps: Deps,
+  webhookIds: readonly string[],
+  hours: readonly number[],
+): Promise<string[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).failedEndpoints(webhookIds, hours);
+}
+
 /** The attempts at an endpoint's deliveries in some hours since the epoch, up to the last attempt. */
 export async function getAttemptCounts(
   deps: Deps,
@@ -63,6 +93,16 @@ export async function getAttemptCounts(
 ): Promise<AttemptCount[]> {
   await flushUsage(deps);
   return usageStore(deps.stores.telemetry.db).attempts(webhookId, hours);
+}
+
+/** When the last attempt with each result was, of those in some hours since the epoch. */
+export async function getLastAttempts(
+  deps: Deps,
+  webhookId: string,
+  hours: readonly number[],
+): Promise<LastAttempt[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).lastAttempts(webhookId, hours);
 }
 
 /** Whose resources this caller touches, with what, and how much more may be asked. */
@@ -78,6 +118,7 @@ export function describeCaller(deps: Deps, caller: Caller): AccountView {
     tier,
     limits: limits && toLimitsView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
+    carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
     key: via.kind === "key" ? inUse(getKey(deps, accountId, via.id)) : null,
   };
 }
@@ -119,18 +160,32 @@ function toDays(
   }));
 }
 
-function toGroups(
-  deps: Deps,
-  caller: Caller,
-  grouping: Exclude<Grouping, "day">,
-  counts: readonly GroupedCount[],
-): UsageItem[] {
+function mostUsed(counts: readonly GroupedCount[]): { name: string; traffic: TrafficView }[] {
   return [...Map.groupBy(counts, ({ group }) => group)]
     .map(([group, of]) => ({ name: String(group), traffic: toTraffic(of) }))
-    .sort((a, b) => b.traffic.requests - a.traffic.requests)
-    .map(({ name, traffic }) =>
-      grouping === "key" ? { ...keyOf(deps, caller, name), ...traffic } : { route: name, ...traffic },
-    );
+    .sort((a, b) => b.traffic.requests - a.traffic.requests);
+}
+
+function toKeys(
+  deps: Deps,
+  caller: Caller,
+  counts: readonly GroupedCount[],
+  seriesOf: (keyId: string) => number[],
+): UsageItem[] {
+  return mostUsed(counts).map(({ name, traffic }) => ({
+    ...keyOf(deps, caller, name),
+    ...traffic,
+    requests_by_day: seriesOf(name),
+  }));
+}
+
+/** A key's requests on each of the days. */
+function toSeries(days: readonly number[], counts: readonly KeyDay[]): (keyId: string) => number[] {
+  const ofKey = Map.groupBy(counts, ({ keyId }) => keyId);
+  return (keyId) => {
+    const requests = new Map(ofKey.get(keyId)?.map((count) => [count.day, count.requests]));
+    return days.map((day) => requests.get(day) ?? 0);
+  };
 }
 
 function keyOf(deps: Deps, { accountId }: Caller, id: string) {

@@ -41,6 +41,9 @@ export interface AttemptCount {
   lastAt: number;
 }
 
+/** When the last attempt with a result was. */
+export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
+
 export interface Counts {
   requests: RequestCount[];
   outcomes: OutcomeCount[];

@@ -1,11 +1,17 @@
+import type { Caller } from "../accounts/caller.ts";
 import { settleBacklog } from "../deliveries/backlog.ts";
-import type { Writing } from "../deps.ts";
+import type { Deps, Writing } from "../deps.ts";
+import { dayMs, hourMs } from "../durations.ts";
 import { appendEvent } from "../events/service.ts";
 import { queueMail } from "../mail/outbox.ts";
+import { findFailedEndpoints } from "../usage/service.ts";
 import { disabledLetter } from "./letter.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
 import { isGivenUp } from "./webhook.ts";
+
+/** As many as an endpoint's statistics are about, unless they are asked for others. */
+const healthHours = 24;
 
 /**
  * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
@@ -37,8 +43,25 @@ export function recordOutcome(
   }
 }
 
+/**
+ * Which of an account's endpoints failed an attempt in the last 24 hours, or were disabled because they failed. What
+ * its owner disabled is as it should be.
+ */
+export async function findFailing(deps: Deps, { accountId, environment }: Caller): Promise<string[]> {
+  const endpoints = webhookStore(deps.stores.platform(environment).db).listOfAccount(accountId);
+  const thisHour = Math.floor(deps.clock.now() / hourMs);
+  const failed = await findFailedEndpoints(
+    deps,
+    endpoints.map(({ id }) => id),
+    Array.from({ length: healthHours }, (_, index) => thisHour - index),
+  );
+  const isFailing = ({ id, disabledReason }: EndpointRow) =>
+    disabledReason === null ? failed.includes(id) : disabledReason !== "owner";
+  return endpoints.filter(isFailing).map(({ id }) => id);
+}
+
 /** One that is enabled and disabled all day must not fill anybody's mailbox. */
-const mailAgainMs = 86_400_000;
+const mailAgainMs = dayMs;
 
 /** Keeps what waits for the endpoint, and tells the account's other endpoints and, at most once a day, its people. */
 function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" | "gone"): void {

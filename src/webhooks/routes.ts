@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { contextOf, withCaller } from "../http/context.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
-import { ListQuery, Page, Query } from "../http/schema.ts";
+import { Page, Query } from "../http/schema.ts";
 import { keepAnswer } from "../idempotency/service.ts";
 import {
   CreateWebhook,
@@ -13,6 +13,7 @@ import {
   PatchWebhook,
   RotateSecret,
   TestWebhook,
+  WebhookQuery,
   WebhookSchema,
   WebhookWithSecret,
 } from "./schema.ts";
@@ -63,9 +64,10 @@ export const webhookRoutes = (deps: Deps) =>
     })
     .get(
       "",
-      ({ query, caller, request, set }) => linkNext(listWebhooks(deps, caller, query), request, set.headers),
+      async ({ query, caller, request, set }) =>
+        linkNext(await listWebhooks(deps, caller, query), request, set.headers),
       {
-        query: ListQuery({}),
+        query: WebhookQuery,
         response: { 200: Page(WebhookSchema) },
         detail: operation(platform("webhooks:read"), {
           operationId: "listWebhooks",

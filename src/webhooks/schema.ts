@@ -4,6 +4,7 @@ import {
   Dictionary,
   Environment,
   Id,
+  ListQuery,
   Named,
   Nullable,
   Text,
@@ -138,6 +139,16 @@ export const TestWebhook = Type.Optional(
 );
 /** Null: no body was sent. */
 export type TestWebhook = Static<typeof TestWebhook> | null;
+
+export const WebhookQuery = ListQuery({
+  health: Type.Optional(
+    Words(["failing"], {
+      description:
+        "`failing`: only endpoints that failed an attempt in the last 24 hours, or were disabled because they failed.",
+    }),
+  ),
+});
+export type WebhookQuery = Static<typeof WebhookQuery>;
 
 const webhook = {
   id: Id("whe"),

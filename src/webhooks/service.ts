@@ -7,10 +7,18 @@ import { AppError, invalidField } from "../errors.ts";
 import { eventCatalog } from "../events/catalog.ts";
 import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
-import { type PageQuery, readPage } from "../http/pagination.ts";
+import { readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
+import { findFailing } from "./health.ts";
 import { patchedSettings, settingsOf } from "./patch.ts";
-import type { CreateWebhook, PatchWebhook, RotateSecret, TestWebhook, WebhookView } from "./schema.ts";
+import type {
+  CreateWebhook,
+  PatchWebhook,
+  RotateSecret,
+  TestWebhook,
+  WebhookQuery,
+  WebhookView,
+} from "./schema.ts";
 import { secretPlace } from "./signing.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
@@ -53,10 +61,11 @@ export async function registerWebhook(
   });
 }
 
-export function listWebhooks(deps: Deps, caller: Caller, query: PageQuery) {
+export async function listWebhooks(deps: Deps, caller: Caller, { health, ...query }: WebhookQuery) {
   const webhooks = webhookStore(deps.stores.platform(caller.environment).db);
-  return readPage(deps, { name: "webhooks", of: caller }, query, {
-    read: (before, count) => webhooks.list(caller.accountId, before, count),
+  const ids = health === "failing" ? await findFailing(deps, caller) : undefined;
+  return readPage(deps, { name: "webhooks", of: caller, filters: { health } }, query, {
+    read: (before, count) => webhooks.list(caller.accountId, ids, before, count),
     placeOf: (row) => row.id,
     view: (row) => toWebhookView(row, caller.environment),
   });

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { webhookEndpoints } from "./table.ts";
 
@@ -70,8 +70,13 @@ export const webhookStore = prepared((db) => {
         .where(and(eq(webhookEndpoints.accountId, accountId), present))
         .get()?.total ?? 0,
 
-    /** Newest first, from before `id`. */
-    list: (accountId: string, before: string | undefined, limit: number): EndpointRow[] =>
+    /** Newest first, from before `id`; `ids` leaves out all others. */
+    list: (
+      accountId: string,
+      ids: readonly string[] | undefined,
+      before: string | undefined,
+      limit: number,
+    ): EndpointRow[] =>
       db
         .select()
         .from(webhookEndpoints)
@@ -79,6 +84,7 @@ export const webhookStore = prepared((db) => {
           and(
             eq(webhookEndpoints.accountId, accountId),
             present,
+            ids && inArray(webhookEndpoints.id, [...ids]),
             before === undefined ? undefined : lt(webhookEndpoints.id, before),
           ),
         )

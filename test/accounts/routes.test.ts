@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { changeAccount } from "../../src/accounts/administration.ts";
 import { parseCidrs } from "../../src/webhooks/address.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../http/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
@@ -38,7 +39,49 @@ const signedIn = (answer: Answer, headers: Record<string, string> = { "sec-fetch
   server.client({ cookie: cookieOf(answer), ...headers });
 const session = (client: Client) => client.get(`${auth}/session`);
 
+const change = (client: Client, current_password: string, new_password: string) =>
+  client.post(`${auth}/password`, { current_password, new_password });
+
+/** Nobody's password is hashed or checked until it is released; then it is done without the usual labour. */
+function holdPasswords() {
+  const { hash } = Bun.password;
+  const hashing = Promise.withResolvers<void>();
+  const checking = Promise.withResolvers<void>();
+  const hashed = spyOn(Bun.password, "hash").mockImplementation(async (secret) => {
+    await hashing.promise;
+    return hash(secret, { algorithm: "bcrypt", cost: 4 });
+  });
+  const checked = spyOn(Bun.password, "verify").mockImplementation(async (secret) => {
+    await checking.promise;
+    return secret === password;
+  });
+  return {
+    releaseHashes: hashing.resolve,
+    releaseChecks: checking.resolve,
+    [Symbol.dispose]() {
+      hashing.resolve();
+      checking.resolve();
+      hashed.mockRestore();
+      checked.mockRestore();
+    },
+  };
+}
+
 describe("signing up", () => {
+  test("is slowed down for who asks again and again, before anybody is told who has an account", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const client = server.client({ "x-forwarded-for": "203.0.113.80" });
+    const answers = await Promise.all(Array.from({ length: 510 }, () => signUp(email, {}, client)));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(500);
+    const refused = await signUp(newEmail(), {}, client);
+    expectProblem(server, refused, { status: 429, code: "sign_up_throttled" });
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect((await signUp(newEmail())).status).toBe(201);
+    clock.advance(1);
+    expect((await signUp(newEmail(), {}, client)).status).toBe(201);
+  });
+
   test("opens an account, signs in, and keeps the password as a hash only", async () => {
     const email = newEmail();
     const answer = await signUp(email.toUpperCase());
@@ -144,6 +187,7 @@ describe("signing in", () => {
     const rows = databaseRows(server);
     const throttled = await signIn(email);
     expectProblem(server, throttled, { status: 429, code: "sign_in_throttled" });
+    expect(throttled.body.detail).toBe("Wait 1 second, then try again.");
     expect(throttled.headers.get("retry-after")).toBe("1");
     expect(databaseRows(server)).toEqual(rows);
     expect((await signIn(other)).status).toBe(200);
@@ -161,6 +205,81 @@ describe("signing in", () => {
     await signUp(email);
     expect((await signIn(email, password, client)).status).toBe(429);
     expect((await signIn(email)).status).toBe(200);
+  });
+
+  test("a success leaves its address no further wait, and what failed there before counts on", async () => {
+    const client = server.client({ "x-forwarded-for": "203.0.113.40" });
+    for (let failures = 0; failures < 8; failures += 1) {
+      expect((await signIn(newEmail(), "wrong", client)).status).toBe(401);
+      if (failures >= 4) clock.advance(2 ** (failures - 4));
+    }
+    const emails = [newEmail(), newEmail()];
+    for (const email of emails) await signUp(email);
+    for (const email of emails) expect((await signIn(email, password, client)).status).toBe(200);
+    expect((await signIn(newEmail(), "wrong", client)).status).toBe(401);
+    expect((await signIn(newEmail(), "wrong", client)).headers.get("retry-after")).toBe("16");
+    clock.advance(hourSeconds / 2);
+    expect((await signIn(newEmail(), "wrong", client)).status).toBe(401);
+    expect((await signIn(newEmail(), "wrong", client)).headers.get("retry-after")).toBe("8");
+  });
+
+  test("strangers do not keep people out of where they signed in before, nor from a new password", async () => {
+    const email = newEmail();
+    await signUp(email);
+    const known = server.client({ "x-forwarded-for": "203.0.113.50" });
+    const first = await signIn(email, password, known);
+    for (let failures = 0; failures < 5; failures += 1) await signIn(email, "wrong");
+    expect((await signIn(email)).status).toBe(429);
+    expect((await signIn(email, password, known)).status).toBe(200);
+    expect((await change(signedIn(first), password, "another long enough passphrase")).status).toBe(204);
+    expect((await signIn(email)).status).toBe(429);
+
+    for (let failures = 0; failures < 5; failures += 1) await signIn(email, "wrong", known);
+    expect((await signIn(email, password, known)).status).toBe(429);
+  });
+
+  test("who is signed in guesses at the password no more often than others", async () => {
+    const client = signedIn(await signUp(newEmail()));
+    for (let failures = 0; failures < 5; failures += 1) {
+      expect((await change(client, "wrong", "another long enough passphrase")).status).toBe(422);
+    }
+    expectProblem(server, await change(client, password, "another long enough passphrase"), {
+      status: 429,
+      code: "sign_in_throttled",
+    });
+  });
+
+  test("goes on while strangers sign up, and an attempt that nobody judged does not count", async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await signUp(email);
+    using held = holdPasswords();
+    const signUps = Array.from({ length: 80 }, () => signUp(newEmail()));
+    expect((await Promise.race(signUps)).status).toBe(503);
+    const first = signIn(email);
+    const signIns = Array.from({ length: 80 }, () => signIn(newEmail(), "wrong"));
+    expect((await Promise.race(signIns)).status).toBe(503);
+    const client = server.client({ "x-forwarded-for": "203.0.113.60" });
+    for (let busy = 0; busy < 6; busy += 1) {
+      expectProblem(server, await signIn(other, "wrong", client), { status: 503, code: "busy" });
+    }
+    held.releaseChecks();
+    held.releaseHashes();
+    expect((await first).status).toBe(200);
+    await Promise.all([...signUps, ...signIns]);
+    expect((await signIn(other, "wrong", client)).status).toBe(401);
+  });
+
+  test("a suspended account's right password counts as no guess", async () => {
+    const email = newEmail();
+    const { body } = await signUp(email);
+    await changeAccount(server.deps, body.account.id, { suspended: true });
+    const client = server.client({ "x-forwarded-for": "203.0.113.70" });
+    for (let tries = 0; tries < 6; tries += 1) {
+      expectProblem(server, await signIn(email, password, client), {
+        status: 403,
+        code: "account_suspended",
+      });
+    }
   });
 
   test("ten guesses at once are no way around it", async () => {
@@ -218,9 +337,6 @@ describe("a session", () => {
 });
 
 describe("changing the password", () => {
-  const change = (client: Client, current: string, next: string) =>
-    client.post(`${auth}/password`, { current_password: current, new_password: next });
-
   test("ends the user's other sessions, keeps this one, and only the new password opens the door", async () => {
     const email = newEmail();
     const [one, two, other] = [await signUp(email), await signIn(email), await signUp(newEmail())];

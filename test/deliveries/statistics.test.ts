@@ -39,12 +39,16 @@ const answers = (status: number, durationMs: number) => (): SendResult => ({
   durationMs,
 });
 
+/** What waits for an endpoint that is gone is kept. */
+function whatBecomesOf(result: SendResult): string {
+  const status = result.kind === "response" ? result.status : undefined;
+  return status === 200 ? "delivered" : status === 410 ? "paused" : "failed";
+}
+
 async function attempt(webhookId: string, result: () => SendResult): Promise<void> {
   meet = result;
   const { body } = await account.sandbox.post(`${platform}/webhooks/${webhookId}/test`);
-  const { kind, ...answer } = result();
-  const isSuccess = kind === "response" && "status" in answer && answer.status === 200;
-  await settled(server.deps, account.sandbox, webhookId, body.id, isSuccess ? "delivered" : "failed");
+  await settled(server.deps, account.sandbox, webhookId, body.id, whatBecomesOf(result()));
 }
 
 async function statistics(webhookId: string, query = "") {
@@ -152,6 +156,37 @@ describe("statistics", () => {
     }
     expect((await statistics(id, `?from=${at(-30 * 24)}`)).hours).toHaveLength(30 * 24 + 1);
     expect(await statistics(id, "?to=9999-01-01T00:00:00Z")).toEqual(await statistics(id, ""));
+  });
+
+  test("tell which endpoints fail, among all of them", async () => {
+    account = await server.account();
+    const failing = async (query = "") =>
+      (await account.sandbox.get(`${platform}/webhooks?health=failing${query}`)).body;
+    const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+    // Not `*`: they are not told what becomes of each other.
+    const endpoint = () => register(account.sandbox, "https://shop.example.com/", ["webhook.test"]);
+    const [broken, shaky, healed] = [await endpoint(), await endpoint(), await endpoint()];
+    const [gone, off] = [await endpoint(), await endpoint()];
+    await endpoint();
+    await attempt(healed, answers(500, 20));
+    expect(ids(await failing())).toEqual([healed]);
+    clock.advance(86_400);
+    await attempt(broken, answers(500, 20));
+    await attempt(shaky, answers(500, 20));
+    await attempt(shaky, answers(200, 20));
+    await attempt(healed, answers(200, 20));
+    await attempt(gone, answers(410, 20));
+    await attempt(off, answers(500, 20));
+    await account.sandbox.patch(`${platform}/webhooks/${off}`, { enabled: false });
+    // Newest first.
+    expect(ids(await failing())).toEqual([gone, shaky, broken]);
+    const first = await failing("&limit=2");
+    expect(ids(first)).toEqual([gone, shaky]);
+    expect(ids(await failing(`&limit=2&cursor=${first.next_cursor}`))).toEqual([broken]);
+    const other = await server.account();
+    expect((await other.sandbox.get(`${platform}/webhooks?health=failing`)).body.data).toEqual([]);
+    clock.advance(86_400);
+    expect(ids(await failing())).toEqual([gone]);
   });
 
   test("are kept for thirty days", async () => {

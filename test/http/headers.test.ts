@@ -80,6 +80,19 @@ describe("errors come as problems whatever the caller accepts", () => {
   });
 });
 
+test("over HTTPS browsers are told to use nothing else for this host; over HTTP they are not", async () => {
+  const secure = await startServer({ config: { publicUrl: "https://waybill.example.com" } });
+  try {
+    for (const path of ["/healthz", "/setup", "/nowhere"]) {
+      const { headers } = await secure.client().get(path);
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+    }
+    expect((await server.client().get("/healthz")).headers.has("strict-transport-security")).toBe(false);
+  } finally {
+    await secure.stop();
+  }
+});
+
 test("two requests have two ids", async () => {
   const both = await Promise.all([server.client().get("/healthz"), server.client().get("/healthz")]);
   expect(new Set(both.map((answer) => answer.headers.get("x-request-id"))).size).toBe(2);

@@ -65,6 +65,32 @@ describe("too little space on the disk", () => {
     expect((await account.live.post(`${platform}/shipments`, shipmentBody())).status).toBe(201);
   });
 
+  test("keeps nobody from signing in and out until there is next to none", async () => {
+    const megabyte = 1024 * 1024;
+    let left = 1024 * megabyte;
+    const small = await startServer({
+      config: { minFreeMb: 64 },
+      replacements: { freeBytes: async () => left },
+    });
+    try {
+      const { email, password, session } = await small.account();
+      const { condition } = small.deps.stores;
+      const signIn = () => small.client().post("/api/v1/auth/sign-in", { email, password });
+      left = 16 * megabyte;
+      await eventually("little space", () => condition.spaceIsLow || undefined);
+      const keyRefused = await session.post("/api/v1/keys", { name: "more", environment: "live" });
+      expect([keyRefused.status, keyRefused.body.code]).toEqual([503, "storage_full"]);
+      expect((await signIn()).status).toBe(200);
+      expect((await session.post("/api/v1/auth/sign-out")).status).toBe(204);
+      left = 16 * megabyte - 1;
+      await eventually("next to no space", () => condition.reserveIsLow || undefined);
+      const refused = await signIn();
+      expect([refused.status, refused.body.code]).toEqual([503, "storage_full"]);
+    } finally {
+      await small.stop();
+    }
+  });
+
   test("makes jobs wait; they go on where they were", async () => {
     const { shipment } = await createAssigned(account.sandbox, { simulation: { speed: 1 } });
     const statusOf = async () =>

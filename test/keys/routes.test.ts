@@ -250,14 +250,19 @@ describe("rotating", () => {
     expect(await code(next.secret)).toBe("api_key_expired");
   });
 
-  test("again, in the grace period, gives no shorter life to the second successor", async () => {
-    const before = await issue();
-    await rotate(before.id, { grace_period_seconds: 60 });
-    const { body: second } = await rotate(before.id, { grace_period_seconds: 604_800 });
-    expect(second.expires_at).toBeNull();
-    expect((await account.session.get(`${keys}/${before.id}`)).body.expires_at).toBe(inSeconds(60));
-    clock.advance(60);
-    expect([await code(before.secret), await code(second.secret)]).toEqual(["api_key_expired", "valid"]);
+  test("again, in the grace period, is refused: of three at once one wins", async () => {
+    for (const expires_at of [undefined, inSeconds(90)]) {
+      const before = await issue({ expires_at });
+      const grace = { grace_period_seconds: 604_800 };
+      const answers = await Promise.all([1, 2, 3].map(() => rotate(before.id, grace)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const rows = databaseRows(server);
+      expectProblem(server, await rotate(before.id), { status: 409, code: "key_replaced" });
+      expect(databaseRows(server)).toEqual(rows);
+      expect(await code(before.secret)).toBe("valid");
+      const next = answers.find(({ status }) => status === 201)?.body;
+      expect((await rotate(next.id, grace)).body.expires_at).toBe(before.expires_at);
+    }
   });
 
   test("never lets the old key live longer than it would have", async () => {
@@ -322,6 +327,16 @@ describe("what a request for a key can have wrong", () => {
         { "#/expires_at": "format" },
       ),
       wrong("an unknown field", { ...key, secret: secretValue }, { "#/secret": "unknown_field" }),
+      {
+        ...wrong(
+          "a name that looks like another",
+          { name: "Pay\u202erol", environment: "live" },
+          { "#/name": "pattern" },
+        ),
+      },
+      ...[" lead", "trail ", "two\nlines", "zero\u200bwidth", " "].map((name) =>
+        wrong(`the name ${JSON.stringify(name)}`, { name, environment: "live" }, { "#/name": "pattern" }),
+      ),
       {
         ...wrong("a grace of 8 days", {}, { "#/grace_period_seconds": "maximum" }),
         send: () => account.session.post(`${keys}/key_x/rotation`, { grace_period_seconds: 691_200 }),
@@ -395,6 +410,7 @@ describe("scopes", () => {
     /shipments/:id/pin                           GET    shipments:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
+    /shipments/statistics                        GET    shipments:read
     /tracking/:shipmentId                        GET    tracking:read
     /tracking/:shipmentId/positions              GET    tracking:read
     /tracking/:shipmentId/proof/:name            GET    tracking:read

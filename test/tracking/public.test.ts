@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { write } from "../../src/deps.ts";
+import { firstName } from "../../src/tracking/tracking.ts";
 import { applyReport } from "../../src/tracking/updates.ts";
-import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
+import { advance, berlinMitte, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { type Frame, follow } from "../support/stream.ts";
 
@@ -46,8 +47,6 @@ test("a recipient follows the delivery to its end, and is told nothing but what 
   expect(shown.status).toBe("delivered");
   expect(dataOf(frames, "status")).toEqual(shown.entries);
   expect(dataOf(frames, "eta").at(-1)).toEqual(shown.eta);
-  const positions = await account.sandbox.get(`${platform}/tracking/${shipment.id}/positions?limit=100`);
-  expect(dataOf(frames, "position")).toEqual(positions.body.data);
 
   const told = frames.map(({ text }) => text).join("\n");
   for (const secret of [shipment.id, "Example", "Oranienstr", "49301234", "simulator"]) {
@@ -112,6 +111,88 @@ test("the town's place is told, never the address's", async () => {
   expect((await publicTracking(tokenOf(unknown))).destination).toBeNull();
 });
 
+/** The carrier reports its driver's place. */
+const drive = (shipmentId: string, assignmentId: string, [latitude, longitude]: readonly [number, number]) =>
+  write(server.deps, "sandbox", (writing) =>
+    applyReport(writing, shipmentId, {
+      assignmentId,
+      by: "carrier",
+      at: server.deps.clock.now(),
+      update: { kind: "position", latitude, longitude, ...motion },
+    }),
+  );
+const motion = { accuracyMeters: 8, headingDegrees: 162, speedMps: 5.2, fraction: null };
+
+test("the driver's place is rounded, and told neither near nor at an address, nor after the end", async () => {
+  const { shipment, assignment } = await createAssigned(account.sandbox);
+  const token = tokenOf(shipment);
+  const all = (await streamOf(token)).rest();
+  const way = [
+    { to: "en_route_to_pickup", at: [52.540123, 13.380456], told: [52.54, 13.38] },
+    { to: "en_route_to_pickup", at: [52.5302, 13.4014] },
+    { to: "at_pickup", at: [52.5291, 13.4014] },
+    { to: "picked_up", at: [52.540123, 13.380456] },
+    { to: "en_route_to_delivery", at: [52.515678, 13.410987], told: [52.516, 13.411] },
+    { to: "en_route_to_delivery", at: [52.5025, 13.4202] },
+    { to: "at_delivery", at: [52.5091, 13.4202] },
+  ] as const;
+  for (const { to, at, ...rest } of way) {
+    await advance(account.sandbox, shipment.id, to);
+    await drive(shipment.id, assignment.id, at);
+    const { body: exact } = await account.sandbox.get(`${platform}/tracking/${shipment.id}`);
+    expect([exact.position.latitude, exact.position.longitude]).toEqual([...at]);
+    const { position } = await publicTracking(token);
+    const place = position && [position.latitude, position.longitude];
+    expect([to, place, position?.accuracy_meters]).toEqual([
+      to,
+      "told" in rest ? [...rest.told] : null,
+      position ? null : undefined,
+    ]);
+  }
+  await advance(account.sandbox, shipment.id, "delivered");
+  expect((await publicTracking(token)).position).toBeNull();
+  const told = dataOf(await all, "position").map(({ latitude, longitude }) => [latitude, longitude]);
+  expect(told).toEqual(way.flatMap((step) => ("told" in step ? [[...step.told]] : [])));
+  expect(dataOf(await (await streamOf(token)).rest(), "position")).toEqual([]);
+});
+
+test.each([
+  ["Alex Example", "Alex"],
+  ["Müller, Anna Maria", "Anna"],
+  ["Frau Dr. Anna Müller", "Anna"],
+  ["Müller, Dr. Anna", "Anna"],
+  ["Dr. Müller", "Müller"],
+  [" Müller, ", "Müller"],
+  ["Herr", "Herr"],
+])("%p is called %p", (name, called) => {
+  expect(firstName(name)).toBe(called);
+});
+
+test("how far the way is a recipient learns in steps that give no address away", async () => {
+  const { shipment } = await createAssigned(account.sandbox);
+  const { body: exact } = await account.sandbox.get(`${platform}/tracking/${shipment.id}`);
+  expect(exact.progress.distance_meters % 500).not.toBe(0);
+  const { progress } = await publicTracking(tokenOf(shipment));
+  expect(progress).toEqual({
+    percent: 0,
+    distance_meters: Math.round(exact.progress.distance_meters / 500) * 500,
+    remaining_meters: progress.distance_meters,
+  });
+});
+
+test("near an address without coordinates a place is told to a hundredth of a degree", async () => {
+  const { shipment, assignment } = await createAssigned(account.sandbox, {
+    delivery: {
+      contact: { name: "Alex Example" },
+      address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
+    },
+  });
+  await advance(account.sandbox, shipment.id, "en_route_to_delivery");
+  await drive(shipment.id, assignment.id, [52.412345, 13.067891]);
+  const { position } = await publicTracking(tokenOf(shipment));
+  expect([position.latitude, position.longitude]).toEqual([52.41, 13.07]);
+});
+
 test("the page says everything without a script, keeps itself fresh, and may load from here only", async () => {
   const { shipment } = await createAssigned(account.sandbox);
   const token = tokenOf(shipment);
@@ -139,6 +220,41 @@ test("the page says everything without a script, keeps itself fresh, and may loa
   expect(after).toContain('alt="Signature"');
   expect(after).not.toContain("refresh");
   expect(after).not.toContain('id="map"');
+});
+
+test("the page speaks to who waits for the parcel, not to the trade", async () => {
+  const created = await createShipment(account.sandbox);
+  expect((await pageOf(tokenOf(created))).html).toContain("<h1>We are looking for a driver</h1>");
+
+  const { shipment } = await createAssigned(account.sandbox);
+  await advance(account.sandbox, shipment.id, "delivered");
+  const { html } = await pageOf(tokenOf(shipment));
+  const at = (await publicTracking(tokenOf(shipment))).entries.at(-1).occurred_at;
+  expect(html).toContain(`<h1>Your parcel was delivered, <time datetime="${at}">`);
+  expect(html).toContain('<div aria-live="polite"><section id="summary"');
+  for (const words of ["offer", "was chosen", "The goods were picked", "The shipment"])
+    expect(html).not.toContain(words);
+  expect(html.match(/We are looking for a driver\./g)).toHaveLength(1);
+  expect(html).not.toContain("Ask ");
+});
+
+test.each([
+  ["recipient_unavailable", "returned", "Ask Kranich &amp; Co, who sent it, to send it again."],
+  ["lost", "failed", "Ask Test, who sent it, what happens next."],
+])("after %s the page says whom to ask", async (outcome, status, words) => {
+  const company = status === "returned" ? "Kranich & Co" : null;
+  const { shipment } = await createAssigned(account.sandbox, {
+    simulation: { speed: "manual", outcome },
+    pickup: { contact: { name: "Sam Example", company }, address: berlinMitte },
+  });
+  for (let acts = 0; acts < 30; acts += 1) {
+    if ((await publicTracking(tokenOf(shipment))).status === status) break;
+    await advance(account.sandbox, shipment.id);
+  }
+  const { html } = await pageOf(tokenOf(shipment));
+  expect(html).toContain(words);
+  expect(html).not.toContain("Sam Example");
+  expect(html.includes("Your parcel was handed back to the sender.")).toBe(status === "returned");
 });
 
 test("street tiles are let in where the settings name their server, and from nowhere else", async () => {

@@ -75,6 +75,9 @@ describe("the account", () => {
       tier: "unlimited",
       limits: null,
       requests_left_today: null,
+      carriers: expect.arrayContaining([
+        { id: expect.stringMatching(/^car_/), code: "swift_bike", name: "Swift Bike" },
+      ]),
       key: {
         id,
         name: "narrow",
@@ -84,7 +87,8 @@ describe("the account", () => {
         expires_at: null,
       },
     });
-    expect((await account.live.get(`${platform}/account`)).body.environment).toBe("live");
+    const live = await account.live.get(`${platform}/account`);
+    expect(live.body).toMatchObject({ environment: "live", carriers: [] });
   });
 
   test("is told to people who are signed in, without a key", async () => {
@@ -170,6 +174,37 @@ describe("requests are counted", () => {
     ]);
     expect(answer.body.data.length).toBe(2);
     expect(answer.text).not.toContain(unused.id);
+
+    const asked = async (caller: string, grouping: string) => {
+      const query = `caller=${caller}&group_by=${grouping}`;
+      const { body } = await account.session.get(`${platform}/usage?${query}`, person);
+      return [body.totals.requests, body.data.map(({ requests }: { requests: number }) => requests)];
+    };
+    expect(await asked("key", "key")).toEqual([4, [4]]);
+    expect((await asked("key", "day"))[1].at(-1)).toBe(4);
+    // The same two, and the questions for usage up to this one.
+    expect(await asked("session", "key")).toEqual([5, [5]]);
+  });
+
+  test("of each key on every day of the span, zeros included", async () => {
+    const account = await server.account();
+    const [shop, depot] = [
+      await keyWith(account, { name: "Shop" }),
+      await keyWith(account, { name: "Depot" }),
+    ];
+    await shop.client.get(`${platform}/events`);
+    await shop.client.get(`${platform}/shipments`);
+    clock.advance(2 * 86_400);
+    await shop.client.get(`${platform}/events?limit=0`);
+    await depot.client.get(`${platform}/events`);
+    const { data } = await usageOf(shop.client, "?from=2026-03-09&group_by=key");
+    const { data: live } = await usageOf(account.live, "?from=2026-03-09&group_by=key");
+    clock.advance(-2 * 86_400);
+    const days = Object.fromEntries(
+      data.map((key: { key_name: string; requests_by_day: number[] }) => [key.key_name, key.requests_by_day]),
+    );
+    expect(live).toEqual([]);
+    expect(days).toEqual({ Shop: [0, 2, 0, 1], Depot: [0, 0, 0, 1] });
   });
 });
 
