@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { forgetSessions } from "./accounts/jobs.ts";
+import { hasOperator } from "./accounts/operator.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
@@ -30,7 +31,7 @@ import { sendMails } from "./mail/jobs.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
-import { pageRoutes, referenceRoutes, setUpPageRoutes } from "./reference/routes.ts";
+import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "./reference/routes.ts";
 import { forgetRequests } from "./requests/jobs.ts";
 import { requestRoutes } from "./requests/routes.ts";
 import { runSimulations } from "./sandbox/jobs.ts";
@@ -46,6 +47,8 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 /** Everything Waybill answers: the hooks in their order, then one line per feature. */
 export function createApp(deps: Deps, deprecated = deprecations) {
   registerFormats();
+  // One for tests is nobody's, and prints no link.
+  const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => toProblem(deps, error, request))
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
@@ -79,8 +82,9 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(sandboxRoutes(deps))
     .use(referenceRoutes(() => table.entries))
     .use(pageRoutes(deps))
-    .use(setUpPageRoutes())
-    .use(dashboardRoutes(deps));
+    .use(setUpPageRoutes(isSetUp))
+    .use(iconRoutes())
+    .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);
   return app;

@@ -15,7 +15,7 @@ const vocabulary = {
   routes: ["routes"],
   schema: ["schema"],
   service: ["service"],
-  store: ["store", "deliveries/log-store"],
+  store: ["store", "deliveries/log-store", "events/list-store", "shipments/list-store"],
   table: ["table"],
   jobs: ["jobs"],
   // Types of events, and the table of all of them.
@@ -46,6 +46,7 @@ const vocabulary = {
     "quotes/rounds",
     "requests/recording",
     "sandbox/driver",
+    "shipments/expiry",
     "shipments/patch",
     "tracking/positions",
     "tracking/proof",
@@ -69,7 +70,9 @@ const vocabulary = {
     "accounts/throttle",
     "assignments/assignment",
     "audit/audit",
+    "backups/backup",
     "deliveries/delivery",
+    "events/blocks",
     "events/event",
     "idempotency/idempotency",
     "keys/key",
@@ -81,6 +84,7 @@ const vocabulary = {
     "requests/request",
     "sandbox/simulation",
     "shipments/draft",
+    "shipments/example",
     "shipments/shipment",
     "shipments/status",
     "shipments/tracking-number",
@@ -93,14 +97,22 @@ const vocabulary = {
     "webhooks/headers",
     "webhooks/webhook",
   ],
-  // The network.
-  adapter: ["mail/smtp", "webhooks/post", "webhooks/transport"],
+  // The network, other folders and processes.
+  adapter: [
+    "backups/folder",
+    "backups/process",
+    "backups/taking",
+    "mail/smtp",
+    "webhooks/post",
+    "webhooks/transport",
+  ],
 } as const;
 
 const features = [
   "accounts",
   "assignments",
   "audit",
+  "backups",
   "deliveries",
   "events",
   "idempotency",
@@ -153,7 +165,7 @@ interface Rule {
   types?: readonly string[];
 }
 
-const values = ["clock.ts", "vault.ts", "environment.ts", "errors.ts", "ids.ts", "geography"];
+const values = ["clock.ts", "durations.ts", "vault.ts", "environment.ts", "errors.ts", "ids.ts", "geography"];
 const typebox = "@sinclair/typebox";
 
 /** What only the dashboard is made of; all of it ends up in its bundle. */
@@ -171,7 +183,7 @@ const browserPackages = [
 
 const rules: Record<Kind, Rule> = {
   noun: {
-    runs: ["noun", "errors.ts", "geography", "ipaddr.js"],
+    runs: ["noun", "durations.ts", "errors.ts", "geography", "ipaddr.js"],
     types: ["own schema", "carriers", "environment.ts", "vault.ts"],
   },
   schema: {
@@ -237,7 +249,15 @@ const rules: Record<Kind, Rule> = {
   },
   // Runs in the browser: of the others only what is pure there, and the shapes of the wire as types.
   dashboard: {
-    runs: ["dashboard", "noun", "clock.ts", "environment.ts", "geography/country.ts", ...browserPackages],
+    runs: [
+      "dashboard",
+      "noun",
+      "clock.ts",
+      "durations.ts",
+      "environment.ts",
+      "geography/country.ts",
+      ...browserPackages,
+    ],
     types: ["schema"],
   },
   "dashboard serving": {
@@ -335,6 +355,19 @@ const declared: [from: string, to: string, why: string][] = [
   ["deliveries/queue.ts", "webhooks/store.ts", "events stand below webhooks/service.ts, which appends them"],
   ["deliveries/sender.ts", "webhooks/store.ts", "reads an endpoint by id without a caller"],
   ["webhooks/transport.ts", "webhooks/post.ts", "sends what was judged"],
+  ["backups/folder.ts", "db/data-folder-error.ts", "what is wrong with the folder"],
+  ["backups/process.ts", "backups/folder.ts", "which backups are there"],
+  ["backups/process.ts", "db/packaged.ts", "whether this process runs from source"],
+  ["backups/taking.ts", "../package.json", "which version makes them"],
+  ["backups/taking.ts", "backups/folder.ts", "which backups are there"],
+  ["backups/taking.ts", "db/condition.ts", "whether there is space"],
+  ["backups/taking.ts", "db/copy.ts", "copies the databases"],
+  ["backups/taking.ts", "db/data-folder-error.ts", "what is wrong with the folder"],
+  ["backups/taking.ts", "db/data-folder.ts", "a folder that is made, locked and synced as theirs is"],
+  ["backups/taking.ts", "db/native-addon.ts", "the driver, without open stores"],
+  ["cli/backup.ts", "backups/taking.ts", "makes one, in this process"],
+  ["cli/backup.ts", "db/data-folder.ts", "whose the folder is"],
+  ["installation.ts", "backups/process.ts", "the backups of the running server"],
   ["operator/view.ts", "db/store.ts", "how large a database is, as types"],
   ["operator/view.ts", "jobs/report.ts", "how a job does, as types"],
   ["operator/view.ts", "carriers/carrier.ts", "what a carrier is, as types"],
@@ -365,6 +398,7 @@ const declared: [from: string, to: string, why: string][] = [
   ["control/socket.ts", "db/data-folder.ts", "whose the socket is"],
   ["cli/migrate.ts", "db/store.ts", "opens the stores, which migrates them"],
   ["cli/serve.ts", "accounts/operator.ts", "prints the set-up link"],
+  ["app.ts", "accounts/operator.ts", "pages tell whether somebody runs the installation"],
   ["control/operations.ts", "db/store.ts", "which schemas this executable knows"],
   ["control/operations.ts", "http/validation.ts", "says what is wrong with an input, as the API does"],
   ["server.ts", "control/socket.ts", "takes commands"],
@@ -381,6 +415,7 @@ const declared: [from: string, to: string, why: string][] = [
   ["setting-kinds.ts", "webhooks/address.ts", "settings that are blocks of addresses"],
   ["reference/document.ts", "events/event.ts", "every type of event, with its sentence"],
   ["reference/assets.ts", scalarFile, "draws the reference; embedded as it was published"],
+  ["metrics/prometheus.ts", "backups/service.ts", "when the newest backup was taken"],
   ["metrics/prometheus.ts", "jobs/job.ts", "how long a task has been due"],
   ["deps.ts", "metrics/meter.ts", "what is told to the metrics"],
   ["installation.ts", "metrics/meter.ts", "hands it on"],
@@ -585,7 +620,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\.ts|server\.ts|metrics\/server\.ts|control\/socket\.ts|cli\/(demo|forward)\.ts|dashboard\/(api|connection|recipient\/recipient)\.ts|reference\/(page|set-up)-script\.ts)$/,
+      /^(app\.ts|server\.ts|metrics\/server\.ts|control\/socket\.ts|cli\/(demo|forward)\.ts|dashboard\/(api|connection|stream|recipient\/recipient)\.ts|reference\/(page|set-up)-script\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^webhooks\/post\.ts$/],
     ["end the process", /\bprocess\.exit\b/, /^(db\/open-store\.ts|main\.ts|cli\/.*)$/],

@@ -1,5 +1,6 @@
 import { setTimeout as passing } from "node:timers/promises";
 import { type Waybill, WaybillError } from "waybill-client";
+import { readBlocks } from "../events/blocks.ts";
 import { faultOf } from "./api.ts";
 
 /** A heartbeat comes every 15 s: after three of them missed while waiting, there is nobody there any more. */
@@ -79,7 +80,7 @@ async function* readStream(
     });
     begin();
     onOpen();
-    for await (const block of readBlocks(response.body, silence)) {
+    for await (const block of receiveBlocks(response.body, silence)) {
       place.id = block.get("id") ?? place.id;
       const body = block.get("data");
       if (body !== undefined) yield { id: place.id, type: block.get("event") ?? "", body };
@@ -107,23 +108,18 @@ function createSilence() {
   };
 }
 
-/** Blocks of fields, HTML Living Standard §9.2, as Waybill writes them: lines end with LF, data is one line. */
-async function* readBlocks(
+/** The stream's blocks. Only the waiting for them is silence. */
+async function* receiveBlocks(
   body: ReadableStream<Uint8Array> | null,
   silence: Silence,
-): AsyncGenerator<Map<string, string>, void> {
+): AsyncGenerator<ReadonlyMap<string, string>, void> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const bytes of body ?? []) {
     silence.end();
-    const blocks = (text + decoder.decode(bytes, { stream: true })).split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) yield new Map(block.split("\n").map(fieldOf));
+    const { blocks, rest } = readBlocks(text + decoder.decode(bytes, { stream: true }));
+    text = rest;
+    yield* blocks;
     silence.begin();
   }
-}
-
-function fieldOf(line: string): [name: string, value: string] {
-  const colon = line.indexOf(": ");
-  return [line.slice(0, colon), line.slice(colon + 2)];
 }

@@ -77,7 +77,7 @@ async function runServe(config: Config): Promise<void> {
   const token = keys ? undefined : makeSetUpToken(running.deps);
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
   if (config.readyJson) printReady(running.url, keys, setUpUrl);
-  else tellReady(running.url, keys, setUpUrl);
+  else tellReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
   supervisor.tellReady();
   await asked;
   supervisor.tellStopping();
@@ -98,8 +98,8 @@ function printReady(url: string, keys: Keys | null, setUpUrl: string | null): vo
   console.log(JSON.stringify(line));
 }
 
-function tellReady(url: string, keys: Keys | null, setUpUrl: string | null): void {
-  console.log(`Waybill is listening on ${url}`);
+function tellReady(url: string, publicUrl: string, keys: Keys | null, setUpUrl: string | null): void {
+  console.log(`Waybill is listening on ${url}${publicUrl === url ? "" : `, and reached at ${publicUrl}`}`);
   if (keys) console.log(`\n  Sandbox key   ${keys.sandbox}\n  Live key      ${keys.live}`);
   if (setUpUrl === null) return;
   console.log(`\nNobody runs this installation yet. Set it up within ${setUpLinkMinutes} minutes, once:\n`);

@@ -34,6 +34,8 @@ export interface Call {
   query?: Query | undefined;
   /** Of a POST: sent again with the same key, it is the same request. */
   idempotencyKey?: string | undefined;
+  /** Of a PATCH: what is there has to be of this version still. */
+  ifVersion?: number | undefined;
   /** Where there is more than one kind of answer. */
   accept?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -43,6 +45,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 const base = "/api/v1";
 const idempotencyKeyBytes = 16;
+/** A server that says nothing for longer to a GET does not answer; a longer wait is asked for with `wait_seconds`. */
+const answerMaxMs = 15_000;
 
 export const unreachable: Problem = {
   status: 0,
@@ -61,6 +65,11 @@ export const notLoaded: Problem = {
 
 export function isProblem(error: unknown): error is Problem {
   return typeof error === "object" && error !== null && "code" in error && "detail" in error;
+}
+
+/** Nobody is signed in any more; a path that keys open as well says that a key is missing. */
+export function isSessionOver({ status, code }: Problem): boolean {
+  return status === 401 && code !== "sign_in_failed";
 }
 
 /** @throws Problem, as all of these do */
@@ -92,22 +101,33 @@ export function newIdempotencyKey(): string {
 }
 
 async function send<T>(method: string, path: string, call: Call, body?: unknown): Promise<T> {
-  const response = await fetch(base + path + queryText(call.query ?? {}), {
-    method,
-    headers: headersOf(call, body),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(call.signal && { signal: call.signal }),
-  }).catch((error: unknown) => {
-    throw call.signal?.aborted ? error : unreachable;
-  });
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-  throw await problemOf(response);
+  const signals = [call.signal, method === "GET" ? AbortSignal.timeout(limitOf(call)) : undefined];
+  try {
+    const response = await fetch(base + path + queryText(call.query ?? {}), {
+      method,
+      headers: headersOf(call, body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
+    });
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    throw await problemOf(response);
+  } catch (error) {
+    throw isProblem(error) || call.signal?.aborted ? error : unreachable;
+  }
 }
 
-function headersOf({ environment, idempotencyKey, accept }: Call, body: unknown): Record<string, string> {
+function limitOf({ query }: Call): number {
+  return answerMaxMs + Number(query?.wait_seconds ?? 0) * 1_000;
+}
+
+function headersOf(
+  { environment, idempotencyKey, ifVersion, accept }: Call,
+  body: unknown,
+): Record<string, string> {
   return {
     ...(environment && { "X-Environment": environment }),
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...(ifVersion !== undefined && { "If-Match": `"${ifVersion}"` }),
     ...(accept !== undefined && { Accept: accept }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
   };
@@ -119,7 +139,8 @@ async function problemOf(response: Response): Promise<Problem> {
   return isOurs ? ((await response.json()) as Problem) : unreachable;
 }
 
-function queryText(query: Query): string {
+/** `?status=assigned`; nothing where there is nothing to say. */
+export function queryText(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === "" ? "" : `?${text}`;

@@ -3,28 +3,46 @@ import { useSyncExternalStore } from "react";
 /** Whether the server answers, as far as the last request knows; while it does not, it is asked until it does. */
 
 const askEveryMs = 2_000;
+const answerMaxMs = 5_000;
+
+type Listener = (isAnswering: boolean) => void;
 
 let answers = true;
-const listeners = new Set<() => void>();
+const listeners = new Set<Listener>();
 
 export function reportConnection(isAnswering: boolean): void {
   if (answers === isAnswering) return;
   answers = isAnswering;
-  for (const listener of listeners) listener();
-  if (!answers) setTimeout(ask, askEveryMs);
+  for (const listener of listeners) listener(answers);
+  if (!answers) setTimeout(askAgain, askEveryMs);
 }
 
-async function ask(): Promise<void> {
+/** Asks, where something did not come and that may not be for want of a server. */
+export async function checkConnection(): Promise<void> {
+  reportConnection(await isAnswering());
+}
+
+async function askAgain(): Promise<void> {
   if (answers) return;
-  const response = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
-  if (response?.ok) reportConnection(true);
-  else setTimeout(ask, askEveryMs);
+  if (await isAnswering()) reportConnection(true);
+  else setTimeout(askAgain, askEveryMs);
+}
+
+async function isAnswering(): Promise<boolean> {
+  const init: RequestInit = { cache: "no-store", signal: AbortSignal.timeout(answerMaxMs) };
+  const response = await fetch("/healthz", init).catch(() => undefined);
+  return response?.ok ?? false;
 }
 
 /** Calls back at every change; returns how to stop that. */
-export function onConnectionChange(listener: () => void): () => void {
+export function onConnectionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls back when the server answers again; returns how to stop that. */
+export function onReturn(listener: () => void): () => void {
+  return onConnectionChange((isAnswering) => isAnswering && listener());
 }
 
 export function useConnection(): boolean {

@@ -3,7 +3,9 @@
 const whole = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+const inDay = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+const dayFormat = new Intl.DateTimeFormat(undefined, inDay);
+const dateFormat = new Intl.DateTimeFormat(undefined, { ...inDay, year: "numeric" });
 
 const sizes = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 const durations = [
@@ -32,6 +34,11 @@ export function bytesInFigures(bytes: number): string {
   return inUnit(bytes / 1_000 ** step, sizes[step] ?? "byte");
 }
 
+/** As the setting of it is written. */
+export function mebibytesInFigures(bytes: number): string {
+  return `${whole.format(bytes / 2 ** 20)} MiB`;
+}
+
 /** A duration of a request or a run; a dash where there was none. */
 export function msInFigures(ms: number | null): string {
   if (ms === null) return "—";
@@ -47,6 +54,11 @@ export function secondsInFigures(seconds: number): string {
 /** `2026-01-31` → `Jan 31`; a day of the API is one of UTC. */
 export function dayInFigures(day: string): string {
   return dayFormat.format(new Date(day));
+}
+
+/** `2026-01-31` → `Jan 31, 2026`, where a day of another year may stand beside it. */
+export function dateInFigures(day: string): string {
+  return dateFormat.format(new Date(day));
 }
 
 function inUnit(amount: number, unit: string): string {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { KeyWithSecretView } from "../keys/schema.ts";
 import { isProblem, newIdempotencyKey, post } from "./api.ts";
 
-/** The key that a new account begins with. Its secret is kept by this page alone, and gone when it is loaded again. */
+/** The key that a new account begins with. Its secret is kept by this page alone, and until it was shown. */
 
 const queryKey = ["first-key"];
 
@@ -17,6 +17,11 @@ export async function issueFirstKey(client: QueryClient): Promise<void> {
   }
 }
 
-export function useFirstKey(): KeyWithSecretView | undefined {
-  return useQuery<KeyWithSecretView>({ queryKey, enabled: false, gcTime: Infinity }).data;
+export function forgetFirstKey(client: QueryClient): void {
+  client.setQueryData(queryKey, null);
+}
+
+/** Null when it was shown; undefined where none was made just now. */
+export function useFirstKey(): KeyWithSecretView | null | undefined {
+  return useQuery<KeyWithSecretView | null>({ queryKey, enabled: false, gcTime: Infinity }).data;
 }

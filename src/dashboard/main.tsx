@@ -1,4 +1,4 @@
-import "@mantine/core/styles.css";
+import "./mantine.css";
 import "@mantine/charts/styles.css";
 import "@mantine/notifications/styles.css";
 import "leaflet/dist/leaflet.css";
@@ -10,8 +10,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { onConnectionChange } from "./connection.ts";
-import { createQueryClient } from "./queries.ts";
+import { checkConnection, onReturn } from "./connection.ts";
+import { keepFocus } from "./focus.ts";
+import { followPerson } from "./person.ts";
+import { createQueryClient, sessionQuery } from "./queries.ts";
 import { createDashboardRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
@@ -19,9 +21,16 @@ const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
 // How the package that keeps the page still behind a dialog asks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-const client = createQueryClient(() => signOut());
+const client = createQueryClient();
 const router = createDashboardRouter(client);
-onConnectionChange(() => void client.invalidateQueries());
+keepFocus();
+onReturn(() => void client.invalidateQueries());
+window.addEventListener("offline", () => void checkConnection());
+followPerson(client);
+window.addEventListener("pagehide", ({ persisted }) => {
+  document.body.hidden = persisted;
+});
+window.addEventListener("pageshow", ({ persisted }) => persisted && void showAgain());
 
 const place = document.getElementById("dashboard");
 if (place) {
@@ -42,9 +51,9 @@ if (place) {
   );
 }
 
-/** The session is over: what it showed is forgotten, and the way back is kept. */
-function signOut(): void {
-  if (router.state.location.pathname === "/sign-in") return;
-  const { href } = router.state.location;
-  void router.navigate({ to: "/sign-in", search: { from: href } }).then(() => client.clear());
+/** What the browser has kept of a page that was left is seen only by whoever is signed in still. */
+async function showAgain(): Promise<void> {
+  await client.refetchQueries(sessionQuery);
+  if (client.getQueryState(sessionQuery.queryKey)?.error?.status === 401) window.location.reload();
+  else document.body.hidden = false;
 }

@@ -1,19 +1,27 @@
 import { notifications } from "@mantine/notifications";
 import {
-  keepPreviousData,
+  type InvalidateOptions,
   MutationCache,
   QueryCache,
   QueryClient,
   queryOptions,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { SessionView } from "../accounts/schema.ts";
 import type { Environment } from "../environment.ts";
-import { get, isProblem, type ListPage, newIdempotencyKey, type Problem, type Query } from "./api.ts";
+import {
+  get,
+  isProblem,
+  isSessionOver,
+  type ListPage,
+  newIdempotencyKey,
+  type Problem,
+  type Query,
+} from "./api.ts";
 import { reportConnection } from "./connection.ts";
 
 /** How pages read from the API and change something by it. What was read stands under its path. */
@@ -24,17 +32,31 @@ declare module "@tanstack/react-query" {
   }
 }
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Cursors of a list's pages before the one that the address names; the first page has an empty one. */
+    earlier?: readonly string[];
+  }
+}
+
 const freshMs = 5_000;
 const retriesMax = 2;
+/** Passed over before somebody is asked whether to look further: a million shipments. */
+const emptyPagesMax = 20;
 
-/** `onSignedOut` is told when the server no longer knows the session. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+/** What is refused for want of a session has that read again, whose problem the frame shows. */
+export function createQueryClient(): QueryClient {
   const onError = (problem: Problem) => {
     reportConnection(problem.code !== "unreachable");
-    if (problem.status === 401 && problem.code !== "sign_in_failed") onSignedOut();
+    if (isOfSession(problem)) readSessionAgain();
   };
   const onSuccess = () => reportConnection(true);
-  return new QueryClient({
+  const readSessionAgain = () => {
+    const { queryKey } = sessionQuery;
+    const isKnown = client.getQueryState(queryKey)?.status === "success";
+    if (isKnown) void client.refetchQueries({ queryKey }, { cancelRefetch: false });
+  };
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError, onSuccess }),
     defaultOptions: {
@@ -42,6 +64,12 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  return client;
+}
+
+/** Not for what was asked, but for who asks. */
+function isOfSession(problem: Problem): boolean {
+  return isSessionOver(problem) || problem.code === "account_suspended";
 }
 
 /** What was refused once is refused again. */
@@ -83,16 +111,6 @@ export function useRead<T>(
   });
 }
 
-/** Several things of a kind, by their paths. */
-export function useReads<T>(paths: readonly string[], environment: Environment) {
-  return useQueries({
-    queries: paths.map((path) => ({
-      queryKey: [path, environment, undefined],
-      queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path, { environment, signal }),
-    })),
-  });
-}
-
 export interface List<T> {
   /** Undefined while the first page is on its way. */
   rows: readonly T[] | undefined;
@@ -105,34 +123,61 @@ export interface List<T> {
   isLoading: boolean;
 }
 
-/** A list, of which one page is kept at a time; with another query it begins anew. */
+/** A list, of which one page is kept at a time: the one that the address names, so that Back leads to it. */
 export function useList<T>(
   path: string,
   { environment, query, refetchInterval = false }: Omit<Read<ListPage<T>>, "enabled"> = {},
 ): List<T> {
-  const filters = JSON.stringify([environment, query]);
-  const [place, setPlace] = useState<{ filters: string; cursors: readonly string[] }>({
-    filters,
-    cursors: [],
-  });
-  const cursors = place.filters === filters ? place.cursors : [];
-  const cursor = cursors.at(-1);
+  const { cursor, earlier, show } = usePlace();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [path, environment, query, cursor],
-    queryFn: ({ signal }) => get<ListPage<T>>(path, { environment, query: { ...query, cursor }, signal }),
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      readFurther(
+        (from) => get<ListPage<T>>(path, { environment, query: { ...query, cursor: from }, signal }),
+        cursor,
+      ),
+    placeholderData: (before, of) =>
+      of?.queryKey[0] === path && of.queryKey[1] === environment ? before : undefined,
     refetchInterval: intervalOf(refetchInterval),
   });
   const next = data?.next_cursor ?? null;
   return {
     rows: data?.data,
     problem: data === undefined ? error : null,
-    showNext: next === null ? undefined : () => setPlace({ filters, cursors: [...cursors, next] }),
-    showPrevious:
-      cursor === undefined ? undefined : () => setPlace({ filters, cursors: cursors.slice(0, -1) }),
-    refresh: () => void (cursor === undefined ? refetch() : setPlace({ filters, cursors: [] })),
+    showNext: next === null ? undefined : () => show(next, [...earlier, cursor ?? ""]),
+    showPrevious: cursor === undefined ? undefined : () => show(earlier.at(-1), earlier.slice(0, -1)),
+    refresh: () => void (cursor === undefined ? refetch() : show(undefined, [])),
     isLoading: isFetching && isPlaceholderData,
   };
+}
+
+const none: readonly string[] = [];
+
+/** Which page of a list is shown. */
+function usePlace() {
+  const { cursor } = useSearch({ strict: false });
+  const earlier = useRouterState({ select: ({ location }) => location.state.earlier ?? none });
+  const navigate = useNavigate();
+  const show = (to: string | undefined, before: readonly string[]) =>
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, cursor: to || undefined }),
+      state: { earlier: before },
+    });
+  return { cursor, earlier, show };
+}
+
+/** A page; where a search has found nothing yet, the next one that holds something. */
+async function readFurther<T>(
+  read: (cursor: string | undefined) => Promise<ListPage<T>>,
+  cursor: string | undefined,
+): Promise<ListPage<T>> {
+  let page = await read(cursor);
+  for (let passed = 0; passed < emptyPagesMax; passed += 1) {
+    if (page.data.length > 0 || page.next_cursor === null) break;
+    page = await read(page.next_cursor);
+  }
+  return page;
 }
 
 interface Action<Output> {
@@ -144,35 +189,52 @@ interface Action<Output> {
 }
 
 /**
- * Something that changes the account. `act` hands the key on to its POST: whoever sends again because no answer
- * came sends the same request. Its problem is the page's to show, in `error`.
+ * Something that changes the account. `act` hands the key on to its POST: whoever sends the same again because no
+ * answer came sends the same request; whoever sends something else is told that the first may have been done, too.
+ * Its problem is the page's to show, in `error`.
  */
 export function useAction<Input, Output>(
   act: (input: Input, idempotencyKey: string) => Promise<Output>,
   { changes, onDone, told }: Action<Output>,
 ) {
   const client = useQueryClient();
-  const key = useRef<string>(undefined);
+  const unanswered = useRef<{ input: string; key: string }>(undefined);
   return useMutation({
     mutationFn: (input: Input) => {
-      key.current ??= newIdempotencyKey();
-      return act(input, key.current);
+      const text = JSON.stringify(input) ?? "";
+      // What takes no key is a PATCH or DELETE, which may be done twice.
+      if (act.length > 1 && unanswered.current && unanswered.current.input !== text) warnOfFirst();
+      if (unanswered.current?.input !== text) unanswered.current = { input: text, key: newIdempotencyKey() };
+      return act(input, unanswered.current.key);
     },
     onSettled: (_output, problem) => {
-      if (!isProblem(problem) || problem.code !== "unreachable") key.current = undefined;
+      if (!isProblem(problem) || problem.code !== "unreachable") unanswered.current = undefined;
     },
     onSuccess: async (output) => {
       onDone?.(output);
       if (told !== undefined) {
         notifications.show({ message: typeof told === "string" ? told : told(output) });
       }
-      await client.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => isChanged(String(path), changes),
-      });
+      await readAgain(client, changes);
     },
   });
 }
 
-function isChanged(path: string, changes: readonly string[]): boolean {
-  return changes.some((changed) => path === changed || path.startsWith(`${changed}/`));
+function warnOfFirst(): void {
+  notifications.show({
+    color: "orange",
+    autoClose: false,
+    title: "This is sent as something new",
+    message: "The first try got no answer, and may have been carried out. Look whether it was.",
+  });
+}
+
+/** What stands at these paths and below them, as far as it is shown. */
+export function readAgain(
+  client: QueryClient,
+  paths: readonly string[],
+  options?: InvalidateOptions,
+): Promise<void> {
+  const isBelow = (path: string) => paths.some((above) => path === above || path.startsWith(`${above}/`));
+  return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => isBelow(String(path)) }, options);
 }

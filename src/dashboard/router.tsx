@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { queryText } from "./api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";
@@ -11,7 +12,8 @@ import {
   shipmentFilters,
   usageFilters,
 } from "./filters.ts";
-import { environment, home, loaded, root, signIn, signUp } from "./frame/routes.tsx";
+import { environment, home, idParam, loaded, root, signIn, signUp } from "./frame/routes.tsx";
+import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
 import { sessionQuery } from "./queries.ts";
 
@@ -31,7 +33,7 @@ const start = createRoute({
   getParentRoute: () => environment,
   path: "/",
   staticData: { title: "Overview" },
-  component: lazyRouteComponent(() => loaded(import("./pages/start.tsx")), "StartPage"),
+  component: StartPage,
 });
 
 const keys = createRoute({
@@ -59,6 +61,7 @@ const newShipment = createRoute({
 const shipment = createRoute({
   getParentRoute: () => environment,
   path: "shipments/$shipmentId",
+  params: idParam("shipmentId", "shp"),
   staticData: { title: "Shipment" },
   component: lazyRouteComponent(() => loaded(import("./pages/shipment.tsx")), "ShipmentPage"),
 });
@@ -74,6 +77,7 @@ const events = createRoute({
 const event = createRoute({
   getParentRoute: () => environment,
   path: "events/$eventId",
+  params: idParam("eventId", "evt"),
   staticData: { title: "Event" },
   component: lazyRouteComponent(() => loaded(import("./pages/event.tsx")), "EventPage"),
 });
@@ -89,6 +93,7 @@ const requests = createRoute({
 const request = createRoute({
   getParentRoute: () => environment,
   path: "requests/$requestId",
+  params: idParam("requestId", "req"),
   staticData: { title: "Request" },
   component: lazyRouteComponent(() => loaded(import("./pages/request.tsx")), "RequestPage"),
 });
@@ -222,5 +227,8 @@ export function createDashboardRouter(client: QueryClient) {
     defaultErrorComponent: PageProblem,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+    // As text: a number of twenty digits stays what it is.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: queryText,
   });
 }

@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import type { Environment } from "../environment.ts";
+import { ButtonRoot } from "./components/button-root.tsx";
 
 /** From pale to dark; the ninth is the colour of the mark. */
 const brand: MantineColorsTuple = [
@@ -41,6 +42,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Button: { defaultProps: { renderRoot: ButtonRoot } },
     Modal: {
       defaultProps: {
         centered: true,
@@ -51,7 +53,11 @@ export const theme = createTheme({
     },
     // Its placeholder for the focus is no item, which a menu must not hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A dialog that begins at one shows what it asks, not what could be chosen.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Accordion: { defaultProps: { classNames: { item: "accordion-item" } } },
     Anchor: { defaultProps: { underline: "always" } },
     Alert: { defaultProps: { variant: "light" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
@@ -71,6 +77,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     "--mantine-color-dimmed": "#56606e",
     "--mantine-color-placeholder": "#6b7480",
+    "--mantine-color-disabled-color": "#626b78",
     "--mantine-color-error": "#b42318",
     "--mantine-color-anchor": "#0b5cad",
     "--page": "#f6f8fa",
@@ -94,6 +101,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     "--mantine-color-dimmed": "#9aa5b4",
     "--mantine-color-placeholder": "#8b96a5",
+    "--mantine-color-disabled-color": "#8b96a5",
     "--mantine-color-error": "#ff9d8f",
     "--mantine-color-anchor": "#7db8f5",
     "--page": "#101318",

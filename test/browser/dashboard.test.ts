@@ -1,20 +1,27 @@
 import { describe, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { exampleShipment } from "../../src/dashboard/example.ts";
+import type { Page, Route } from "playwright-core";
+import { exampleShipment } from "../../src/shipments/example.ts";
+import { findBarriers, photograph } from "./appearance.ts";
 import {
+  createShipment,
   expect,
   faultsOf,
+  fillLogs,
   keySecret,
   password,
   secretOn,
   settled,
   signUp,
+  standstill,
   startDashboard,
+  type WatchedPage,
 } from "./dashboard.ts";
 
 /** What people do on the dashboard, in a real browser, and what must not happen meanwhile. */
 
 const firstLoadBytesMax = 350 * 1024;
+/** Who has nothing to show yet needs no chart. */
+const newcomersLoadBytesMax = 250 * 1024;
 
 const { server, openWindow, enter } = await startDashboard();
 
@@ -121,6 +128,18 @@ describe("signing in", () => {
     await expect(page).toHaveURL(/\/dashboard\/sandbox\/settings\/\w+$/);
   });
 
+  test("leads back to what a list was narrowed to", async () => {
+    const page = await openWindow();
+    const email = await signUp(page, server);
+    await page.context().clearCookies();
+    await page.goto(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("No shipment is like that").waitFor();
+    await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
+  });
+
   test("shows what the API says, with the request to ask about", async () => {
     const page = await openWindow();
     await page.goto(urlOf("/sign-in"));
@@ -135,13 +154,13 @@ describe("signing in", () => {
     const page = await openWindow();
     const email = await signUp(page, server);
     await page.context().clearCookies();
-    for (const from of ["https://example.com/", "//example.com/", "/\\example.com"]) {
+    for (const from of ["https://example.com/", "//example.com/", "/\\example.com", "/sign-in"]) {
       await page.goto(urlOf(`/sign-in?from=${encodeURIComponent(from)}`));
       await page.getByLabel("E-mail address").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("heading", { name: /^(Your sandbox|There is no such page)$/ }).waitFor();
-      await expect(page).toHaveURL((url) => url.origin === server.url);
+      await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
+      await expect(page).toHaveURL(urlOf("/sandbox"));
       await page.context().clearCookies();
     }
     expect(faultsOf(page.witness, server)).toEqual([]);
@@ -155,6 +174,7 @@ describe("signing in", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect((await page.request.get(`${server.url}/api/v1/auth/session`)).status()).toBe(401);
     await page.goBack();
+    await expect(page).toHaveURL(/\/sign-in\?from=/);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 });
@@ -217,6 +237,42 @@ describe("keys", () => {
   });
 });
 
+test("nothing of one environment stands in the other, while that is on its way", async () => {
+  const page = await enter();
+  await issueKey(page, "Only sandbox");
+  const held: Route[] = [];
+  await page.route("**/keys?environment=live*", (route) => void held.push(route));
+  await page.getByText("Live", { exact: true }).click();
+  await expect(page).toHaveURL(urlOf("/live/keys"));
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText("Only sandbox")).toHaveCount(0);
+  await held[0]?.continue();
+  await page.getByText("No live key yet").waitFor();
+});
+
+test("a filter says what the address says, however it was changed", async () => {
+  const page = await enter();
+  await page.goto(urlOf("/sandbox/shipments"));
+  await page.getByLabel("Search").fill("zzz");
+  await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=zzz"));
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  await expect(page).toHaveURL(urlOf("/sandbox/shipments"));
+  await expect(page.getByLabel("Search")).toHaveValue("");
+});
+
+test("an address is read as it stands, and what is no id in it is asked of nobody", async () => {
+  const page = await enter();
+  const digits = "12345678901234567890";
+  await page.goto(urlOf(`/sandbox/shipments?q=${digits}`));
+  await expect(page.getByLabel("Search")).toHaveValue(digits);
+  await page.getByText("No shipment is like that").waitFor();
+  for (const list of ["shipments", "webhooks", "events", "requests"]) {
+    await page.goto(urlOf(`/sandbox/${list}/..%2f..%2faudit`));
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  }
+  expect(page.witness.requests.filter((url) => /\/api\/v1\/\S*audit/.test(url))).toEqual([]);
+});
+
 test("a changed password ends the other sessions, and a session can be ended by hand", async () => {
   const page = await openWindow();
   const other = await openWindow();
@@ -226,9 +282,19 @@ test("a changed password ends the other sessions, and a session can be ended by 
 
   await signIn();
   await page.goto(urlOf("/sandbox/settings/sessions"));
-  await page.getByRole("button", { name: /^End the session/ }).click();
+  await page.getByRole("button", { name: /^End the session of Chrome on Linux at .+, since / }).click();
+  expect(await otherStatus()).toBe(200);
+  await page.getByRole("button", { name: "End the session", exact: true }).click();
   await page.getByText("The session has ended.").waitFor();
   expect(await otherStatus()).toBe(401);
+
+  await signIn();
+  await page.reload();
+  await page.getByRole("button", { name: "End all others…" }).click();
+  await page.getByRole("button", { name: "End the others" }).click();
+  await page.getByText("Your other sessions have ended.").waitFor();
+  expect(await otherStatus()).toBe(401);
+  await expect(page.getByRole("button", { name: "End all others…" })).toHaveCount(0);
 
   await signIn();
   expect(await otherStatus()).toBe(200);
@@ -252,6 +318,7 @@ test("a server that is gone is told of, and so is its return", async () => {
   await banner.waitFor();
   await page.context().setOffline(false);
   await banner.waitFor({ state: "detached" });
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("The password is changed.").waitFor();
 });
@@ -260,10 +327,10 @@ test("a page that cannot be loaded says so, and can be tried again", async () =>
   const page = await enter();
   await page.goto(urlOf("/sandbox/settings/account"));
   await settled(page);
-  await page.context().setOffline(true);
+  await page.route("**/dashboard/assets/*.js", (route) => route.abort());
   await page.getByRole("link", { name: "API keys" }).click();
   await page.getByText("This page did not load").waitFor();
-  await page.context().setOffline(false);
+  await page.unroute("**/dashboard/assets/*.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "API keys" }).waitFor();
 });
@@ -317,8 +384,8 @@ test("everything can be done with the keyboard alone", async () => {
   expect(await statusOf(await secretOn(page, keySecret))).toBe(200);
 });
 
-test("the first load fits into its budget, and no map or chart is in it", async () => {
-  const page = await enter();
+/** How much comes over the wire, and which files, until the overview stands. */
+async function firstLoadOf(page: WatchedPage): Promise<{ bytes: number; files: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const loading = new Set<string>();
@@ -331,9 +398,47 @@ test("the first load fits into its budget, and no map or chart is in it", async 
     bytes += encodedDataLength;
   });
   await page.goto(urlOf("/sandbox"));
+  await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
   await settled(page);
   await expect.poll(() => loading.size).toBe(0);
-  expect(bytes).toBeGreaterThan(100 * 1024);
-  expect(bytes).toBeLessThan(firstLoadBytesMax);
-  expect(page.witness.requests.filter((url) => /leaflet|day-bars|world/i.test(url))).toEqual([]);
+  return { bytes, files: page.witness.requests.join(" ") };
+}
+
+describe("the first load fits into its budget", () => {
+  test("of a newcomer, without a map or a chart", async () => {
+    const { bytes, files } = await firstLoadOf(await enter());
+    expect(bytes).toBeGreaterThan(100 * 1024);
+    expect(bytes).toBeLessThan(newcomersLoadBytesMax);
+    expect(files).not.toMatch(/leaflet|day-bars|world/i);
+  });
+
+  test("of who has delivered before, with the chart and without a map", async () => {
+    const page = await enter();
+    using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
+    await createShipment(page, server);
+    await fillLogs(page, server, `http://127.0.0.1:${receiver.port}/hook`, "sandbox");
+    const { bytes, files } = await firstLoadOf(page);
+    await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
+    expect(files).toContain("day-bars");
+    expect(bytes).toBeLessThan(firstLoadBytesMax);
+    expect(files).not.toMatch(/leaflet|world/i);
+  });
+});
+
+test("in a narrow window the pages stand behind a button", async () => {
+  const page = await enter();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(urlOf("/sandbox"));
+  await settled(page);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Webhooks" })).not.toBeInViewport();
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(pages.getByRole("link", { name: "API reference" })).toBeInViewport();
+  await standstill(page);
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "menu");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await pages.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+  await expect(pages.getByRole("link", { name: "Webhooks" })).not.toBeInViewport();
 });

@@ -3,8 +3,10 @@ import { expect as playwrightExpect } from "@playwright/test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { makeSetUpToken } from "../../src/accounts/operator.ts";
 import type { Config } from "../../src/config.ts";
-import { exampleShipment } from "../../src/dashboard/example.ts";
+import { loadAssets } from "../../src/dashboard/serving/assets.ts";
 import type { Environment } from "../../src/environment.ts";
+import type { Replacements } from "../../src/installation.ts";
+import { exampleShipment } from "../../src/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { launchBrowser } from "./browser.ts";
@@ -34,10 +36,15 @@ export interface Dashboard {
 }
 
 /** A server and a browser for the tests of one file, which end with them. */
-export async function startDashboard(config: Partial<Config> = {}): Promise<Dashboard> {
+export async function startDashboard(
+  config: Partial<Config> = {},
+  replacements: Replacements = {},
+): Promise<Dashboard> {
   setDefaultTimeout(testTimeoutMs);
-  const server = await startServer({ config });
+  const server = await startServer({ config, replacements });
   const browser = await launchBrowser();
+  // From source they are made when the first page is asked for, which then takes longer than a page may.
+  await loadAssets();
   let lasting: BrowserContext[] = [];
   beforeEach(() => {
     lasting = browser.contexts();

@@ -38,11 +38,25 @@ describe("events", () => {
     await createShipment(api, { simulation: { outcome: "no_carriers" } });
     await page.getByText("Paused · 1 new").waitFor();
     await expect(made(page)).toHaveCount(1);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await expect(made(page)).toHaveCount(2);
     const documents = page.witness.requests.filter((url) => url === urlOf("/events"));
     expect(documents).toHaveLength(1);
     expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("that happen after the list was read and before the stream is open are not missed", async () => {
+    const { page, api } = await enterWithKey();
+    const happened = Promise.withResolvers<void>();
+    await page.route("**/events/stream*", async (route) => {
+      await happened.promise;
+      await route.continue();
+    });
+    await page.goto(urlOf("/events"));
+    await page.getByText("Nothing has happened yet").waitFor();
+    await createShipment(api, { simulation: { outcome: "no_carriers" } });
+    happened.resolve();
+    await expect(made(page)).toHaveCount(1);
   });
 
   test("are narrowed by what the address says, also those that come", async () => {
@@ -101,15 +115,30 @@ describe("requests", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("appear as they come, while one follows them", async () => {
+    const { page, api } = await enterWithKey();
+    await page.goto(urlOf("/requests"));
+    await page.getByText("Following", { exact: true }).waitFor();
+    await api.get(`${platform}/events/evt_none`);
+    await row(page, /getEvent 404 not_found/).waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("Paused", { exact: true }).waitFor();
+    await api.get(`${platform}/shipments/shp_none`);
+    await page.getByRole("button", { name: "Resume" }).click();
+    await row(page, /getShipment 404 not_found/).waitFor();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("are narrowed by what the address says, and read again when asked to", async () => {
     const { page, api } = await enterWithKey();
     await createShipment(api);
-    await api.get(`${platform}/shipments/shp_none`);
     await page.goto(urlOf("/requests"));
     await row(page, /createShipment/).waitFor();
-    await page.getByRole("button", { name: "Newer requests" }).click();
+    await api.get(`${platform}/shipments/shp_none`);
+    await row(page, /getShipment 404 not_found/).waitFor();
     await expect(row(page, /listRequests/)).toHaveCount(0);
     await choose(page, "Caller", "Both");
+    await page.getByRole("button", { name: "Newer requests" }).click();
     await row(page, /listRequests 200/)
       .first()
       .waitFor();
@@ -123,7 +152,6 @@ describe("requests", () => {
     await expect(page.getByRole("row")).toHaveCount(2);
 
     await api.get(`${platform}/events/evt_none`);
-    await page.getByRole("button", { name: "Newer requests" }).click();
     await row(page, /getEvent 404 not_found/).waitFor();
   });
 });

@@ -1,6 +1,14 @@
 import { afterAll, test } from "bun:test";
 import { startReceiver, verify } from "../support/receiver.ts";
-import { endpointSecret, expect, faultsOf, password, secretOn, startDashboard } from "./dashboard.ts";
+import {
+  endpointSecret,
+  expect,
+  faultsOf,
+  keySecret,
+  password,
+  secretOn,
+  startDashboard,
+} from "./dashboard.ts";
 
 const { server, openWindow } = await startDashboard();
 const receiver = startReceiver();
@@ -18,6 +26,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   await page.getByLabel("Password", { exact: true }).fill(password);
   await press("Create account");
   await page.getByRole("heading", { name: "Your first key" }).waitFor();
+  await secretOn(page, keySecret);
 
   await follow("Webhooks");
   await follow("Add an endpoint");
@@ -42,5 +51,8 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
 
   await follow("Overview");
   await page.getByRole("heading", { name: "Everything works" }).waitFor();
+  // What was shown once is not shown when one comes back.
+  await expect(page.getByRole("heading", { name: "Your first key" })).toHaveCount(0);
+  await expect(page.locator("body")).not.toContainText(keySecret);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

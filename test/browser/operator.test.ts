@@ -43,7 +43,7 @@ test("the section is a link away, and lists every account", async () => {
   await page.getByRole("heading", { name: "Operator" }).waitFor();
   await page.getByRole("cell", { name: email }).waitFor();
   await expect(page).toHaveURL(urlOf("/operator/accounts"));
-  await page.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option", { name: "Suspended" }).click();
   await page.getByText("No account is like that").waitFor();
   expect(faultsOf(page.witness, server)).toEqual([]);
@@ -58,7 +58,7 @@ test("an account that is suspended has no key that works from then on, and all o
   await choose("Test", "Suspend…");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("2 API keys are refused").waitFor();
-  await dialog.getByText("1 person is signed out, and cannot sign in").waitFor();
+  await dialog.getByText("1 person is refused, and cannot sign in").waitFor();
   const button = dialog.getByRole("button", { name: "Suspend the account" });
   await expect(button).toBeDisabled();
   expect(await status()).toBe(200);
@@ -154,6 +154,12 @@ test("storage shows the newest backup, and warns where there has been none for d
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), taken_at }));
   await expect(page.getByRole("alert")).toHaveText(/No backup has been made for two days/);
   await expect(part).toContainText("3 days ago");
+
+  // Wherever the operator is.
+  await page.goto(urlOf("/shipments"));
+  await expect(page.getByRole("alert")).toHaveText(/No backup has been made for two days/);
+  await page.getByRole("link", { name: "See the storage" }).click();
+  await expect(page).toHaveURL(urlOf("/operator/storage"));
 });
 
 test("storage says when no backups are set up, and what to do about it", async () => {

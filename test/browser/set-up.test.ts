@@ -1,5 +1,6 @@
 import { test } from "bun:test";
 import { makeSetUpToken } from "../../src/accounts/operator.ts";
+import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
 
 const { server, openWindow } = await startDashboard();
@@ -11,16 +12,45 @@ test("the set-up link leads to the operator's session, and says what is wrong on
   await expect(page).toHaveURL(`${server.url}/setup`);
 
   await page.getByLabel("E-mail address").fill("operator@example.com");
-  await page.getByLabel("Password").fill("password1234");
+  const field = page.getByLabel("Password");
+  await field.fill("password1234");
   await page.getByRole("button").click();
-  const told = page.getByRole("alert");
-  await told.getByText("password is too easy to guess").waitFor();
+  await expect(field).toHaveAccessibleDescription("It is too easy to guess; choose another.");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
 
-  await page.getByLabel("Password").fill(password);
+  await field.fill(password);
   await page.getByRole("button").click();
-  await page.getByRole("heading", { name: "Done" }).waitFor();
-  await expect(page.locator("form")).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard/);
   const session = await page.evaluate(async () => (await fetch("/api/v1/auth/session")).json());
   expect(session.user.email).toBe("operator@example.com");
+
+  await page.goto(`${server.url}/setup#${token}`);
+  await page.getByRole("heading", { name: "Waybill is set up" }).waitFor();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "sign in" })).toBeVisible();
+  const other = await openWindow();
+  await other.goto(`${server.url}/dashboard/sign-in`);
+  await other.getByLabel("E-mail address").waitFor();
+  await expect(other.getByText("Open the set-up link")).toHaveCount(0);
   expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("without a link, or with one that does not count, it says what to do in place of the form", async () => {
+  const fresh = await startServer();
+  const page = await openWindow();
+  await page.goto(`${fresh.url}/dashboard/sign-in`);
+  await page.getByText("Open the set-up link that Waybill printed").waitFor();
+  await page.goto(`${fresh.url}/setup`);
+  await page.getByText("Waybill prints a link to this page").waitFor();
+  await expect(page.locator("form")).toBeHidden();
+
+  await page.goto("about:blank");
+  await page.goto(`${fresh.url}/setup#wrong`);
+  await page.getByLabel("E-mail address").fill("operator@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button").click();
+  await page.getByText("The link is wrong, was used").waitFor();
+  await expect(page.locator("form")).toBeHidden();
+  await fresh.stop();
 });

@@ -123,6 +123,7 @@ describe("a shipment", () => {
     const expired = page.getByRole("button", { name: /^Accept the offer of/, disabled: true });
     await expect(expired).toHaveCount(3);
     await expect(page.getByText(/^Ended/)).toHaveCount(3);
+    await expect(page.getByText("All offers have expired. Ask for new ones.")).toBeVisible();
     const answer = page.waitForResponse(
       (response) => response.request().method() === "POST" && response.url().endsWith("/quotes"),
     );
@@ -213,7 +214,12 @@ describe("the list", () => {
     await row("ORD-100").waitFor();
     await expect(row("ORD-121")).toHaveCount(0);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await row("ORD-100").click();
+    await page
+      .getByRole("row")
+      .filter({ has: row("ORD-100") })
+      .getByRole("link")
+      .first()
+      .click();
     await page.getByRole("heading", { name: "ORD-100" }).waitFor();
     await page.goBack();
     await row("ORD-100").waitFor();

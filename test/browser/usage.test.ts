@@ -2,7 +2,14 @@ import { describe, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { createShipment, platform } from "../support/fixtures.ts";
-import { expect, faultsOf, issueKey, settled, startDashboard } from "./dashboard.ts";
+import {
+  createShipment as createShipmentOf,
+  expect,
+  faultsOf,
+  issueKey,
+  settled,
+  startDashboard,
+} from "./dashboard.ts";
 
 /** What the dashboard says of usage is what was requested. */
 
@@ -107,23 +114,36 @@ describe("usage", () => {
   });
 });
 
+test("each key says how much it was used, and all of them ask once", async () => {
+  const { page } = await withRequests();
+  await page.goto(urlOf("/sandbox/keys"));
+  const graphOf = (name: string) => page.getByRole("row", { name }).getByRole("img", { name: /^Requests: / });
+  await expect(graphOf("Order system")).toHaveAccessibleName(/^Requests: 5 in 30 days, most on \w+ \d+$/);
+  await expect(graphOf("HYPERLINK")).toHaveAccessibleName(/^Requests: 1 in 30 days, most on /);
+  await issueKey(page, server, "Never used");
+  await page.reload();
+  await expect(page.getByRole("row", { name: "Never used" })).toContainText("none");
+  await settled(page);
+  const reads = page.witness.requests.filter((url) => url.includes("/platform/usage"));
+  expect(reads.length).toBe(2);
+  expect(page.witness.requests.join(" ")).not.toContain("day-bars");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 describe("the overview", () => {
   test("counts shipments and deliveries, and names the endpoint that fails", async () => {
     const { page, shop } = await withRequests();
     using broken = Bun.serve({ port: 0, fetch: () => new Response("", { status: 500 }) });
     using working = Bun.serve({ port: 0, fetch: () => new Response() });
-    const endpoints = [
-      [broken, "Old system"],
-      [working, "New system"],
-    ] as const;
-    for (const [{ port }, description] of endpoints) {
-      const url = `http://127.0.0.1:${port}/hook`;
-      const { body } = await shop.post(`${platform}/webhooks`, {
-        url,
-        description,
-        events: ["webhook.test"],
-      });
-      await shop.post(`${platform}/webhooks/${body.id}/test`, {});
+    const register = async ({ port }: { port: number | undefined }, description: string) => {
+      const endpoint = { url: `http://127.0.0.1:${port}/hook`, description, events: ["webhook.test"] };
+      return (await shop.post(`${platform}/webhooks`, endpoint)).body.id;
+    };
+    // The one that fails is the oldest of more than are shown.
+    const old = await register(broken, "Old system");
+    for (let number = 0; number < 8; number += 1) await register(working, "Another system");
+    for (const id of [old, await register(working, "New system")]) {
+      await shop.post(`${platform}/webhooks/${id}/test`, {});
     }
     await createShipment(shop);
     await page.goto(urlOf("/sandbox"));
@@ -132,17 +152,94 @@ describe("the overview", () => {
     await expect(page.getByRole("link", { name: "Old system" })).toBeVisible();
     await expect(page.getByText("New system")).toHaveCount(0);
     const states = page.getByRole("region", { name: "Shipments by status" });
-    await expect(states.getByRole("progressbar", { name: "Created: 1" })).toBeVisible();
+    await expect(states.getByRole("progressbar", { name: "Quoted: 1" })).toBeVisible();
+    await states.getByRole("link", { name: "Quoted" }).click();
+    await expect(page).toHaveURL(urlOf("/sandbox/shipments?status=quoted"));
+    await page.goBack();
 
     const deliveries = page.getByRole("figure", { name: "Webhook deliveries by day" });
     await expect(deliveries.locator("figcaption")).toContainText("Arrived: 1");
     await deliveries.getByText("As a table").click();
     const today = deliveries.getByRole("row").nth(1);
+    await expect(today.getByRole("cell").nth(0)).toHaveText(/^\w+ \d+, \d{4}$/);
     await expect(today.getByRole("cell").nth(1)).toHaveText("1");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("shows the first steps until they are done", async () => {
+  test("follows what happens, and reads less often than it happens", async () => {
+    const { page, shop } = await withRequests();
+    await page.goto(urlOf("/sandbox"));
+    await page.getByText("No shipment is under way.").waitFor();
+    const shipments = 10;
+    for (let made = 0; made < shipments; made += 1) await createShipment(shop);
+    const states = page.getByRole("region", { name: "Shipments by status" });
+    await expect(states.getByRole("progressbar", { name: `Quoted: ${shipments}` })).toBeVisible();
+    await expect(page.locator(".tiles")).toContainText(`Shipments${shipments}`);
+    const reads = page.witness.requests.filter((url) => url.includes("/platform/usage"));
+    // Each of them made two events.
+    expect(reads.length).toBeLessThan(2 * shipments);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("counts what programs ask for, and not the dashboard", async () => {
+    const page = await enter();
+    await page.goto(urlOf("/sandbox"));
+    await settled(page);
+    await page.reload();
+    const requests = page.locator(".tiles > *").first();
+    await expect(requests).toHaveText("Requests0none with a key yet");
+    const shop = await issueKey(page, server);
+    await shop.get(`${platform}/shipments`);
+    await page.reload();
+    await expect(requests).toContainText("Requests1");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("says where nobody makes offers, and so does a shipment", async () => {
+    const page = await enter();
+    await page.goto(urlOf("/live"));
+    const notice = "No carrier is set up for Live on this installation";
+    await expect(page.getByRole("region", { name: "No carriers yet" })).toContainText(notice);
+    await settled(page);
+    await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
+    const { id } = await createShipmentOf(page, server, {}, "live");
+    await page.goto(urlOf(`/live/shipments/${id}`));
+    await expect(page.getByRole("region", { name: "Offers" })).toContainText(notice);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("leads to the forms, says what has not arrived, and shows what a step has changed", async () => {
+    const { page, shop } = await withRequests();
+    await page.goto(urlOf("/sandbox"));
+    await page.getByRole("link", { name: "Create it on a form" }).click();
+    await expect(page).toHaveURL(urlOf("/sandbox/shipments/new"));
+    await page.goBack();
+    const shipment = await createShipment(shop);
+    const compare = page.getByRole("link", { name: "Compare the offers on the shipment's page" });
+    await expect(compare).toHaveAttribute("href", `/dashboard/sandbox/shipments/${shipment.id}`);
+    await shop.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
+    const add = page.getByRole("link", { name: "Add it on a form" });
+    await expect(add).toHaveAttribute("href", "/dashboard/sandbox/webhooks/new");
+
+    let status = 500;
+    using receiver = Bun.serve({ port: 0, fetch: () => new Response("", { status }) });
+    const url = `http://127.0.0.1:${receiver.port}/hook`;
+    const { body: webhook } = await shop.post(`${platform}/webhooks`, { url, events: ["webhook.test"] });
+    const { body: delivery } = await shop.post(`${platform}/webhooks/${webhook.id}/test`, {});
+    await expect(page.getByText("at the newest delivery failed")).toBeVisible();
+    const answered = page.getByRole("link", { name: "See what your address answered" });
+    const address = `/dashboard/sandbox/webhooks/${webhook.id}/deliveries/${delivery.id}`;
+    await expect(answered).toHaveAttribute("href", address);
+
+    status = 200;
+    await shop.post(`${platform}/webhooks/${webhook.id}/test`, {});
+    await page.getByRole("heading", { name: "Everything works" }).waitFor();
+    await expect(page.getByText("at the newest delivery failed")).toHaveCount(0);
+    await expect(page.locator(".tiles > *").last()).toContainText("Webhook deliveries1");
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("shows the first steps until they are done, and never again", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
     await page.getByRole("heading", { name: "First delivery" }).waitFor();
@@ -153,9 +250,18 @@ describe("the overview", () => {
     await shop.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
     await shop.post(`${platform}/webhooks/${body.id}/test`, {});
     await page.getByRole("heading", { name: "Everything works" }).waitFor();
-    await page.reload();
-    await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
-    await settled(page);
-    await expect(page.getByRole("heading", { name: "Everything works" })).toHaveCount(0);
+    const isGone = async () => {
+      await page.reload();
+      await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
+      await settled(page);
+      await expect(page.getByRole("heading", { name: /^(Everything works|First delivery)$/ })).toHaveCount(0);
+    };
+    await isGone();
+    await shop.post(`${platform}/webhooks`, { url, description: "Never told anything", events: ["*"] });
+    await isGone();
+    for (const { id } of (await shop.get(`${platform}/webhooks`)).body.data) {
+      await shop.delete(`${platform}/webhooks/${id}`);
+    }
+    await isGone();
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { createShipment, platform } from "../support/fixtures.ts";
+import { createQuoted, createShipment, platform } from "../support/fixtures.ts";
 import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
 import {
   endpointSecret,
@@ -183,25 +183,27 @@ describe("an endpoint", () => {
     }
   });
 
-  test("is switched off, keeps what waits, gives it up or is deleted, each named before", async () => {
+  test("is disabled, keeps what waits, gives it up or is deleted, each named before", async () => {
     const receiver = receive();
     const page = await enter();
     const api = await issueKey(page, server);
     await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
-    await page.getByRole("button", { name: "Switch it off" }).click();
-    await page.getByText("The endpoint is off.").waitFor();
-    await createShipment(api);
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("The endpoint is disabled.").waitFor();
+    // With all its events: one that came later would be sent.
+    await createQuoted(api);
     await tab(page, "Health");
-    await page.getByText(/somebody has switched the endpoint off/).waitFor();
+    await page.getByText(/somebody has disabled the endpoint/).waitFor();
     await page.getByRole("button", { name: "Discard waiting…" }).click();
-    const host = new URL(receiver.url).host;
+    const { host, pathname } = new URL(receiver.url);
+    const place = host + pathname;
     const discard = page.getByRole("button", { name: "Discard what waits" });
     await expect(discard).toBeDisabled();
-    await page.getByLabel(`Type ${host}`).fill(host);
+    await page.getByLabel(`Type ${place}`).fill(place);
     await discard.click();
     await page.getByText(/^Given up: \d+ deliver/).waitFor();
-    await page.getByRole("button", { name: "Switch it on" }).click();
+    await page.getByRole("button", { name: "Enable" }).click();
     await page.getByText("What waited is sent.").waitFor();
     await tab(page, "Deliveries");
     await page.getByText("Discarded", { exact: true }).first().waitFor();
@@ -210,7 +212,7 @@ describe("an endpoint", () => {
     await tab(page, "Settings");
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByText(`Nothing more is sent to ${receiver.url}.`).waitFor();
-    await page.getByLabel(`Type ${host}`).fill(host);
+    await page.getByLabel(`Type ${place}`).fill(place);
     await page.getByRole("button", { name: "Delete the endpoint" }).click();
     await page.getByText("No endpoint yet").waitFor();
     expect((await api.get(`${platform}/webhooks`)).body.data).toEqual([]);

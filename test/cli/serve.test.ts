@@ -290,6 +290,10 @@ describe("the first start of an installation", () => {
 
     const second = await serve(["--port", "0", "--data", data]);
     expect((await second.kill()).stdout).toMatch(/^Waybill is listening on http:\S+\n$/);
+    const named = await serve(["--port", "0", "--data", data, "--public-url", "https://waybill.example.com"]);
+    expect((await named.kill()).stdout).toMatch(
+      /^Waybill is listening on http:\S+, and reached at https:\/\/waybill\.example\.com\n$/,
+    );
     rmSync(data, { recursive: true });
   });
 

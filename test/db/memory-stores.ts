@@ -28,7 +28,13 @@ export function memoryStores(): Stores {
     accounts,
     telemetry,
     platform: (environment) => platforms[environment],
-    condition: { spaceIsLow: false, freeBytes: null, schemaIsCurrent: true, syncRunningMs: 0 },
+    condition: {
+      spaceIsLow: false,
+      reserveIsLow: false,
+      freeBytes: null,
+      schemaIsCurrent: true,
+      syncRunningMs: 0,
+    },
     footprints: () => [],
     freeReserve: () => {},
     close: async () => {

@@ -174,6 +174,20 @@ describe("another tier", () => {
 });
 
 describe("a suspended account", () => {
+  test("has people who can sign out, and are told whom to ask", async () => {
+    const account = await server.account();
+    await suspend(account);
+    const refused = await account.session.get("/api/v1/auth/session");
+    expectProblem(server, refused, suspended);
+    expect(refused.body.detail).toContain("operator of this installation");
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await account.session.post("/api/v1/auth/sign-out", undefined, foreign)).status).toBe(403);
+    const left = await account.session.post("/api/v1/auth/sign-out");
+    expect(left.status).toBe(204);
+    expect(left.headers.get("set-cookie")).toContain("Max-Age=0");
+    expect((await account.session.get("/api/v1/auth/session")).status).toBe(401);
+  });
+
   test("is refused at once by key, by session and at the door; its neighbours are not", async () => {
     const [account, neighbour] = [await server.account(), await server.account()];
     const asSession = (one: TestAccount) => one.session.get(shipments, { "x-environment": "live" });

@@ -1,6 +1,7 @@
-import { Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
 
 interface ConfirmByNameProps {
@@ -18,13 +19,13 @@ interface ConfirmByNameProps {
 export function ConfirmByName({ title, children, name, submit, send, onClose }: ConfirmByNameProps) {
   const form = useForm({ initialValues: { typed: "" } });
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <Form
         form={form}
         send={send}
         submit={submit}
         isDangerous
-        isDisabled={form.values.typed.trim() !== name}
+        isDisabled={asRead(form.values.typed) !== asRead(name)}
         onCancel={onClose}
       >
         <Stack gap="xs">
@@ -33,18 +34,25 @@ export function ConfirmByName({ title, children, name, submit, send, onClose }: 
             label={
               <>
                 Type{" "}
-                <Text span inherit ff="monospace" fw={700}>
+                <Text span inherit ff="monospace" fw={700} className="as-written">
                   {name}
                 </Text>{" "}
                 to confirm
               </>
             }
             autoComplete="off"
-            data-autofocus
             {...form.getInputProps("typed")}
           />
         </Stack>
       </Form>
-    </Modal>
+    </Dialog>
   );
+}
+
+/** Without what nobody can tell apart, or see: the number of blanks, and characters that only form others. */
+function asRead(name: string): string {
+  return name
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

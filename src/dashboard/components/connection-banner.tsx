@@ -1,16 +1,18 @@
-import { Group, Loader } from "@mantine/core";
+import { Box, Group, Loader } from "@mantine/core";
 import { useConnection } from "../connection.ts";
 import { Notice } from "./notice.tsx";
 
-/** There as long as the server does not answer. */
+/** There as long as the server does not answer, however far one has scrolled. */
 export function ConnectionBanner() {
   if (useConnection()) return null;
   return (
-    <Notice tone="bad" role="alert">
-      <Group gap="sm" wrap="nowrap">
-        <Loader size="xs" color="currentColor" />
-        The server does not answer. Trying to reach it again…
-      </Group>
-    </Notice>
+    <Box className="connection-banner">
+      <Notice tone="bad" role="alert">
+        <Group gap="sm" wrap="nowrap">
+          <Loader size="xs" color="currentColor" />
+          The server does not answer. Trying to reach it again…
+        </Group>
+      </Notice>
+    </Box>
   );
 }

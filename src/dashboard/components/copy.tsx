@@ -1,33 +1,81 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 
-const doneMs = 1_500;
+const toldMs = 4_000;
 
-/** Puts a text into the clipboard. */
+/** Puts a text into the clipboard; where the browser refuses that, the text that stands there is selected. */
 export function Copy({ text, label }: { text: string; label: string }) {
-  const [isDone, setIsDone] = useState(false);
-  const copy = async () => {
-    await copyText(text);
-    setIsDone(true);
-    setTimeout(() => setIsDone(false), doneMs);
+  const { outcome, copy } = useCopy(text);
+  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!(await copy())) select(text, currentTarget);
   };
+  const isDone = outcome === "copied";
   return (
-    <Tooltip label={isDone ? "Copied" : label}>
-      <ActionIcon variant="subtle" color={isDone ? "green" : "gray"} aria-label={label} onClick={copy}>
-        {isDone ? <IconCheck size={18} /> : <IconCopy size={18} />}
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label={outcome ? outcomes[outcome] : label}>
+        <ActionIcon variant="subtle" color={isDone ? "green" : "gray"} aria-label={label} onClick={press}>
+          {isDone ? <IconCheck size={18} /> : <IconCopy size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      <Told outcome={outcome} />
+    </>
+  );
+}
+
+export type CopyOutcome = "copied" | "refused";
+
+export const outcomes = {
+  copied: "Copied",
+  refused: "The browser refused to copy it. It is selected: copy it by hand.",
+} as const satisfies Record<CopyOutcome, string>;
+
+/** `copy` says whether it was copied, and `outcome` for a moment, too. */
+export function useCopy(text: string) {
+  const [outcome, setOutcome] = useState<CopyOutcome>();
+  const copy = async () => {
+    const isCopied = await copyText(text);
+    setOutcome(isCopied ? "copied" : "refused");
+    setTimeout(() => setOutcome(undefined), toldMs);
+    return isCopied;
+  };
+  return { outcome, copy };
+}
+
+/** For those who hear the page. */
+export function Told({ outcome }: { outcome: CopyOutcome | undefined }) {
+  return (
+    <VisuallyHidden component="span" aria-live="polite">
+      {outcome && outcomes[outcome]}
+    </VisuallyHidden>
   );
 }
 
 /** Over plain HTTP, away from localhost, browsers have no clipboard of the newer kind. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+async function copyText(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyByField(text);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+function copyByField(text: string): boolean {
+  const { activeElement } = document;
   const field = document.createElement("textarea");
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  return isCopied;
+}
+
+/** The nearest place that says just this. */
+function select(text: string, near: Element): void {
+  for (let around = near.parentElement; around !== null; around = around.parentElement) {
+    const place = Array.from(around.querySelectorAll("*")).find(({ textContent }) => textContent === text);
+    if (place) return getSelection()?.selectAllChildren(place);
+  }
 }

@@ -1,8 +1,8 @@
 import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { type ComponentType, useEffect, useState } from "react";
-import { reportConnection } from "../connection.ts";
-import { countInFigures, dayInFigures } from "../figures.ts";
+import { checkConnection } from "../connection.ts";
+import { countInFigures, dateInFigures } from "../figures.ts";
 import type { Tone } from "../theme.ts";
 import type { DayBarsProps } from "./day-bars.tsx";
 
@@ -67,7 +67,7 @@ function useBars(isNeeded: boolean): ComponentType<DayBarsProps> | undefined {
     if (!isNeeded) return;
     import("./day-bars.tsx").then(
       ({ DayBars }) => setBars(() => DayBars),
-      () => reportConnection(false),
+      () => void checkConnection(),
     );
   }, [isNeeded]);
   return bars;
@@ -90,7 +90,7 @@ function DayTable({ label, days, series }: DayChartProps) {
         <Table.Tbody>
           {days.toReversed().map((day) => (
             <Table.Tr key={day.day}>
-              <Table.Td>{dayInFigures(day.day)}</Table.Td>
+              <Table.Td>{dateInFigures(day.day)}</Table.Td>
               {series.map(({ name }) => (
                 <Table.Td key={name} ta="right">
                   {countInFigures(Number(day[name]))}

@@ -1,4 +1,5 @@
 import type { DeliveryStatus as Status } from "../../deliveries/delivery.ts";
+import type { DeliveryView } from "../../deliveries/schema.ts";
 import type { Tone } from "../theme.ts";
 import { inWords } from "../words.ts";
 import { StatusBadge } from "./status-badge.tsx";
@@ -11,6 +12,12 @@ const tones = {
   discarded: "quiet",
 } as const satisfies Record<Status, Tone>;
 
-export function DeliveryStatus({ status }: { status: Status }) {
+/** What waits after an attempt that failed is told apart from what has only just begun. */
+export function DeliveryStatus({
+  delivery: { status, attempt_count },
+}: {
+  delivery: Pick<DeliveryView, "status" | "attempt_count">;
+}) {
+  if (status === "pending" && attempt_count > 0) return <StatusBadge tone="warn">Retrying</StatusBadge>;
   return <StatusBadge tone={tones[status]}>{inWords(status)}</StatusBadge>;
 }

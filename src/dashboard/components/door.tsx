@@ -1,5 +1,5 @@
 import { Card, Center, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Identity } from "../frame/identity.tsx";
 import { Mark } from "../frame/mark.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -9,13 +9,15 @@ interface DoorProps {
   lead: string;
   children: ReactNode;
   /** The other way in. */
-  footer: ReactNode;
+  footer?: ReactNode;
 }
 
-/** A page for somebody who is not signed in. */
+/** A page for somebody who is not signed in. It begins at its first field. */
 export function Door({ title, lead, children, footer }: DoorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector("input")?.focus(), []);
   return (
-    <Center component="main" mih="100dvh" p="md">
+    <Center component="main" mih="100dvh" p="md" ref={place}>
       <Identity />
       <Stack w="100%" maw={400} gap="lg">
         <Mark isAlone />
@@ -31,9 +33,11 @@ export function Door({ title, lead, children, footer }: DoorProps) {
             {children}
           </Stack>
         </Card>
-        <Text size="sm" ta="center">
-          {footer}
-        </Text>
+        {footer && (
+          <Text size="sm" ta="center">
+            {footer}
+          </Text>
+        )}
       </Stack>
     </Center>
   );

@@ -1,6 +1,8 @@
 import { Button, Card, Group, Skeleton, Table } from "@mantine/core";
+import { IconZoomScan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { List } from "../queries.ts";
+import { Empty } from "./empty.tsx";
 import { ProblemAlert } from "./problem.tsx";
 
 interface Column<T> {
@@ -25,11 +27,16 @@ const skeletonRows = ["a", "b", "c", "d"];
 /** A list of the API, a page at a time. */
 export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTableProps<T>) {
   if (list.problem) return <ProblemAlert problem={list.problem} />;
-  if (list.rows?.length === 0 && !list.showPrevious) return empty;
+  const isEmpty = list.rows?.length === 0;
+  if (isEmpty && list.showNext) return <NothingYet lookFurther={list.showNext} />;
+  if (isEmpty && !list.showPrevious) return empty;
   return (
     <>
       <Card withBorder padding={0} className="card-table" tabIndex={0} role="region" aria-label={label}>
-        <Table highlightOnHover={list.rows !== undefined} aria-busy={list.isLoading || undefined}>
+        <Table
+          highlightOnHover={list.rows !== undefined}
+          aria-busy={list.isLoading || list.rows === undefined || undefined}
+        >
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title, align }) => (
@@ -63,6 +70,20 @@ export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTablePr
         </Group>
       )}
     </>
+  );
+}
+
+/** A search of a long list has not come to its end. */
+function NothingYet({ lookFurther }: { lookFurther: () => void }) {
+  const button = (
+    <Button variant="default" onClick={lookFurther}>
+      Look further
+    </Button>
+  );
+  return (
+    <Empty icon={IconZoomScan} title="Nothing among the newest" action={button}>
+      There is more that is older and was not looked through.
+    </Empty>
   );
 }
 

@@ -1,17 +1,31 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { isProblem, notLoaded, type Problem } from "../api.ts";
+import { useEffect } from "react";
+import { isProblem, notLoaded, type Problem, unreachable } from "../api.ts";
+import { onReturn, useConnection } from "../connection.ts";
 
-/** What the API says is wrong, in its own words, with what its operator needs to find it again. */
+/**
+ * What the API says is wrong, in its own words, with what its operator needs to find it again. That the server does
+ * not answer is said for as long as it is so.
+ */
 export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; onRetry?: () => void }) {
-  if (problem === null) return null;
+  const isAnswering = useConnection();
+  if (problem === null || (problem.code === unreachable.code && isAnswering && !onRetry)) return null;
+  const { errors = [] } = problem;
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />} title={problem.title}>
+    <Alert
+      role="alert"
+      tabIndex={-1}
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      title={problem.title}
+    >
       <Stack gap="xs" align="start">
         <Text size="sm">{problem.detail}</Text>
-        {problem.errors && (
+        {errors.length > 0 && (
           <List size="sm">
-            {problem.errors.map(({ pointer, parameter, detail }) => (
+            {errors.map(({ pointer, parameter, detail }) => (
               <List.Item key={`${pointer} ${parameter} ${detail}`}>
                 <Code>{parameter ?? pointer}</Code> {detail}
               </List.Item>
@@ -35,8 +49,9 @@ export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; on
   );
 }
 
-/** In place of a page that could not be shown at all. */
+/** In place of a page that could not be shown at all. When the server is back it is loaded again. */
 export function PageProblem({ error }: { error: unknown }) {
+  useEffect(() => onReturn(() => window.location.reload()), []);
   return (
     <ProblemAlert problem={isProblem(error) ? error : notLoaded} onRetry={() => window.location.reload()} />
   );

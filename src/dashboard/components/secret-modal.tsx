@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
 interface SecretModalProps {
@@ -17,7 +18,7 @@ interface SecretModalProps {
 /** The only time that a secret is shown: no slip closes it. */
 export function SecretModal({ title, secret, lost, warning, onClose, children }: SecretModalProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false}>
+    <Dialog onClose={onClose} title={title} size="lg" isKept>
       <Stack>
         {secret === null ? (
           <Notice tone="bad">{lost}</Notice>
@@ -31,6 +32,6 @@ export function SecretModal({ title, secret, lost, warning, onClose, children }:
           <Button onClick={onClose}>I have copied it</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

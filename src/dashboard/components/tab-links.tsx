@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useEnvironment } from "../environment.ts";
 
 interface Tab {
@@ -18,8 +19,16 @@ interface TabLinksProps {
 /** Tabs that are pages with addresses of their own. */
 export function TabLinks({ label, tabs, params }: TabLinksProps) {
   const environment = useEnvironment();
+  const place = useLocation({ select: ({ pathname }) => pathname });
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes changes which of them is current
+  useEffect(() => {
+    row.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [place]);
   return (
-    <nav className="tab-links" aria-label={label}>
+    <nav ref={row} className="tab-links" aria-label={label}>
       {tabs.map(({ label: word, to, isExact = false }) => (
         <Link
           key={to}

@@ -1,18 +1,33 @@
 import { Text, Tooltip } from "@mantine/core";
 import { systemClock } from "../../clock.ts";
+import { dayMs, hourMs, minuteMs } from "../../durations.ts";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const units = [
-  ["year", 365 * 86_400_000],
-  ["month", 30 * 86_400_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
+  ["year", 365 * dayMs],
+  ["month", 30 * dayMs],
+  ["day", dayMs],
+  ["hour", hourMs],
+  ["minute", minuteMs],
 ] as const;
 
+interface TimeProps {
+  at: string | null;
+  none?: string;
+  /** Where times are compared: the reader's own clock is told beside it. */
+  isExact?: boolean;
+}
+
 /** A time of the API as people say it, `3 hours ago`, with the exact one beside the pointer. */
-export function Time({ at, none = "—" }: { at: string | null; none?: string }) {
+export function Time({ at, none = "—", isExact = false }: TimeProps) {
   if (at === null)
     return (
       <Text span inherit c="dimmed">
@@ -23,9 +38,15 @@ export function Time({ at, none = "—" }: { at: string | null; none?: string })
     <Tooltip label={full.format(new Date(at))}>
       <time dateTime={at} className="time">
         {toWords(Date.parse(at) - systemClock.now())}
+        {isExact && `, ${toClock(new Date(at))}`}
       </time>
     </Tooltip>
   );
+}
+
+function toClock(at: Date): string {
+  const isToday = at.toDateString() === new Date(systemClock.now()).toDateString();
+  return (isToday ? clockTime : dayAndTime).format(at);
 }
 
 function toWords(awayMs: number): string {

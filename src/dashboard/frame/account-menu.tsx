@@ -7,11 +7,11 @@ import {
   IconSettings,
   IconSun,
 } from "@tabler/icons-react";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { post } from "../api.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEnvironment } from "../environment.ts";
-import { sessionQuery, useAction } from "../queries.ts";
+import { sessionQuery } from "../queries.ts";
+import { useSignOut } from "./leaving.ts";
 
 const schemes = [
   { scheme: "light", label: "Light", icon: IconSun },
@@ -21,14 +21,9 @@ const schemes = [
 
 export function AccountMenu() {
   const environment = useEnvironment();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const { data } = useSuspenseQuery(sessionQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const leave = useAction(() => post("/auth/sign-out"), {
-    changes: [],
-    onDone: () => void navigate({ to: "/sign-in", search: {} }).then(() => client.clear()),
-  });
+  const { signOut } = useSignOut();
   return (
     <Menu width={240} position="bottom-end" withinPortal>
       <Menu.Target>
@@ -66,7 +61,7 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate(undefined)}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

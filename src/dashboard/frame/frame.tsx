@@ -1,21 +1,42 @@
 import { AppShell, Box, Burger, Group } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";
+import { sessionQuery } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { Arrival } from "./arrival.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { Identity } from "./identity.tsx";
 import { Mark } from "./mark.tsx";
 import { Navigation } from "./navigation.tsx";
+import { Refused } from "./refused.tsx";
+
+/** Needed hours after the first load, if ever: its fields and dialog are no part of that. */
+const SignInAgain = lazy(() =>
+  import("./sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
+);
+
+/** For whoever runs the installation alone. */
+const Troubles = lazy(() => import("./troubles.tsx").then(({ Troubles }) => ({ default: Troubles })));
 
 /** What stands around every page of somebody who is signed in. */
 export function Frame() {
   const environment = useEnvironment();
+  const { data: session, error } = useSuspenseQuery(sessionQuery);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const burger = useRef<HTMLButtonElement>(null);
+  const leaveMenu = () => {
+    if (!isOpen) return;
+    close();
+    burger.current?.focus();
+  };
+  useHotkeys([["Escape", leaveMenu]]);
   useEffect(() => rememberEnvironment(environment), [environment]);
+  if (error?.code === "account_suspended") return <Refused error={error} />;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -23,6 +44,12 @@ export function Frame() {
       padding={{ base: "md", md: "xl" }}
     >
       <Identity environment={environment} />
+      <Arrival />
+      {error?.status === 401 && (
+        <Suspense>
+          <SignInAgain email={session.user.email} />
+        </Suspense>
+      )}
       <Box className="environment-stripe" bg={environmentLooks[environment].color} />
       <a className="skip-link" href="#page">
         Skip to the page
@@ -31,6 +58,8 @@ export function Frame() {
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group wrap="nowrap" gap="xs">
             <Burger
+              ref={burger}
+              aria-expanded={isOpen}
               opened={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
@@ -45,13 +74,19 @@ export function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm">
+      <AppShell.Navbar p="sm" data-closed={!isOpen || undefined}>
         <Navigation environment={environment} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
         <ConnectionBanner />
         <Box maw={1120} mx="auto">
-          <Outlet />
+          {session.user.is_operator && (
+            <Suspense>
+              <Troubles />
+            </Suspense>
+          )}
+          {/* Nothing that was shown or typed in one environment is carried over into the other. */}
+          <Outlet key={environment} />
         </Box>
       </AppShell.Main>
     </AppShell>

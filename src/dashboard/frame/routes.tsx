@@ -9,22 +9,42 @@ import {
 } from "@tanstack/react-router";
 import { environments } from "../../environment.ts";
 import { isProblem, notLoaded } from "../api.ts";
-import { reportConnection } from "../connection.ts";
+import { checkConnection } from "../connection.ts";
 import { lastEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
 import { Frame } from "./frame.tsx";
+import { Refused } from "./refused.tsx";
 
 /** What every page stands in, and the doors to it. */
 
 /** The file of a page. Where it cannot be had the page says so, and the window stays as it is. */
 export function loaded<T>(file: Promise<T>): Promise<T> {
   return file.catch(() => {
-    reportConnection(false);
+    void checkConnection();
     throw notLoaded;
   });
 }
 
-export const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Outlet });
+/** Of a parameter that is an id, contract §1: what is none leads nowhere, and into no request. */
+export function idParam<const Name extends string>(name: Name, prefix: string) {
+  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+  return {
+    parse: (params: Record<Name, string>) => {
+      if (!form.test(params[name])) throw notFound();
+      return params;
+    },
+  };
+}
+
+/** Which page of a list is shown; the first where there is none. */
+interface Place {
+  cursor?: string | undefined;
+}
+
+export const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  validateSearch: ({ cursor }): Place => (typeof cursor === "string" ? { cursor } : {}),
+  component: Outlet,
+});
 
 export const home = createRoute({
   getParentRoute: () => root,
@@ -36,11 +56,13 @@ export const home = createRoute({
 
 /** Where to go on after signing in: never an address elsewhere. */
 interface Return {
-  from?: string;
+  from?: string | undefined;
 }
 
-const readReturn = ({ from }: Record<string, unknown>): Return =>
-  typeof from === "string" && /^\/(?!\/)/.test(from) ? { from } : {};
+/** Named although it is undefined: what is not would stay as it stands in the address. */
+const readReturn = ({ from }: Record<string, unknown>): Return => ({
+  from: typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined,
+});
 
 export const signIn = createRoute({
   getParentRoute: () => root,
@@ -79,4 +101,5 @@ export const environment = createRoute({
     }
   },
   component: Frame,
+  errorComponent: Refused,
 });

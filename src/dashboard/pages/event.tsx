@@ -1,47 +1,42 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRotate, IconSend } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeliveryView } from "../../deliveries/schema.ts";
 import { type Envelope, eventDescriptions, eventTypes } from "../../events/event.ts";
-import type { WebhookView } from "../../webhooks/schema.ts";
-import type { ListPage } from "../api.ts";
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Empty } from "../components/empty.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
+import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { Snippet } from "../components/snippet.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useList, useRead } from "../queries.ts";
 import { ResendEvent } from "./event/resend-event.tsx";
 import { shipmentOf } from "./events/event.ts";
 import { lookAgainMs } from "./webhook/due.ts";
-import { nameOf } from "./webhook/endpoint.ts";
+import { namesOf, useEndpoints } from "./webhook/endpoint.ts";
 
-const endpointsMax = 100;
 const route = getRouteApi("/$environment/events/$eventId");
 
 export function EventPage() {
   const environment = useEnvironment();
   const { eventId } = route.useParams();
   const { data: event, error } = useRead<Envelope>(`/platform/events/${eventId}`, { environment });
-  const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
-    environment,
-    query: { limit: endpointsMax },
-  });
+  const endpoints = useEndpoints(environment);
   const [isResending, setIsResending] = useState(false);
-  if (error && !event) return <ProblemAlert problem={error} />;
+  if (error && !event) return <ThingProblem problem={error} kind="event" />;
   if (!event) return <PageSkeleton />;
   const type = eventTypes.find((known) => known === event.type);
-  const names = new Map(endpoints.data?.data.map((endpoint) => [endpoint.id, nameOf(endpoint)]));
   return (
     <Page
       title={event.type}
+      isThing
       lead={type && eventDescriptions[type].replaceAll("`", "")}
       action={
         <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
@@ -52,14 +47,10 @@ export function EventPage() {
       <Section title="Event">
         <EventFacts event={event} />
       </Section>
-      <Deliveries event={event} names={names} />
+      <Deliveries event={event} names={namesOf(endpoints)} />
       <Snippet label="Payload" text={JSON.stringify(event, null, 2)} />
       {isResending && (
-        <ResendEvent
-          event={event}
-          endpoints={endpoints.data?.data ?? []}
-          onClose={() => setIsResending(false)}
-        />
+        <ResendEvent event={event} endpoints={endpoints} onClose={() => setIsResending(false)} />
       )}
     </Page>
   );
@@ -78,18 +69,9 @@ function EventFacts({ event }: { event: Envelope }) {
       </Fact>
       {shipmentId && (
         <Fact label="Shipment">
-          <Anchor
-            inherit
-            renderRoot={(props) => (
-              <Link
-                to="/$environment/shipments/$shipmentId"
-                params={{ environment, shipmentId }}
-                {...props}
-              />
-            )}
-          >
+          <ShipmentLink environment={environment} id={shipmentId} inherit>
             {shipmentId}
-          </Anchor>
+          </ShipmentLink>
         </Fact>
       )}
       {typeof data.sequence === "number" && <Fact label="Number">{data.sequence}</Fact>}
@@ -113,22 +95,12 @@ function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<stri
         {
           title: "Endpoint",
           cell: ({ id, webhook_id }) => (
-            <Anchor
-              fw={600}
-              fz="sm"
-              renderRoot={(props) => (
-                <Link
-                  to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
-                  params={{ environment, webhookId: webhook_id, deliveryId: id }}
-                  {...props}
-                />
-              )}
-            >
+            <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
               {names.get(webhook_id) ?? webhook_id}
-            </Anchor>
+            </DeliveryLink>
           ),
         },
-        { title: "Status", cell: ({ status }) => <DeliveryStatus status={status} /> },
+        { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
         { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
         { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
         { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },

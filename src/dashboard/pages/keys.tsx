@@ -4,15 +4,17 @@ import { useState } from "react";
 import { systemClock } from "../../clock.ts";
 import { scopes } from "../../keys/key.ts";
 import type { KeyView, KeyWithSecretView } from "../../keys/schema.ts";
+import type { UsageView } from "../../usage/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
-import { useList } from "../queries.ts";
+import { useList, useRead } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { IssueKey } from "./keys/issue-key.tsx";
+import { KeyRequests } from "./keys/key-requests.tsx";
 import { KeySecret } from "./keys/key-secret.tsx";
 import { ReplaceKey } from "./keys/replace-key.tsx";
 import { RevokeKey } from "./keys/revoke-key.tsx";
@@ -26,6 +28,7 @@ type Dialog =
 export function KeysPage() {
   const environment = useEnvironment();
   const keys = useList<KeyView>("/keys", { query: { environment } });
+  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "key" } });
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
@@ -57,7 +60,11 @@ export function KeysPage() {
           { title: "Key", cell: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
           { title: "May do", cell: (key) => <Scopes scopes={key.scopes} /> },
           { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="never" /> },
-          { title: "State", cell: (key) => <State apiKey={key} /> },
+          {
+            title: "Requests, 30 days",
+            cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} />,
+          },
+          { title: "Status", cell: (key) => <State apiKey={key} /> },
           { title: "", align: "right", cell: (key) => <Actions apiKey={key} onChoose={setDialog} /> },
         ]}
         empty={

@@ -5,9 +5,9 @@ import { Body } from "../components/body.tsx";
 import { Copy } from "../components/copy.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { msInFigures } from "../figures.ts";
@@ -23,12 +23,13 @@ export function RequestPage() {
   const { data: request, error } = useRead<RequestWithBodies>(`/platform/requests/${requestId}`, {
     environment,
   });
-  if (error && !request) return <ProblemAlert problem={error} />;
+  if (error && !request) return <ThingProblem problem={error} kind="request" />;
   if (!request) return <PageSkeleton />;
   const [path = "", query] = request.path.split("?");
   return (
     <Page
       title={`${request.method} ${pathWithin(path)}`}
+      isThing
       lead={
         <Group component="span" gap="xs">
           {request.id}

@@ -1,6 +1,7 @@
-import { Anchor, Button, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconRefresh, IconSearchOff, IconTerminal2 } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import type { KeyView } from "../../keys/schema.ts";
 import { callerKinds, methods } from "../../requests/request.ts";
 import type { RequestView } from "../../requests/schema.ts";
@@ -8,9 +9,12 @@ import type { ListPage } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
+import { RequestLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
+import { Tail } from "../components/tail.tsx";
 import { Time } from "../components/time.tsx";
+import { useConnection } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
 import { msInFigures } from "../figures.ts";
 import { type Filters, filtersOf, requestFilters } from "../filters.ts";
@@ -20,6 +24,9 @@ import { pathWithin, RequestStatus } from "./requests/request.tsx";
 type RequestFilter = (typeof requestFilters)[number];
 
 const keysMax = 100;
+/** No stream tells of requests. */
+const lookEveryMs = 3_000;
+const readFilters = filtersOf(requestFilters);
 const route = getRouteApi("/$environment/requests");
 /** What people read here, who are mostly after what their programs did, is asked for with a session. */
 const everyone = "everyone";
@@ -38,14 +45,22 @@ const statusData = [
 
 export function RequestsPage() {
   const environment = useEnvironment();
-  const filters = route.useSearch();
+  const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const { caller = "key" } = filters;
   const query = { ...filters, caller: caller === everyone ? undefined : caller };
-  const requests = useList<RequestView>("/platform/requests", { environment, query });
+  const isAnswering = useConnection();
+  const [isPaused, setIsPaused] = useState(false);
+  // To look for what people ask is to ask something too, and would be seen again and again.
+  const mayFollow = caller === "key";
+  const requests = useList<RequestView>("/platform/requests", {
+    environment,
+    query,
+    refetchInterval: mayFollow && !isPaused && lookEveryMs,
+  });
   const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment, limit: keysMax } });
   const show = (changed: Filters<RequestFilter>) =>
-    void navigate({ search: filtersOf(requestFilters)(changed), replace: true });
+    void navigate({ search: readFilters(changed), replace: true });
   const field = (name: RequestFilter) => ({
     value: filters[name],
     onChange: (value: string) => show({ ...filters, [name]: value }),
@@ -57,17 +72,21 @@ export function RequestsPage() {
       title="Requests"
       lead="What was asked of the API and how it answered, newest first."
       action={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={18} />}
-          loading={requests.isLoading}
-          onClick={requests.refresh}
-        >
-          Newer requests
-        </Button>
+        mayFollow ? (
+          <Tail isPaused={isPaused} isBroken={!isAnswering} onToggle={() => setIsPaused(!isPaused)} />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} />}
+            loading={requests.isLoading}
+            onClick={requests.refresh}
+          >
+            Newer requests
+          </Button>
+        )
       }
     >
-      <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
+      <FilterBar filters={filters} onClear={() => show({})}>
         <ChoiceFilter label="Caller" data={callerData} {...field("caller")} value={caller} isAlwaysChosen />
         <ChoiceFilter label="Status" data={statusData} {...field("status")} />
         <ChoiceFilter label="Method" data={methodData} {...field("method")} />
@@ -86,7 +105,7 @@ export function RequestsPage() {
         label="Requests"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Request", cell: (request) => <RequestLink request={request} /> },
+          { title: "Request", cell: (request) => <Name request={request} /> },
           { title: "Answer", cell: (request) => <RequestStatus request={request} /> },
           { title: "Took", align: "right", cell: ({ duration_ms }) => msInFigures(duration_ms) },
           {
@@ -112,20 +131,12 @@ export function RequestsPage() {
   );
 }
 
-function RequestLink({ request: { id, environment, method, path, route } }: { request: RequestView }) {
+function Name({ request: { id, environment, method, path, route } }: { request: RequestView }) {
   return (
     <>
-      <Anchor
-        fw={600}
-        fz="sm"
-        title={path}
-        className="one-line"
-        renderRoot={(props) => (
-          <Link to="/$environment/requests/$requestId" params={{ environment, requestId: id }} {...props} />
-        )}
-      >
+      <RequestLink environment={environment} id={id} title={path} className="one-line" fw={600} fz="sm">
         {method} {pathWithin(path)}
-      </Anchor>
+      </RequestLink>
       <Text size="xs" c="dimmed">
         {route}
       </Text>

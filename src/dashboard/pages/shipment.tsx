@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { ShipmentView } from "../../shipments/schema.ts";
 import { isFinal, mayMove } from "../../shipments/status.ts";
 import { Page } from "../components/page.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
 import { useEnvironment } from "../environment.ts";
 import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
@@ -27,7 +27,7 @@ export function ShipmentPage() {
   const environment = useEnvironment();
   const { shipmentId } = route.useParams();
   const live = useLiveShipment(environment, shipmentId);
-  if (live.problem) return <ProblemAlert problem={live.problem} />;
+  if (live.problem) return <ThingProblem problem={live.problem} kind="shipment" />;
   if (!live.shipment) return <PageSkeleton />;
   return <Shipment key={shipmentId} live={live} shipment={live.shipment} />;
 }
@@ -37,10 +37,12 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel">();
   const close = () => setDialog(undefined);
+  const isAwaited = !isFinal(status) && status !== "returning";
   const isForSale = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
       title={shipment.reference ?? shipment.tracking_number}
+      isThing
       action={
         <Group gap="xs">
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
@@ -59,10 +61,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Group>
       }
     >
-      <ShipmentHeader
-        shipment={shipment}
-        expectedAt={isFinal(status) ? null : (tracking?.eta?.delivery ?? null)}
-      />
+      <ShipmentHeader shipment={shipment} expectedAt={isAwaited ? (tracking?.eta?.delivery ?? null) : null} />
       {isForSale && <Offers shipment={shipment} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -1,10 +1,12 @@
-import { Anchor, Button, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { exampleShipment } from "../../shipments/example.ts";
 import type { ShipmentView } from "../../shipments/schema.ts";
 import { statuses } from "../../shipments/status.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { ShipmentStatus } from "../components/shipment-status.tsx";
@@ -12,7 +14,6 @@ import { Snippet } from "../components/snippet.tsx";
 import { Time } from "../components/time.tsx";
 import { curl } from "../curl.ts";
 import { useEnvironment } from "../environment.ts";
-import { exampleShipment } from "../example.ts";
 import { type Filters, filtersOf, shipmentFilters } from "../filters.ts";
 import { useRefreshAtEvents } from "../live.ts";
 import { useList } from "../queries.ts";
@@ -26,10 +27,10 @@ const statusData = statuses.map((value) => ({ value, label: inWords(value) }));
 
 export function ShipmentsPage() {
   const environment = useEnvironment();
-  const filters = readFilters({ ...route.useSearch() });
+  const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const shipments = useList<ShipmentView>("/platform/shipments", { environment, query: filters });
-  useRefreshAtEvents(environment, "/platform/shipments");
+  useRefreshAtEvents(environment, ["/platform/shipments"]);
   const show = (changed: Filters<ShipmentFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
   const field = (name: ShipmentFilter) => ({
@@ -53,8 +54,11 @@ export function ShipmentsPage() {
       lead="What is to be carried, is on its way, or has arrived; newest first."
       action={createButton}
     >
-      <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
-        <TextFilter label="Search" placeholder="Number or name" {...field("q")} />
+      <FilterBar
+        filters={filters}
+        onClear={() => show({})}
+        search={<TextFilter label="Search" placeholder="Number or name" {...field("q")} />}
+      >
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <TimeFilter label="From" {...field("created_after")} />
@@ -76,18 +80,20 @@ export function ShipmentsPage() {
         columns={[
           { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
           { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
-          { title: "Way", cell: (shipment) => wayInWords(shipment) },
+          { title: "Way", cell: (shipment) => <Way shipment={shipment} /> },
           {
             title: "Carrier",
             cell: ({ assignment }) =>
               assignment ? (
-                <UnstyledButton
+                <Anchor
+                  component="button"
+                  type="button"
                   fz="sm"
                   title={`Only ${assignment.carrier.name}`}
                   onClick={() => show({ ...filters, carrier_id: assignment.carrier.id })}
                 >
                   {assignment.carrier.name}
-                </UnstyledButton>
+                </Anchor>
               ) : (
                 "—"
               ),
@@ -117,25 +123,24 @@ export function ShipmentsPage() {
 function Name({ shipment: { id, environment, tracking_number, reference } }: { shipment: ShipmentView }) {
   return (
     <>
-      <Anchor
-        fw={600}
-        fz="sm"
-        renderRoot={(props) => (
-          <Link
-            to="/$environment/shipments/$shipmentId"
-            params={{ environment, shipmentId: id }}
-            {...props}
-          />
-        )}
-      >
+      <ShipmentLink environment={environment} id={id} fw={600} fz="sm">
         {tracking_number}
-      </Anchor>
+      </ShipmentLink>
       {reference && (
-        <Text size="xs" c="dimmed" maw={220} truncate>
+        <Text size="xs" c="dimmed" maw={170} truncate title={reference}>
           {reference}
         </Text>
       )}
     </>
+  );
+}
+
+function Way({ shipment }: { shipment: ShipmentView }) {
+  const way = wayInWords(shipment);
+  return (
+    <Text size="sm" maw={200} truncate title={way}>
+      {way}
+    </Text>
   );
 }
 

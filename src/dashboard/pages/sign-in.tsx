@@ -11,6 +11,9 @@ import { sessionQuery, useAction } from "../queries.ts";
 
 const route = getRouteApi("/sign-in");
 
+/** Whether nobody runs the installation yet, as the page was told when it was loaded. */
+const isSetUpDue = document.querySelector("meta[name=waybill-set-up]") !== null;
+
 export function SignInPage() {
   const { from } = route.useSearch();
   const navigate = useNavigate();
@@ -20,11 +23,8 @@ export function SignInPage() {
     changes: [],
     onDone: (session) => {
       client.setQueryData(sessionQuery.queryKey, session);
-      void navigate(
-        from === undefined
-          ? { to: "/$environment", params: { environment: lastEnvironment() } }
-          : { to: from, replace: true },
-      );
+      if (from !== undefined) void navigate({ href: from, replace: true });
+      else void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
     },
   });
   return (
@@ -35,6 +35,12 @@ export function SignInPage() {
         <>
           New here?{" "}
           <Anchor renderRoot={(props) => <Link to="/sign-up" {...props} />}>Create an account</Anchor>
+          {isSetUpDue && (
+            <>
+              <br />
+              Your own installation? Open the set-up link that Waybill printed when it started.
+            </>
+          )}
         </>
       }
     >
@@ -43,7 +49,6 @@ export function SignInPage() {
           label="E-mail address"
           type="email"
           autoComplete="username"
-          data-autofocus
           {...form.getInputProps("email")}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />

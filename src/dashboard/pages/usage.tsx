@@ -28,17 +28,20 @@ export function UsagePage() {
   const grouping = groupings.find(({ name }) => name === group_by) ?? byDay;
   const show = (search: Record<string, unknown>) =>
     void navigate({ search: readSearch(search), replace: true });
-  const usageBy = (name: Grouping["name"]) => ({ environment, query: { from, to, group_by: name } });
+  const usageBy = (name: Grouping["name"]) => ({
+    environment,
+    query: { from, to, group_by: name, caller: "key" },
+  });
   const daily = useRead<UsageView>("/platform/usage", usageBy("day"));
   const grouped = useRead<UsageView>("/platform/usage", usageBy(grouping.name));
   return (
     <Page
       title="Usage"
-      lead="What your programs asked for, and how it was answered. Days are those of UTC."
+      lead="What your programs asked for with a key, and how it was answered. Days are those of UTC."
       action={<Download usage={grouped.data} grouping={grouping} />}
     >
       <Span from={from} to={to} usage={daily.data} onChange={(span) => show({ ...span, group_by })} />
-      {daily.error ? (
+      {daily.error && !daily.data ? (
         <ProblemAlert problem={daily.error} />
       ) : (
         <>
@@ -76,7 +79,7 @@ function UsageTable({ usage, grouping }: { usage: UsageView | undefined; groupin
       columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
       empty={
         <Empty icon={IconChartBar} title="No requests on these days">
-          Choose other days, or call the API with a key.
+          Choose other days, or call the API with a key. What is done on the dashboard is not counted here.
         </Empty>
       }
     />

@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
 import { IconSearchOff, IconSend } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { deliveryStatuses } from "../../deliveries/delivery.ts";
 import type { DeliveryView } from "../../deliveries/schema.ts";
 import { eventTypes } from "../../events/event.ts";
@@ -8,6 +7,7 @@ import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
+import { DeliveryLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Time } from "../components/time.tsx";
 import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
@@ -17,22 +17,23 @@ import { inWords } from "../words.ts";
 import { lookAgainMs } from "./webhook/due.ts";
 import { useEndpoint } from "./webhook/endpoint.ts";
 
+const readFilters = filtersOf(deliveryFilters);
 const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries");
 const statusData = deliveryStatuses.map((value) => ({ value, label: inWords(value) }));
 const typeData = eventTypes.map((value) => ({ value, label: value }));
 
 export function WebhookDeliveriesPage() {
   const { environment, path } = useEndpoint();
-  const filters = route.useSearch();
+  const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const deliveries = useList<DeliveryView>(`${path}/deliveries`, {
     environment,
     query: filters,
     refetchInterval: ({ data }) => lookAgainMs(data),
   });
-  useRefreshAtEvents(environment, `${path}/deliveries`);
+  useRefreshAtEvents(environment, [`${path}/deliveries`]);
   const show = (changed: Filters<(typeof deliveryFilters)[number]>) =>
-    void navigate({ search: filtersOf(deliveryFilters)(changed), replace: true });
+    void navigate({ search: readFilters(changed), replace: true });
   const field = (name: (typeof deliveryFilters)[number]) => ({
     value: filters[name],
     onChange: (value: string) => show({ ...filters, [name]: value }),
@@ -40,7 +41,7 @@ export function WebhookDeliveriesPage() {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <FilterBar isFiltered={isFiltered} onClear={() => show({})}>
+      <FilterBar filters={filters} onClear={() => show({})}>
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <WordsFilter label="Type" data={typeData} {...field("event_type")} />
         <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
@@ -52,8 +53,15 @@ export function WebhookDeliveriesPage() {
         label="Deliveries"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Event", cell: (delivery) => <EventLink delivery={delivery} /> },
-          { title: "Status", cell: ({ status }) => <DeliveryStatus status={status} /> },
+          {
+            title: "Event",
+            cell: ({ id, webhook_id, event_type }) => (
+              <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
+                {event_type}
+              </DeliveryLink>
+            ),
+          },
+          { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
           { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
           {
             title: "Shipment",
@@ -76,24 +84,5 @@ export function WebhookDeliveriesPage() {
         }
       />
     </>
-  );
-}
-
-function EventLink({ delivery: { id, webhook_id, event_type } }: { delivery: DeliveryView }) {
-  const { environment } = useEndpoint();
-  return (
-    <Anchor
-      fw={600}
-      fz="sm"
-      renderRoot={(props) => (
-        <Link
-          to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
-          params={{ environment, webhookId: webhook_id, deliveryId: id }}
-          {...props}
-        />
-      )}
-    >
-      {event_type}
-    </Anchor>
   );
 }

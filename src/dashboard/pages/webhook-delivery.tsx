@@ -1,10 +1,11 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import type { DeliveryView, DeliveryWithAttempts } from "../../deliveries/schema.ts";
 import { post } from "../api.ts";
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
+import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
@@ -66,40 +67,22 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
       <Facts>
         <Fact label="Status">
           <span role="status">
-            <DeliveryStatus status={status} />
+            <DeliveryStatus delivery={delivery} />
           </span>
         </Fact>
         <Fact label="Delivery" isCode>
           {id}
         </Fact>
         <Fact label="Event">
-          <Anchor
-            inherit
-            renderRoot={(props) => (
-              <Link
-                to="/$environment/events/$eventId"
-                params={{ environment, eventId: event_id }}
-                {...props}
-              />
-            )}
-          >
+          <EventLink environment={environment} id={event_id} inherit>
             {event_id}
-          </Anchor>
+          </EventLink>
         </Fact>
         {shipment_id && (
           <Fact label="Shipment">
-            <Anchor
-              inherit
-              renderRoot={(props) => (
-                <Link
-                  to="/$environment/shipments/$shipmentId"
-                  params={{ environment, shipmentId: shipment_id }}
-                  {...props}
-                />
-              )}
-            >
+            <ShipmentLink environment={environment} id={shipment_id} inherit>
               {shipment_id}
-            </Anchor>
+            </ShipmentLink>
           </Fact>
         )}
         <Fact label="Made">

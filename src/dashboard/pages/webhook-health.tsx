@@ -12,6 +12,7 @@ import { PageSkeleton } from "../components/skeleton.tsx";
 import { Tiles } from "../components/tiles.tsx";
 import { Time } from "../components/time.tsx";
 import { countInFigures, msInFigures } from "../figures.ts";
+import { useRefreshAtEvents } from "../live.ts";
 import { useAction, useRead } from "../queries.ts";
 import { errorWords } from "./webhook/attempt-errors.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
@@ -26,6 +27,7 @@ const chartHeight = 200;
 export function WebhookHealthPage() {
   const { environment, path, data: webhook } = useEndpoint();
   const { data: statistics, error } = useRead<StatisticsView>(`${path}/statistics`, { environment });
+  useRefreshAtEvents(environment, [`${path}/statistics`]);
   if (error && !statistics) return <ProblemAlert problem={error} />;
   if (!webhook || !statistics) return <PageSkeleton />;
   return (
@@ -35,7 +37,7 @@ export function WebhookHealthPage() {
         isLoading={false}
         tiles={[
           { label: "Succeeded", value: rateInFigures(statistics), note: "of the attempts, last 24 hours" },
-          { label: "95 % within", value: msInFigures(statistics.p95_ms), note: "last 24 hours" },
+          { label: "95% within", value: msInFigures(statistics.p95_ms), note: "last 24 hours" },
           { label: "Attempts", value: countInFigures(statistics.attempts), note: "last 24 hours" },
           { label: "Waiting", value: waitingInFigures(statistics), note: "now" },
         ]}
@@ -77,7 +79,7 @@ function failuresOf({ results }: StatisticsView): { error: AttemptError; count: 
 }
 
 const whyDisabled = {
-  owner: "Nothing is sent: somebody has switched the endpoint off. What happens meanwhile waits.",
+  owner: "Nothing is sent: somebody has disabled the endpoint. What happens meanwhile waits.",
   failures:
     "Nothing is sent: without a success for five days the endpoint was disabled. What happens meanwhile waits.",
   gone: "Nothing is sent: the endpoint answered 410, that it is gone. What happens meanwhile waits.",
@@ -86,7 +88,7 @@ const whyDisabled = {
 function Disabled({ webhook: { id, environment, disabled_reason } }: { webhook: WebhookView }) {
   const enable = useAction(() => patch(`/platform/webhooks/${id}`, { enabled: true }, { environment }), {
     changes: endpointChanges,
-    told: "The endpoint is on. What waited is sent.",
+    told: "The endpoint is enabled. What waited is sent.",
   });
   return (
     <Notice tone={disabled_reason === "owner" ? "warn" : "bad"} role="status">
@@ -98,7 +100,7 @@ function Disabled({ webhook: { id, environment, disabled_reason } }: { webhook: 
           loading={enable.isPending}
           onClick={() => enable.mutate(undefined)}
         >
-          Switch it on
+          Enable
         </Button>
       </Group>
     </Notice>

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useDidUpdate } from "@mantine/hooks";
 import { useState } from "react";
 import type { PatchWebhook, WebhookView } from "../../webhooks/schema.ts";
 import { patch } from "../api.ts";
@@ -7,6 +8,7 @@ import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
+import { changedOf, withChanges } from "../merge-patch.ts";
 import { useAction } from "../queries.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
@@ -20,7 +22,7 @@ export function WebhookSettingsPage() {
   if (!webhook) return null;
   return (
     <>
-      <Settings key={webhook.updated_at} webhook={webhook} />
+      <Settings key={webhook.id} webhook={webhook} />
       <Lifecycle webhook={webhook} />
     </>
   );
@@ -28,15 +30,27 @@ export function WebhookSettingsPage() {
 
 function Settings({ webhook }: { webhook: WebhookView }) {
   const { id, environment, header_names } = webhook;
-  const form = useForm<EndpointValues>({ initialValues: valuesOf(webhook) });
+  const [shown, setShown] = useState(() => valuesOf(webhook));
+  const form = useForm<EndpointValues>({ initialValues: shown });
+  const show = (settings: EndpointValues, typed: Partial<EndpointValues>) => {
+    form.resetDirty(settings);
+    form.setValues(withChanges(settings, typed));
+    setShown(settings);
+  };
+  // Where it is changed elsewhere, fields that nobody touched follow it.
+  useDidUpdate(() => show(valuesOf(webhook), changedOf(shown, form.values)), [webhook.updated_at]);
   const save = useAction(
     (input: PatchWebhook) => patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }),
-    { changes: endpointChanges, told: "Saved. It holds from the next attempt on." },
+    {
+      changes: endpointChanges,
+      told: "Saved. It holds from the next attempt on.",
+      onDone: (saved) => show(valuesOf(saved), {}),
+    },
   );
   return (
     <Form
       form={form}
-      send={(values) => save.mutateAsync(toPatch(values, environment))}
+      send={(values) => save.mutateAsync(toPatch(shown, values, environment))}
       submit="Save"
       isDisabled={!form.isDirty()}
     >
@@ -53,7 +67,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
   const close = () => setDialog(undefined);
   const switchTo = useAction(
     (isOn: boolean) => patch(`/platform/webhooks/${id}`, { enabled: isOn }, { environment }),
-    { changes: endpointChanges, told: enabled ? "The endpoint is off." : "The endpoint is on." },
+    { changes: endpointChanges, told: enabled ? "The endpoint is disabled." : "The endpoint is enabled." },
   );
   return (
     <Section
@@ -64,7 +78,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
             Rotate the secret…
           </Button>
           <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
-            {enabled ? "Switch it off" : "Switch it on"}
+            {enabled ? "Disable" : "Enable"}
           </Button>
           <Button color="red.8" onClick={() => setDialog({ kind: "remove" })}>
             Delete…
@@ -84,7 +98,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
         </Fact>
       </Facts>
       <Text size="sm" c="dimmed">
-        While an endpoint is off, events wait for it. They are sent when it is on again.
+        While an endpoint is disabled, events wait for it. They are sent when it is enabled again.
       </Text>
       {dialog?.kind === "rotate" && (
         <RotateSecret

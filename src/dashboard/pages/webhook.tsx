@@ -3,9 +3,9 @@ import { IconSend } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { Page } from "../components/page.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { TabLinks } from "../components/tab-links.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
 import { nameOf, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointState } from "./webhook/endpoint-state.tsx";
 import { TestEvent } from "./webhook/test-event.tsx";
@@ -21,11 +21,12 @@ const tabs = [
 export function WebhookPage() {
   const { webhookId, data: webhook, error } = useEndpoint();
   const [isTesting, setIsTesting] = useState(false);
-  if (error && !webhook) return <ProblemAlert problem={error} />;
+  if (error && !webhook) return <ThingProblem problem={error} kind="endpoint" />;
   if (!webhook) return <PageSkeleton />;
   return (
     <Page
       title={nameOf(webhook)}
+      isThing
       lead={
         <Group gap="xs" component="span">
           <EndpointState webhook={webhook} />

@@ -1,9 +1,10 @@
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StatisticsView } from "../../deliveries/schema.ts";
 import type { WebhookView } from "../../webhooks/schema.ts";
 import { Empty } from "../components/empty.tsx";
+import { EndpointLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { useEnvironment } from "../environment.ts";
@@ -34,7 +35,7 @@ export function WebhooksPage() {
           keyOf={({ id }) => id}
           columns={[
             { title: "Endpoint", cell: (webhook) => <Name webhook={webhook} /> },
-            { title: "State", cell: (webhook) => <EndpointState webhook={webhook} /> },
+            { title: "Status", cell: (webhook) => <EndpointState webhook={webhook} /> },
             { title: "Events", cell: ({ events }) => subscriptionOf(events) },
             {
               title: "Succeeded, 24 h",
@@ -42,7 +43,7 @@ export function WebhooksPage() {
               cell: (webhook) => <Figure of={webhook} show={rateInFigures} />,
             },
             {
-              title: "95 % within",
+              title: "95% within",
               align: "right",
               cell: (webhook) => <Figure of={webhook} show={({ p95_ms }) => msInFigures(p95_ms)} />,
             },
@@ -68,15 +69,9 @@ function Name({ webhook }: { webhook: WebhookView }) {
   const { id, environment, url } = webhook;
   return (
     <>
-      <Anchor
-        fw={600}
-        fz="sm"
-        renderRoot={(props) => (
-          <Link to="/$environment/webhooks/$webhookId" params={{ environment, webhookId: id }} {...props} />
-        )}
-      >
+      <EndpointLink environment={environment} id={id} fw={600} fz="sm">
         {nameOf(webhook)}
-      </Anchor>
+      </EndpointLink>
       <Text size="xs" c="dimmed" maw={280} truncate title={url}>
         {url}
       </Text>

@@ -4,6 +4,7 @@ import "./recipient.css";
 import { systemClock } from "../../clock.ts";
 import icon from "../assets/favicon.svg";
 import type { Place, RouteEnd } from "../map/route-map.ts";
+import { followWhileSeen } from "../stream.ts";
 
 /**
  * The script of the recipient's page: times as they are told where the reader is, a map, and whatever is new, live.
@@ -11,9 +12,6 @@ import type { Place, RouteEnd } from "../map/route-map.ts";
  */
 
 const parts = ["summary", "details"] as const;
-/** Where too many follow the same link at once. */
-const reloadMs = 15_000;
-
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
   weekday: "short",
@@ -80,22 +78,19 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
     if (!element.isConnected || (ends.length === 0 && driver === null)) return;
     element.hidden = false;
     map ??= drawRouteMap(element);
-    map.show({ ends, travelled: [...travelled], driver, isPlanShown: false });
+    map.show({ ends, travelled: [...travelled], driver, planned: [] });
   };
   draw();
 
   const renewSoon = renewals();
-  const source = new EventSource(stream);
-  source.addEventListener("position", ({ data }: MessageEvent<string>) => {
-    if (driver) travelled.push(driver);
-    driver = JSON.parse(data) as Place;
-    draw();
-  });
-  source.addEventListener("status", renewSoon);
-  source.addEventListener("eta", renewSoon);
-  source.addEventListener("error", () => {
-    const isRefused = source.readyState === EventSource.CLOSED && element.isConnected;
-    if (isRefused) setTimeout(() => location.reload(), reloadMs);
+  followWhileSeen({
+    address: stream,
+    onEvent: (type, data) => {
+      if (type !== "position") return void renewSoon();
+      if (driver) travelled.push(driver);
+      driver = JSON.parse(data) as Place;
+      draw();
+    },
   });
 }
 

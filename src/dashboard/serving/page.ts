@@ -26,6 +26,7 @@ export function dashboardPage(
   { script, style, preloaded }: PageFiles,
   nonce: string,
   tiles: MapTiles | undefined,
+  isSetUp: boolean,
 ): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
   return `<!doctype html>
@@ -34,13 +35,14 @@ export function dashboardPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${tilesMeta(tiles)}
+${tilesMeta(tiles)}${isSetUp ? "" : `<meta name="waybill-set-up" content="due">`}
 <link rel="stylesheet" href="${assetsPath}/${style}" nonce="${nonce}">
 ${preloads.join("\n")}
 <script type="module" src="${assetsPath}/${script}"></script>
 </head>
 <body>
 <div id="dashboard"></div>
+<p class="opening" aria-hidden="true">Waybill</p>
 <noscript><p>The dashboard needs JavaScript. The <a href="/docs">reference</a> tells how to do the same by the API.</p></noscript>
 </body>
 </html>

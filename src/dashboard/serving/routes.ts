@@ -9,13 +9,16 @@ import { dashboardPage, dashboardPolicy } from "./page.ts";
 
 const nonceCharacters = 22;
 
-/** The dashboard: one page at every address below `/dashboard`, and what it loads. */
-export function dashboardRoutes(deps: Deps) {
+/**
+ * The dashboard: one page at every address below `/dashboard`, and what it loads. `isSetUp` says whether somebody
+ * runs the installation.
+ */
+export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
   async function showDashboard(): Promise<Response> {
     const { manifest } = await loadAssets();
     const tiles = mapTilesOf(deps);
     const nonce = deps.ids.base62(nonceCharacters);
-    return new Response(dashboardPage(manifest.dashboard, nonce, tiles), {
+    return new Response(dashboardPage(manifest.dashboard, nonce, tiles, isSetUp()), {
       headers: {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": dashboardPolicy(nonce, tiles),
@@ -38,7 +41,14 @@ export function dashboardRoutes(deps: Deps) {
         return assetAnswer(request, asset);
       },
       page("getDashboardAsset", "A file of the dashboard"),
-    );
+    )
+    .get("/dashboard/assets", refuseAsset, page("getDashboardAssets", "No list of files"))
+    .get("/dashboard/assets/*", refuseAsset, page("getNestedDashboardAsset", "No file in a folder"));
+}
+
+/** A page in the place of a file would be taken for the file. */
+function refuseAsset(): never {
+  throw new AppError("path_not_found");
 }
 
 /** From source the first one waits for the bundle. */

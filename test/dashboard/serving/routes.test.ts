@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync } from "node:zlib";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
+const bundlingTimeoutMs = 60_000;
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-});
+  // From source it is bundled for the first reader.
+  await fetch(`${server.url}/dashboard`);
+}, bundlingTimeoutMs);
 afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -15,6 +19,10 @@ async function assetPaths(): Promise<string[]> {
   const text = await (await get("/dashboard")).text();
   return [...text.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
+
+const unknownAssets = ["", "/", "/nowhere.js", "/deeper/nowhere.js", "/deeper/"].map(
+  (rest) => `/dashboard/assets${rest}`,
+);
 
 describe("the page", () => {
   test.each(["/dashboard", "/dashboard/sandbox", "/dashboard/live/keys", "/dashboard/no/such/page"])(
@@ -53,11 +61,18 @@ describe("the page", () => {
   });
 
   test("does not stand in for the API: what is not there is a problem", async () => {
-    for (const path of ["/api/v1/nowhere", "/dashboard/assets/nowhere.js", "/nowhere"]) {
+    for (const path of ["/api/v1/nowhere", ...unknownAssets, "/nowhere"]) {
       const { status, body } = await server.client().get(path);
       expect([path, status, body.code]).toEqual([path, 404, "path_not_found"]);
     }
   });
+});
+
+test("there is an icon for pages that name none", async () => {
+  const answer = await get("/favicon.ico");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect(answer.headers.get("cache-control")).not.toContain("immutable");
+  expect(await answer.text()).toContain("<svg");
 });
 
 describe("what it loads", () => {

@@ -1,10 +1,11 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Queued } from "../../../deliveries/schema.ts";
 import type { Envelope } from "../../../events/event.ts";
 import type { ResendEvent as ResendInput } from "../../../events/schema.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { nameOf } from "../webhook/endpoint.ts";
@@ -26,12 +27,12 @@ export function ResendEvent({ event: { id, type, environment }, endpoints, onClo
     {
       changes: [`/platform/events/${id}`, "/platform/webhooks"],
       told: ({ queued }) =>
-        queued === 0 ? "No endpoint is on that asked for it." : `Sent again: ${deliveriesInFigures(queued)}.`,
+        queued === 0 ? "No enabled endpoint asked for it." : `Sent again: ${deliveriesInFigures(queued)}.`,
       onDone: onClose,
     },
   );
   return (
-    <Modal opened onClose={onClose} title={`Send ${type} again`}>
+    <Dialog onClose={onClose} title={`Send ${type} again`}>
       <Form
         form={form}
         send={({ webhook_id }) => resend.mutateAsync(webhook_id === everyone ? {} : { webhook_id })}
@@ -53,6 +54,6 @@ export function ResendEvent({ event: { id, type, environment }, endpoints, onClo
           {...form.getInputProps("webhook_id")}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,16 +1,18 @@
-import { Checkbox, Fieldset, Modal, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { systemClock, toTimestamp } from "../../../clock.ts";
+import { dayMs } from "../../../durations.ts";
 import { type Scope, scopes } from "../../../keys/key.ts";
 import type { CreateKey, KeyWithSecretView } from "../../../keys/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 import { keyChanges } from "./changes.ts";
 
-const dayMs = 86_400_000;
 const never = "never";
 const lifetimes = [
   { value: never, label: "Never" },
@@ -38,17 +40,18 @@ export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
     (input: CreateKey, idempotencyKey) => post<KeyWithSecretView>("/keys", input, { idempotencyKey }),
     { changes: keyChanges, onDone: onIssued },
   );
+  // The same request when it is sent again: its end does not move.
+  const [openedAt] = useState(() => systemClock.now());
   const send = ({ name, scopes, expires_at }: Values) =>
-    issue.mutateAsync({ name, environment, scopes, expires_at: endOf(expires_at) });
+    issue.mutateAsync({ name, environment, scopes, expires_at: endOf(expires_at, openedAt) });
   return (
-    <Modal opened onClose={onClose} title={`Issue a ${environmentLooks[environment].word.toLowerCase()} key`}>
+    <Dialog onClose={onClose} title={`Issue a ${environmentLooks[environment].word.toLowerCase()} key`}>
       <Form form={form} send={send} submit="Issue the key" onCancel={onClose}>
         <TextInput
           label="Name"
           description="The program that will use it"
           placeholder="Order system"
           autoComplete="off"
-          data-autofocus
           {...form.getInputProps("name")}
         />
         <Select label="Ends" data={lifetimes} allowDeselect={false} {...form.getInputProps("expires_at")} />
@@ -62,10 +65,10 @@ export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
           </Fieldset>
         </Checkbox.Group>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
-function endOf(lifetime: string): string | null {
-  return lifetime === never ? null : toTimestamp(systemClock.now() + Number(lifetime) * dayMs);
+function endOf(lifetime: string, from: number): string | null {
+  return lifetime === never ? null : toTimestamp(from + Number(lifetime) * dayMs);
 }

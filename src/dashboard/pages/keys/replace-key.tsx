@@ -1,7 +1,8 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Code, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { KeyView, KeyWithSecretView } from "../../../keys/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { keyChanges } from "./changes.ts";
@@ -31,7 +32,7 @@ export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
     { changes: keyChanges, onDone: onIssued },
   );
   return (
-    <Modal opened onClose={onClose} title={`Replace ${apiKey.name}`}>
+    <Dialog onClose={onClose} title={`Replace ${apiKey.name}`}>
       <Form
         form={form}
         send={({ grace_period_seconds }) => replace.mutateAsync(Number(grace_period_seconds))}
@@ -39,8 +40,8 @@ export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
         onCancel={onClose}
       >
         <Text size="sm">
-          A new key takes this one's place: the same name, the same permissions, another secret. Both are
-          valid until the old one ends.
+          A new key takes the place of <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code>: the same name, the
+          same permissions, another secret. Both are valid until the old one ends.
         </Text>
         <Select
           label="The old key ends"
@@ -49,6 +50,6 @@ export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
           {...form.getInputProps("grace_period_seconds")}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Code, Text } from "@mantine/core";
 import type { KeyView } from "../../../keys/schema.ts";
 import { remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
@@ -20,8 +20,8 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
       onClose={onClose}
     >
       <Text size="sm">
-        Programs that use this key are refused from their next request on, and their open streams end. This
-        cannot be undone.
+        The key <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code> is revoked. Programs that use this key are
+        refused from their next request on, and their open streams end. This cannot be undone.
       </Text>
     </ConfirmByName>
   );

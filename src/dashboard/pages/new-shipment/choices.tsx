@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Stack } from "@mantine/core";
+import { Checkbox, Select, SimpleGrid, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { outcomes, undeliverableActions } from "../../../shipments/shipment.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { inWords } from "../../words.ts";
 import { type ShipmentValues, speeds } from "./values.ts";
 
@@ -21,10 +22,9 @@ export function DeliveryChoices({ form }: ChoicesProps) {
       <Checkbox label="Photo" {...required("photo")} />
       <Checkbox label="PIN that only the recipient knows" {...required("pin")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NumberInput
+        <NumberField
           label="Minimum age"
           placeholder="None"
-          hideControls
           {...form.getInputProps("delivery.requirements.min_age")}
         />
         <Select

@@ -1,18 +1,9 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Tooltip,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { currencyCodes } from "../../../geography/country.ts";
 import { More } from "../../components/more.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { currencyFor, emptyParcel, type ShipmentValues } from "./values.ts";
 
 const sides = [
@@ -61,14 +52,8 @@ function Parcel({ form, index }: ParcelProps) {
   return (
     <Group align="start" gap="sm">
       <TextInput label="What it is" autoComplete="off" className="filter-wide" {...field("description")} />
-      <NumberInput label="Quantity" hideControls className="filter-number" {...field("quantity")} />
-      <NumberInput
-        label="Weight (g)"
-        required
-        hideControls
-        className="filter-number"
-        {...field("weight_grams")}
-      />
+      <NumberField label="Quantity" className="filter-number" {...field("quantity")} />
+      <NumberField label="Weight (g)" required className="filter-number" {...field("weight_grams")} />
       {form.values.parcels.length > 1 && (
         <Tooltip label="Remove this parcel">
           <ActionIcon
@@ -92,9 +77,9 @@ function MoreOfParcel({ form, index }: ParcelProps) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
       {sides.map(({ name, label }) => (
-        <NumberInput key={name} label={label} hideControls {...field(name)} />
+        <NumberField key={name} label={label} {...field(name)} />
       ))}
-      <NumberInput label="Value" hideControls {...field("value.amount")} />
+      <NumberField label="Value" {...field("value.amount")} />
       <Select
         label="Currency"
         data={currencyCodes}

@@ -1,7 +1,8 @@
-import { Input, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { countryCodes, countryName } from "../../../geography/country.ts";
 import { More } from "../../components/more.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { timeZoneName } from "../../times.ts";
 import type { ShipmentValues } from "./values.ts";
 
@@ -69,8 +70,8 @@ function MoreOfStop({ form, stop }: StopFieldsProps) {
       <Textarea label="Instructions for the driver" autosize minRows={2} {...field("instructions")} />
       <Stack gap={4} role="group" aria-label="Exact place">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <NumberInput label="Latitude" placeholder="52.5291" hideControls {...field("address.latitude")} />
-          <NumberInput label="Longitude" placeholder="13.4014" hideControls {...field("address.longitude")} />
+          <NumberField label="Latitude" placeholder="52.5291" {...field("address.latitude")} />
+          <NumberField label="Longitude" placeholder="13.4014" {...field("address.longitude")} />
         </SimpleGrid>
         <Input.Description>Both or neither; without them the town's are taken.</Input.Description>
       </Stack>

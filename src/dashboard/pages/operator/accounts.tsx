@@ -31,7 +31,7 @@ const statuses = [
 ];
 
 export function AccountsPage() {
-  const filters = route.useSearch();
+  const filters = readSearch(route.useSearch());
   const navigate = route.useNavigate();
   const accounts = useList<OperatorAccountView>("/operator/accounts", { query: filters });
   const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
@@ -40,23 +40,27 @@ export function AccountsPage() {
   const close = () => setDialog(undefined);
   const change = (name: keyof typeof filters) => (value: string) =>
     void navigate({ search: readSearch({ ...filters, [name]: value }), replace: true });
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {}, replace: true })}>
-        <TextFilter
-          label="Search"
-          placeholder="Name or e-mail address"
-          value={filters.q}
-          onChange={change("q")}
-        />
+      <FilterBar
+        filters={filters}
+        onClear={() => void navigate({ search: {}, replace: true })}
+        search={
+          <TextFilter
+            label="Search"
+            placeholder="Name or e-mail address"
+            value={filters.q}
+            onChange={change("q")}
+          />
+        }
+      >
         <ChoiceFilter
           label="Tier"
           data={tierNames.map((name) => ({ value: name, label: name }))}
           value={filters.tier}
           onChange={change("tier")}
         />
-        <ChoiceFilter label="State" data={statuses} value={filters.status} onChange={change("status")} />
+        <ChoiceFilter label="Status" data={statuses} value={filters.status} onChange={change("status")} />
       </FilterBar>
       <ListTable
         list={accounts}
@@ -66,7 +70,7 @@ export function AccountsPage() {
           { title: "Account", cell: (account) => <Name account={account} /> },
           { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
           { title: "Tier", cell: ({ tier }) => tier },
-          { title: "State", cell: (account) => <State account={account} /> },
+          { title: "Status", cell: (account) => <State account={account} /> },
           {
             title: "Usable keys",
             align: "right",

@@ -1,7 +1,8 @@
-import { Modal, NumberInput, Text } from "@mantine/core";
+import { NumberInput, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OperatorTierView } from "../../../operator/schema.ts";
 import { patch } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { countInFigures } from "../../figures.ts";
 import { useAction } from "../../queries.ts";
@@ -29,25 +30,24 @@ export function EditTier({ tier, onClose }: { tier: LimitedTier; onClose: () => 
     { changes: operatorChanges, told: `The limits of ${tier.name} are changed.`, onDone: onClose },
   );
   return (
-    <Modal opened onClose={onClose} title={`Limits of ${tier.name}`}>
+    <Dialog onClose={onClose} title={`Limits of ${tier.name}`}>
       <Form form={form} send={edit.mutateAsync} submit="Save the limits" onCancel={onClose}>
         <Text size="sm">
           In each environment, from the very next request on.{" "}
           {tier.accounts === 1 ? "One account is" : `${countInFigures(tier.accounts)} accounts are`} in this
           tier.
         </Text>
-        {fields.map(({ name, label, description }, index) => (
+        {fields.map(({ name, label, description }) => (
           <NumberInput
             key={name}
             label={label}
             description={description}
             thousandSeparator=","
             allowDecimal={false}
-            {...(index === 0 && { "data-autofocus": true })}
             {...form.getInputProps(name)}
           />
         ))}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

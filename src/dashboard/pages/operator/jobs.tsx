@@ -6,13 +6,12 @@ import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { countInFigures, msInFigures, secondsInFigures } from "../../figures.ts";
+import { isBehind } from "../../frame/troubles.tsx";
 import { useList } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
 /** No stream tells of jobs. */
 const lookEveryMs = 5_000;
-/** A task that has been due for longer is behind: the loop looks much more often. */
-const behindSeconds = 30;
 
 export function JobsPage() {
   const jobs = useList<OperatorJobView>("/operator/jobs", { refetchInterval: lookEveryMs });
@@ -23,7 +22,7 @@ export function JobsPage() {
       keyOf={({ name }) => name}
       columns={[
         { title: "Job", cell: (job) => <Name job={job} /> },
-        { title: "State", cell: (job) => <State job={job} /> },
+        { title: "Status", cell: (job) => <State job={job} /> },
         {
           title: "Backlog",
           align: "right",
@@ -61,9 +60,9 @@ function Name({ job: { name, environment, schedule } }: { job: OperatorJobView }
   );
 }
 
-function State({ job: { oldest_due_age_seconds: age, last_error } }: { job: OperatorJobView }) {
-  if (age !== null && age > behindSeconds) return <StatusBadge tone="bad">Behind</StatusBadge>;
-  if (last_error !== null) return <StatusBadge tone="warn">Had an error</StatusBadge>;
+function State({ job }: { job: OperatorJobView }) {
+  if (isBehind(job)) return <StatusBadge tone="bad">Behind</StatusBadge>;
+  if (job.last_error !== null) return <StatusBadge tone="warn">Had an error</StatusBadge>;
   return <StatusBadge tone="good">Well</StatusBadge>;
 }
 

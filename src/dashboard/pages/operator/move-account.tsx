@@ -1,7 +1,8 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OperatorAccountView } from "../../../operator/schema.ts";
 import { patch } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";
@@ -23,7 +24,7 @@ export function MoveAccount({ account, tiers, onClose }: MoveAccountProps) {
     },
   );
   return (
-    <Modal opened onClose={onClose} title={`Move ${account.name}`}>
+    <Dialog onClose={onClose} title={`Move ${account.name}`}>
       <Form
         form={form}
         send={move.mutateAsync}
@@ -32,14 +33,8 @@ export function MoveAccount({ account, tiers, onClose }: MoveAccountProps) {
         onCancel={onClose}
       >
         <Text size="sm">The limits of the tier hold for the account's very next request.</Text>
-        <Select
-          label="Tier"
-          data={tiers}
-          allowDeselect={false}
-          data-autofocus
-          {...form.getInputProps("tier")}
-        />
+        <Select label="Tier" data={tiers} allowDeselect={false} {...form.getInputProps("tier")} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

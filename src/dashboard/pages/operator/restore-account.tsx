@@ -1,7 +1,8 @@
-import { Modal, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OperatorAccountView } from "../../../operator/schema.ts";
 import { patch } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";
@@ -19,7 +20,7 @@ export function RestoreAccount({ account, onClose }: RestoreAccountProps) {
     onDone: onClose,
   });
   return (
-    <Modal opened onClose={onClose} title={`Restore ${account.name}`}>
+    <Dialog onClose={onClose} title={`Restore ${account.name}`}>
       <Form
         form={form}
         send={() => restore.mutateAsync(undefined)}
@@ -31,6 +32,6 @@ export function RestoreAccount({ account, onClose }: RestoreAccountProps) {
           not ended meanwhile go on.
         </Text>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export function SuspendAccount({ account, onClose }: SuspendAccountProps) {
       <List size="sm">
         <List.Item>{counted(account.usable_keys, "API key is", "API keys are")} refused</List.Item>
         <List.Item>
-          {counted(account.users.length, "person is", "people are")} signed out, and cannot sign in
+          {counted(account.users.length, "person is", "people are")} refused, and cannot sign in
         </List.Item>
         <List.Item>open streams end</List.Item>
       </List>

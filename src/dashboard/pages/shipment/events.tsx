@@ -12,6 +12,8 @@ import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
+import { lookAgainMs } from "../webhook/due.ts";
+import { namesOf, useEndpoints } from "../webhook/endpoint.ts";
 
 const eventsMax = 100;
 
@@ -48,8 +50,12 @@ export function Events({ shipment: { id, environment } }: { shipment: ShipmentVi
 
 function Deliveries({ environment, eventId }: { environment: Environment; eventId: string }) {
   const path = `/platform/events/${eventId}/deliveries`;
-  const deliveries = useRead<ListPage<DeliveryView>>(path, { environment });
-  if (deliveries.error) return <ProblemAlert problem={deliveries.error} />;
+  const deliveries = useRead<ListPage<DeliveryView>>(path, {
+    environment,
+    refetchInterval: ({ data }) => lookAgainMs(data),
+  });
+  const names = namesOf(useEndpoints(environment));
+  if (deliveries.error && !deliveries.data) return <ProblemAlert problem={deliveries.error} />;
   if (deliveries.data?.data.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -59,14 +65,14 @@ function Deliveries({ environment, eventId }: { environment: Environment; eventI
   }
   return (
     <Stack gap="xs" aria-busy={deliveries.data === undefined || undefined}>
-      {deliveries.data?.data.map(({ id, webhook_id, status, attempt_count }) => (
-        <Group key={id} gap="sm">
-          <DeliveryStatus status={status} />
-          <Text size="sm">
-            {attempt_count === 1 ? "1 attempt" : `${attempt_count} attempts`} to{" "}
-            <Identifier id={webhook_id} />
+      {deliveries.data?.data.map((delivery) => (
+        <Group key={delivery.id} gap="sm">
+          <DeliveryStatus delivery={delivery} />
+          <Text size="sm" className="wrapping">
+            {delivery.attempt_count === 1 ? "1 attempt" : `${delivery.attempt_count} attempts`} to{" "}
+            {names.get(delivery.webhook_id) ?? <Identifier id={delivery.webhook_id} />}
           </Text>
-          <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fz="sm">
+          <DeliveryLink environment={environment} id={delivery.id} endpointId={delivery.webhook_id} fz="sm">
             Requests and answers
           </DeliveryLink>
         </Group>

@@ -5,6 +5,7 @@ import { Copy } from "../../components/copy.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";
 import { inWords, moneyInWords, wayInWords } from "../../words.ts";
+import { useQuotes } from "./offers.tsx";
 
 const meanings = {
   created: "There is no offer yet.",
@@ -18,6 +19,8 @@ const meanings = {
   returning: "The goods are on their way back.",
   returned: "The goods are back with the sender.",
 } as const satisfies Record<Status, string>;
+
+const allExpired = "All offers have expired. Ask for new ones.";
 
 const refinements = {
   awaiting_carrier: "The carrier was asked and has not confirmed yet.",
@@ -39,11 +42,15 @@ interface ShipmentHeaderProps {
 export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
   const { status, substatus, price, tracking_number } = shipment;
   const ending = shipment.cancellation ?? shipment.failure;
+  const { data: quotes } = useQuotes(shipment, status === "quoted");
+  const isTooLate = status === "quoted" && quotes?.data.every((quote) => quote.status === "expired");
   return (
     <Stack gap={6}>
       <Group gap="sm" role="status">
         <ShipmentStatus status={status} />
-        <Text size="sm">{substatus ? refinements[substatus] : meanings[status]}</Text>
+        <Text size="sm">
+          {isTooLate ? allExpired : substatus ? refinements[substatus] : meanings[status]}
+        </Text>
         {ending && (
           <Text size="sm" c="dimmed">
             {ending.message ?? inWords(ending.reason_code)}
@@ -51,12 +58,14 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
         )}
         {expectedAt !== null && (
           <Text size="sm" fw={600}>
-            Expected <Time at={expectedAt} />
+            Expected <Time at={expectedAt} isExact />
           </Text>
         )}
       </Group>
       <Group gap="xl" style={{ rowGap: 4 }}>
-        <Text size="sm">{wayInWords(shipment)}</Text>
+        <Text size="sm" className="wrapping">
+          {wayInWords(shipment)}
+        </Text>
         {price && (
           <Text size="sm" fw={650}>
             {moneyInWords(price)}

@@ -40,9 +40,9 @@ export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
           ))}
         </Group>
         <Text size="sm">
-          Pickup <Time at={quote.estimated_pickup_at} />
+          Pickup <Time at={quote.estimated_pickup_at} isExact />
           <br />
-          Delivery <Time at={quote.estimated_delivery_at} />
+          Delivery <Time at={quote.estimated_delivery_at} isExact />
         </Text>
         <Text size="xs" c="dimmed">
           {isExpired ? "Ended " : "Ends "}

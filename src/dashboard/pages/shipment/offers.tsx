@@ -6,6 +6,7 @@ import { systemClock } from "../../../clock.ts";
 import type { QuotesAnswer, QuoteView } from "../../../quotes/schema.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { post } from "../../api.ts";
+import { NoCarriers } from "../../components/no-carriers.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { useAction, useRead } from "../../queries.ts";
@@ -15,10 +16,17 @@ import { Offer } from "./offer.tsx";
 /** The server answers as soon as the carriers have. */
 const waitSeconds = 30;
 
+const pathOf = (id: string) => `/platform/shipments/${id}/quotes`;
+
+export function useQuotes({ id, environment }: ShipmentView, enabled = true) {
+  return useRead<QuotesAnswer>(pathOf(id), { environment, query: { wait_seconds: waitSeconds }, enabled });
+}
+
 /** The carriers' offers side by side, and who made none. */
-export function Offers({ shipment: { id, environment } }: { shipment: ShipmentView }) {
-  const path = `/platform/shipments/${id}/quotes`;
-  const quotes = useRead<QuotesAnswer>(path, { environment, query: { wait_seconds: waitSeconds } });
+export function Offers({ shipment }: { shipment: ShipmentView }) {
+  const { id, environment } = shipment;
+  const path = pathOf(id);
+  const quotes = useQuotes(shipment);
   const changes = [`/platform/shipments/${id}`, `/platform/tracking/${id}`];
   const accept = useAction(
     (quoteId: string, idempotencyKey) =>
@@ -34,6 +42,7 @@ export function Offers({ shipment: { id, environment } }: { shipment: ShipmentVi
     { changes },
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
+  const hasNobody = quotes.data?.unavailable.some(({ code }) => code === "no_carriers_configured") ?? false;
   useReadAtExpiry(path, shown);
   return (
     <Section
@@ -56,7 +65,8 @@ export function Offers({ shipment: { id, environment } }: { shipment: ShipmentVi
           <Text size="sm">The carriers are asked…</Text>
         </Group>
       )}
-      {quotes.data && shown.length === 0 && (
+      {hasNobody && <NoCarriers environment={environment} />}
+      {quotes.data && shown.length === 0 && !hasNobody && (
         <Text size="sm" c="dimmed">
           No carrier made an offer. Ask them again later.
         </Text>
@@ -71,7 +81,7 @@ export function Offers({ shipment: { id, environment } }: { shipment: ShipmentVi
           />
         ))}
       </SimpleGrid>
-      {quotes.data && <Unavailable entries={quotes.data.unavailable} />}
+      {quotes.data && !hasNobody && <Unavailable entries={quotes.data.unavailable} />}
     </Section>
   );
 }

@@ -1,7 +1,12 @@
-import { Accordion, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Accordion, Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { DeliveryView } from "../../../deliveries/schema.ts";
 import type { Environment } from "../../../environment.ts";
+import { DeliveryLink } from "../../components/links.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { type Step, useSteps } from "./steps.ts";
@@ -10,20 +15,31 @@ interface ChecklistProps {
   environment: Environment;
   /** Of a key that this page knows, for the commands. */
   secret: string | null | undefined;
+  /** Something was done that the rest of the page shows. */
+  onTick: () => void;
 }
 
 /**
  * The way from nothing to a webhook that arrived. It ticks itself, by asking the API; who has gone it before does not
  * see it again.
  */
-export function Checklist({ environment, secret }: ChecklistProps) {
-  const { steps, problem } = useSteps(environment, secret);
+export function Checklist({ environment, secret, onTick }: ChecklistProps) {
   const [wasDone, setWasDone] = useState<boolean>();
+  const { steps, problem } = useSteps(environment, secret, wasDone === undefined);
   if (steps && wasDone === undefined) setWasDone(steps.every(({ isDone }) => isDone));
   if (problem) return <ProblemAlert problem={problem} />;
   if (!steps || wasDone) return null;
+  return <Steps environment={environment} steps={steps} onTick={onTick} />;
+}
+
+interface StepsProps extends Pick<ChecklistProps, "environment" | "onTick"> {
+  steps: readonly Step[];
+}
+
+function Steps({ environment, steps, onTick }: StepsProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
+  useDidUpdate(onTick, [done]);
   return (
     <Card withBorder padding="lg">
       <Stack>
@@ -36,7 +52,7 @@ export function Checklist({ environment, secret }: ChecklistProps) {
         <Progress value={(100 * done) / steps.length} color="green.8" size="sm" aria-label="Steps done" />
         <Accordion key={next?.id} defaultValue={next?.id ?? null} variant="separated" order={3}>
           {steps.map((step) => (
-            <StepItem key={step.id} step={step} />
+            <StepItem key={step.id} environment={environment} step={step} />
           ))}
         </Accordion>
       </Stack>
@@ -44,7 +60,8 @@ export function Checklist({ environment, secret }: ChecklistProps) {
   );
 }
 
-function StepItem({ step: { id, title, lead, isDone, command } }: { step: Step }) {
+function StepItem({ environment, step }: { environment: Environment; step: Step }) {
+  const { id, title, lead, isDone, command, form, failed } = step;
   return (
     <Accordion.Item value={id}>
       <Accordion.Control
@@ -65,9 +82,26 @@ function StepItem({ step: { id, title, lead, isDone, command } }: { step: Step }
       <Accordion.Panel>
         <Stack gap="sm">
           <Text size="sm">{lead}</Text>
+          {failed && <Failed environment={environment} delivery={failed} />}
           <Snippet label="Command" text={command} />
+          <Anchor size="sm" renderRoot={(props) => <Link {...form.link} {...props} />}>
+            {form.label}
+          </Anchor>
         </Stack>
       </Accordion.Panel>
     </Accordion.Item>
+  );
+}
+
+function Failed({ environment, delivery }: { environment: Environment; delivery: DeliveryView }) {
+  const { id, webhook_id, attempt_count, status } = delivery;
+  return (
+    <Notice tone={status === "failed" ? "bad" : "warn"} role="status">
+      {attempt_count === 1 ? "An attempt" : `${attempt_count} attempts`} at the newest delivery failed
+      {status === "pending" ? "; it is tried again by itself" : ""}.{" "}
+      <DeliveryLink environment={environment} endpointId={webhook_id} id={id} inherit>
+        See what your address answered
+      </DeliveryLink>
+    </Notice>
   );
 }

@@ -1,92 +1,94 @@
 import { Anchor, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { StatisticsView } from "../../../deliveries/schema.ts";
+import type { Environment } from "../../../environment.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage, Query } from "../../api.ts";
+import { EndpointLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { shareInFigures } from "../../figures.ts";
-import { useRead, useReads } from "../../queries.ts";
+import { useRead } from "../../queries.ts";
+import { nameOf } from "../webhook/endpoint.ts";
+import { failedOf } from "../webhook/figures.ts";
 
-/** The newest ones; how each does is a request of its own. */
-const lookedAt = 8;
+/** How each does is a request of its own; those beyond are a click away. */
+const shownMax = 8;
 
 /** Endpoints that do not take what they are told. */
 export function Endpoints() {
   const environment = useEnvironment();
-  const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
-    environment,
-    query: { limit: lookedAt },
-  });
-  const all = endpoints.data?.data ?? [];
-  const statistics = useReads<StatisticsView>(
-    all.map(({ id }) => `/platform/webhooks/${id}/statistics`),
-    environment,
-  );
-  const isLoading = endpoints.isPending || statistics.some(({ isPending }) => isPending);
-  const failing = all.flatMap((endpoint, index) => toFailing(endpoint, statistics[index]?.data));
+  const any = useEndpoints(environment, { limit: 1 });
+  const failing = useEndpoints(environment, { limit: shownMax, health: "failing" });
+  const problem = any.error ?? failing.error;
   return (
-    <Section title="Endpoints" lead="Those that failed in the last 24 hours.">
-      <ProblemAlert problem={endpoints.data ? null : endpoints.error} />
-      {isLoading && <Skeleton h={48} aria-busy="true" />}
-      {!isLoading && endpoints.data && failing.length === 0 && (
+    <Section title="Endpoints" lead="Those that fail." action={<AllEndpoints environment={environment} />}>
+      <ProblemAlert problem={failing.data && any.data ? null : problem} />
+      {!problem && !(failing.data && any.data) && <Skeleton h={48} aria-busy="true" />}
+      {any.data && failing.data?.data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {all.length === 0 ? "No endpoint is registered yet." : "All is well: none failed."}
+          {any.data.data.length === 0 ? "No endpoint is registered yet." : "All is well: none failed."}
         </Text>
       )}
-      {!isLoading && failing.map((one) => <FailingEndpoint key={one.endpoint.id} failing={one} />)}
+      {failing.data?.data.map((endpoint) => (
+        <FailingEndpoint key={endpoint.id} endpoint={endpoint} />
+      ))}
+      {failing.data?.has_more && <Text size="sm">More of them fail than are shown here.</Text>}
     </Section>
   );
 }
 
-interface Failing {
-  endpoint: WebhookView;
-  /** Why it is here. */
-  says: string;
-  lastSuccessAt: string | null;
+function useEndpoints(environment: Environment, query: Query) {
+  return useRead<ListPage<WebhookView>>("/platform/webhooks", { environment, query });
+}
+
+function AllEndpoints({ environment }: { environment: Environment }) {
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/$environment/webhooks" params={{ environment }} {...props} />}
+    >
+      All endpoints
+    </Anchor>
+  );
 }
 
 const disabledWords = {
+  owner: "Disabled",
   failures: "Disabled after too many failures",
   gone: "Disabled: it answered 410 Gone",
 } as const;
 
-/** One, or none if all is well with it. What its owner disabled is as it should be. */
-function toFailing(endpoint: WebhookView, statistics: StatisticsView | undefined): Failing[] {
-  const lastSuccessAt = statistics?.last_success_at ?? null;
-  const reason = endpoint.disabled_reason;
-  if (reason === "owner") return [];
-  if (reason !== null) return [{ endpoint, says: disabledWords[reason], lastSuccessAt }];
-  const { attempts = 0, results = {} } = statistics ?? {};
-  const failed = attempts - (results.success ?? 0);
-  if (failed === 0) return [];
-  return [{ endpoint, says: `${shareInFigures(failed, attempts)} of attempts failed`, lastSuccessAt }];
+function whatFails({ disabled_reason }: WebhookView, statistics: StatisticsView): string {
+  if (disabled_reason !== null) return disabledWords[disabled_reason];
+  return `${shareInFigures(failedOf(statistics), statistics.attempts)} of attempts failed`;
 }
 
-function FailingEndpoint({ failing: { endpoint, says, lastSuccessAt } }: { failing: Failing }) {
+function FailingEndpoint({ endpoint }: { endpoint: WebhookView }) {
   const { id: webhookId, environment } = endpoint;
+  const { data: statistics } = useRead<StatisticsView>(`/platform/webhooks/${webhookId}/statistics`, {
+    environment,
+  });
   return (
     <Stack gap={4}>
-      <Anchor
-        size="sm"
-        fw={600}
-        truncate
-        title={endpoint.url}
-        renderRoot={(props) => (
-          <Link to="/$environment/webhooks/$webhookId" params={{ environment, webhookId }} {...props} />
-        )}
-      >
-        {endpoint.description ?? endpoint.url}
-      </Anchor>
-      <Group gap="xs">
-        <StatusBadge tone={endpoint.enabled ? "warn" : "bad"}>{says}</StatusBadge>
-        <Text size="xs" c="dimmed">
-          Last success: <Time at={lastSuccessAt} none="none in 30 days" />
-        </Text>
-      </Group>
+      <EndpointLink environment={environment} id={webhookId} title={endpoint.url} fz="sm" fw={600} truncate>
+        {nameOf(endpoint)}
+      </EndpointLink>
+      {statistics ? (
+        <Group gap="xs">
+          <StatusBadge tone={endpoint.enabled ? "warn" : "bad"}>
+            {whatFails(endpoint, statistics)}
+          </StatusBadge>
+          <Text size="xs" c="dimmed">
+            Last success: <Time at={statistics.last_success_at} none="none in 30 days" />
+          </Text>
+        </Group>
+      ) : (
+        <Skeleton h={22} aria-busy="true" />
+      )}
     </Stack>
   );
 }

@@ -1,14 +1,10 @@
-import { Stack, Text } from "@mantine/core";
-import { statuses } from "../../../shipments/status.ts";
+import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "../../../usage/schema.ts";
 import { type Day, DayChart, type Series } from "../../components/day-chart.tsx";
-import { Meter } from "../../components/meter.tsx";
-import { countInFigures } from "../../figures.ts";
-import { inWords, statusTones } from "../../words.ts";
 
 /** What became of shipments and of webhook deliveries. Of usage by day. */
 
-const arrivals: readonly Series[] = [
+const endings: readonly Series[] = [
   { name: "delivered", label: "Delivered", tone: "good" },
   { name: "returned", label: "Returned", tone: "warn" },
   { name: "failed", label: "Failed", tone: "bad" },
@@ -21,10 +17,10 @@ const deliveries: readonly Series[] = [
   { name: "failed", label: "Given up", tone: "bad" },
 ];
 
-export function ArrivalsChart({ usage }: { usage: UsageView }) {
+export function EndingsChart({ usage }: { usage: UsageView }) {
   const days = toDays(usage, ({ shipments }) => shipments);
   return (
-    <Outcomes label="Deliveries by day" days={days} series={arrivals} none="No shipment has ended yet." />
+    <Outcomes label="Ended shipments by day" days={days} series={endings} none="No shipment has ended yet." />
   );
 }
 
@@ -44,25 +40,6 @@ export function DeliveriesChart({ usage }: { usage: UsageView }) {
   );
 }
 
-export function ShipmentStates({ usage: { shipments } }: { usage: UsageView }) {
-  const seen = statuses.filter((status) => (shipments[status] ?? 0) > 0);
-  const most = Math.max(...Object.values(shipments));
-  if (seen.length === 0) return <Nothing>No shipment was created in this time.</Nothing>;
-  return (
-    <Stack gap="sm">
-      {seen.map((status) => (
-        <Meter
-          key={status}
-          label={inWords(status)}
-          told={countInFigures(shipments[status] ?? 0)}
-          share={(shipments[status] ?? 0) / most}
-          tone={statusTones[status]}
-        />
-      ))}
-    </Stack>
-  );
-}
-
 interface OutcomesProps {
   label: string;
   days: readonly Day[];
@@ -73,13 +50,10 @@ interface OutcomesProps {
 
 function Outcomes({ label, days, series, none }: OutcomesProps) {
   const isEmpty = days.every((day) => series.every(({ name }) => day[name] === 0));
-  return isEmpty ? <Nothing>{none}</Nothing> : <DayChart label={label} days={days} series={series} />;
-}
-
-function Nothing({ children }: { children: string }) {
+  if (!isEmpty) return <DayChart label={label} days={days} series={series} />;
   return (
     <Text size="sm" c="dimmed">
-      {children}
+      {none}
     </Text>
   );
 }

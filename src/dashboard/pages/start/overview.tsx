@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { UsageView } from "../../../usage/schema.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
@@ -7,32 +7,36 @@ import { TierLimits } from "../../components/tier-limits.tsx";
 import { type Tile, Tiles } from "../../components/tiles.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { countInFigures, msInFigures, shareInFigures } from "../../figures.ts";
-import { useRead } from "../../queries.ts";
 import { RequestsChart } from "../usage/requests-chart.tsx";
 import { Endpoints } from "./endpoints.tsx";
-import { ArrivalsChart, DeliveriesChart, ShipmentStates } from "./outcomes.tsx";
+import { DeliveriesChart, EndingsChart } from "./outcomes.tsx";
+import { useRecentUsage } from "./recent-usage.ts";
+import { UnderWay } from "./under-way.tsx";
 
-/** Whether all is well, at a glance: the last 30 days, which is what the API tells unless it is asked for others. */
+/** Whether all is well, at a glance. */
 export function Overview() {
   const environment = useEnvironment();
-  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "day" } });
+  const usage = useRecentUsage(environment);
   if (usage.error && !usage.data) return <ProblemAlert problem={usage.error} />;
   return (
     <Stack gap="lg">
-      <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
-      <Section title="Requests" lead="In the last 30 days." action={<AllUsage />}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          In the last 30 days
+        </Text>
+        <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
+      </Stack>
+      <Section title="Requests" lead="What your programs asked for with a key, by day." action={<AllUsage />}>
         {usage.data ? <RequestsChart usage={usage.data} /> : <ChartSkeleton />}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
-          <Section title="Shipments by status" lead="How often one came to each, in the last 30 days.">
-            {usage.data ? <ShipmentStates usage={usage.data} /> : <ChartSkeleton />}
-          </Section>
+          <UnderWay />
           <TierLimits />
         </Stack>
         <Stack gap="lg">
-          <Section title="Deliveries" lead="How shipments ended, by day.">
-            {usage.data ? <ArrivalsChart usage={usage.data} /> : <ChartSkeleton />}
+          <Section title="Ended shipments" lead="How they ended, by day.">
+            {usage.data ? <EndingsChart usage={usage.data} /> : <ChartSkeleton />}
           </Section>
           <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
             {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
@@ -68,7 +72,7 @@ function tilesOf(usage: UsageView | undefined): readonly Tile[] {
     {
       label: "Requests",
       value: countInFigures(requests),
-      note: `95% within ${msInFigures(p95_ms)}`,
+      note: requests === 0 ? "none with a key yet" : `95% within ${msInFigures(p95_ms)}`,
     },
     {
       label: "Errors",

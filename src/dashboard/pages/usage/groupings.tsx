@@ -1,7 +1,7 @@
-import { Code, Text } from "@mantine/core";
+import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { UsageItem } from "../../../usage/schema.ts";
-import { dayInFigures } from "../../figures.ts";
+import { dateInFigures } from "../../figures.ts";
 import type { Cell } from "./csv.ts";
 
 /** In what ways usage is told apart, and how the first column says it: on the page and in a file. */
@@ -21,7 +21,7 @@ export const byDay: Grouping = {
   name: "day",
   label: "By day",
   title: "Day",
-  cell: (item) => ("day" in item ? dayInFigures(item.day) : null),
+  cell: (item) => ("day" in item ? dateInFigures(item.day) : null),
   columns: ["day"],
   cells: (item) => ("day" in item ? [item.day] : []),
 };
@@ -30,7 +30,7 @@ const byKey: Grouping = {
   name: "key",
   label: "By key",
   title: "API key",
-  cell: (item) => ("key_name" in item ? <KeyName name={item.key_name} /> : null),
+  cell: (item) => ("key_name" in item ? item.key_name : null),
   columns: ["key_id", "key_name"],
   cells: (item) => ("key_id" in item ? [item.key_id, item.key_name] : []),
 };
@@ -45,15 +45,6 @@ const byRoute: Grouping = {
 };
 
 export const groupings = [byDay, byKey, byRoute] as const;
-
-function KeyName({ name }: { name: string | null }) {
-  if (name !== null) return name;
-  return (
-    <Text span inherit c="dimmed">
-      People on the dashboard
-    </Text>
-  );
-}
 
 /** What tells an item from the others of its grouping. */
 export function keyOfItem(item: UsageItem): string {

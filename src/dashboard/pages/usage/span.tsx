@@ -1,9 +1,7 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
-import { systemClock, toTimestamp } from "../../../clock.ts";
 import type { UsageView } from "../../../usage/schema.ts";
+import { firstOfLast } from "./days.ts";
 
-const dayMs = 86_400_000;
-const dayLength = "2026-01-31".length;
 const lengths = ["7", "30", "90", "365"];
 const lengthDefault = "30";
 /** None of the lengths: days of one's own. */
@@ -26,7 +24,9 @@ export function Span({ from, to, usage, onChange }: SpanProps) {
         aria-label="Days"
         data={lengths.map((value) => ({ value, label: `${value} days` }))}
         value={lengthOf(from, to)}
-        onChange={(length) => onChange({ from: length === lengthDefault ? undefined : firstOf(length) })}
+        onChange={(length) =>
+          onChange({ from: length === lengthDefault ? undefined : firstOfLast(Number(length)) })
+        }
       />
       <TextInput
         type="date"
@@ -47,10 +47,5 @@ export function Span({ from, to, usage, onChange }: SpanProps) {
 function lengthOf(from: string | undefined, to: string | undefined): string {
   if (to !== undefined) return own;
   if (from === undefined) return lengthDefault;
-  return lengths.find((length) => firstOf(length) === from) ?? own;
-}
-
-/** The first of the last days, which today is one of; days of the API are those of UTC. */
-function firstOf(length: string): string {
-  return toTimestamp(systemClock.now() - (Number(length) - 1) * dayMs).slice(0, dayLength);
+  return lengths.find((length) => firstOfLast(Number(length)) === from) ?? own;
 }

@@ -3,7 +3,7 @@ import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
-import { endpointChanges, hostOf, nameOf } from "./endpoint.ts";
+import { endpointChanges, nameOf, placeOf } from "./endpoint.ts";
 import { deliveriesInFigures } from "./figures.ts";
 
 interface DiscardWaitingProps {
@@ -30,7 +30,7 @@ export function DiscardWaiting({ webhook, waiting, onClose }: DiscardWaitingProp
   return (
     <ConfirmByName
       title={`Discard what waits for ${nameOf(webhook)}`}
-      name={hostOf(url)}
+      name={placeOf(url)}
       submit="Discard what waits"
       send={() => discard.mutateAsync(undefined)}
       onClose={onClose}

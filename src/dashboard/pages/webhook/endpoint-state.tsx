@@ -1,15 +1,29 @@
+import { Group } from "@mantine/core";
+import type { StatisticsView } from "../../../deliveries/schema.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
+import { useRead } from "../../queries.ts";
+import { failedOf } from "./figures.ts";
 
 const words = {
-  owner: "Off",
+  owner: "Disabled",
   failures: "Disabled: it failed",
   gone: "Disabled: gone",
 } as const satisfies Record<NonNullable<WebhookView["disabled_reason"]>, string>;
 
-export function EndpointState({ webhook: { disabled_reason } }: { webhook: WebhookView }) {
-  if (disabled_reason === null) return <StatusBadge tone="good">On</StatusBadge>;
+/** Of one that is enabled also whether an attempt of the last 24 hours failed. */
+export function EndpointState({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, disabled_reason } = webhook;
+  const { data } = useRead<StatisticsView>(`/platform/webhooks/${id}/statistics`, { environment });
+  if (disabled_reason !== null) {
+    return (
+      <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>{words[disabled_reason]}</StatusBadge>
+    );
+  }
   return (
-    <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>{words[disabled_reason]}</StatusBadge>
+    <Group component="span" gap={6} display="inline-flex">
+      <StatusBadge tone="good">Enabled</StatusBadge>
+      {data && failedOf(data) > 0 && <StatusBadge tone="bad">Failing</StatusBadge>}
+    </Group>
   );
 }

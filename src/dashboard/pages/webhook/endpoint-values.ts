@@ -1,6 +1,7 @@
 import type { Environment } from "../../../environment.ts";
 import type { CreateWebhook, PatchWebhook, WebhookView } from "../../../webhooks/schema.ts";
 import type { Ordering } from "../../../webhooks/webhook.ts";
+import { changedOf } from "../../merge-patch.ts";
 
 /** What the form of an endpoint holds, and what the API is sent of it. */
 
@@ -62,11 +63,17 @@ export function toCreate(values: EndpointValues, environment: Environment): Crea
   return { ...settingsOf(values, environment), headers: headersOf(values.own_headers) };
 }
 
-export function toPatch(values: EndpointValues, environment: Environment): PatchWebhook {
+/** Only what is other than it was `shown`: the rest may have been changed elsewhere meanwhile. */
+export function toPatch(
+  shown: EndpointValues,
+  values: EndpointValues,
+  environment: Environment,
+): PatchWebhook {
   const removed = Object.fromEntries(values.removed_headers.map((name) => [name, null]));
+  const headers = { ...removed, ...headersOf(values.own_headers) };
   return {
-    ...settingsOf(values, environment),
-    headers: { ...removed, ...headersOf(values.own_headers) },
+    ...changedOf(settingsOf(shown, environment), settingsOf(values, environment)),
+    ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
 

@@ -1,5 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { Environment } from "../../../environment.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
+import type { ListPage } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useRead } from "../../queries.ts";
 
@@ -17,11 +19,36 @@ export function useEndpoint() {
   return { environment, webhookId, path, ...useRead<WebhookView>(path, { environment }) };
 }
 
-/** What people call it: as they described it, or its host. */
+/** Of an address: more would not fit a table. */
+const nameMax = 48;
+
+/** What people call it: as they described it, or where it is, shortened in its middle. */
 export function nameOf({ description, url }: Pick<WebhookView, "description" | "url">): string {
-  return description ?? hostOf(url);
+  if (description !== null) return description;
+  const place = placeOf(url);
+  if (place.length <= nameMax) return place;
+  const half = Math.floor(nameMax / 2);
+  return `${place.slice(0, half)}…${place.slice(-half)}`;
 }
 
-export function hostOf(url: string): string {
-  return new URL(url).host;
+/** `shop.example.com/hooks/waybill`: without its query, which may be a secret. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return pathname === "/" ? host : host + pathname;
+}
+
+/** An account may have more; those beyond are told by their ids. */
+const endpointsMax = 100;
+
+export function useEndpoints(environment: Environment): readonly WebhookView[] {
+  const { data } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+    environment,
+    query: { limit: endpointsMax },
+  });
+  return data?.data ?? [];
+}
+
+/** Id of an endpoint → its name. */
+export function namesOf(endpoints: readonly WebhookView[]): ReadonlyMap<string, string> {
+  return new Map(endpoints.map((endpoint) => [endpoint.id, nameOf(endpoint)]));
 }

@@ -8,6 +8,11 @@ export function rateInFigures({ success_rate }: StatisticsView): string {
   return success_rate === null ? "—" : shareInFigures(success_rate, 1);
 }
 
+/** Attempts that were no success. */
+export function failedOf({ attempts, results }: StatisticsView): number {
+  return attempts - (results.success ?? 0);
+}
+
 /** `12 deliveries`. */
 export function deliveriesInFigures(count: number): string {
   return `${countInFigures(count)} ${count === 1 ? "delivery" : "deliveries"}`;

@@ -1,8 +1,9 @@
-import { Modal, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Queued, RecoverDeliveries } from "../../../deliveries/schema.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf } from "./endpoint.ts";
@@ -22,7 +23,7 @@ export function RecoverFailed({ webhook, onClose }: { webhook: WebhookView; onCl
     },
   );
   return (
-    <Modal opened onClose={onClose} title={`Recover what ${nameOf(webhook)} did not take`}>
+    <Dialog onClose={onClose} title={`Recover what ${nameOf(webhook)} did not take`}>
       <Form
         form={form}
         send={(values) => recover.mutateAsync(toSpan(values))}
@@ -34,6 +35,6 @@ export function RecoverFailed({ webhook, onClose }: { webhook: WebhookView; onCl
         </Text>
         <SpanFields form={form} />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

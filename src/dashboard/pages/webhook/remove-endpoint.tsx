@@ -4,7 +4,7 @@ import type { WebhookView } from "../../../webhooks/schema.ts";
 import { remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
-import { endpointChanges, hostOf, nameOf } from "./endpoint.ts";
+import { endpointChanges, nameOf, placeOf } from "./endpoint.ts";
 
 export function RemoveEndpoint({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { id, environment, url } = webhook;
@@ -17,7 +17,7 @@ export function RemoveEndpoint({ webhook, onClose }: { webhook: WebhookView; onC
   return (
     <ConfirmByName
       title={`Delete ${nameOf(webhook)}`}
-      name={hostOf(url)}
+      name={placeOf(url)}
       submit="Delete the endpoint"
       send={() => removeEndpoint.mutateAsync(undefined)}
       onClose={onClose}

@@ -1,9 +1,10 @@
-import { Modal, MultiSelect, Text } from "@mantine/core";
+import { MultiSelect, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Queued, ReplayEvents } from "../../../deliveries/schema.ts";
 import { type EventType, eventTypes, matches } from "../../../events/event.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf } from "./endpoint.ts";
@@ -32,7 +33,7 @@ export function ReplayMissed({ webhook, onClose }: { webhook: WebhookView; onClo
       ...(values.event_types.length > 0 && { event_types: values.event_types }),
     });
   return (
-    <Modal opened onClose={onClose} title={`Replay what ${nameOf(webhook)} missed`}>
+    <Dialog onClose={onClose} title={`Replay what ${nameOf(webhook)} missed`}>
       <Form form={form} send={send} submit="Send what it missed" onCancel={onClose}>
         <Text size="sm">
           Events of this time that the endpoint asks for and was never sent: from before it existed, or before
@@ -48,6 +49,6 @@ export function ReplayMissed({ webhook, onClose }: { webhook: WebhookView; onClo
           {...form.getInputProps("event_types")}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf } from "./endpoint.ts";
@@ -33,7 +34,7 @@ export function RotateSecret({ webhook, onClose, onRotated }: RotateSecretProps)
     { changes: endpointChanges, onDone: onRotated },
   );
   return (
-    <Modal opened onClose={onClose} title={`Rotate the secret of ${nameOf(webhook)}`}>
+    <Dialog onClose={onClose} title={`Rotate the secret of ${nameOf(webhook)}`}>
       <Form
         form={form}
         send={({ grace_period_seconds }) => rotate.mutateAsync(Number(grace_period_seconds))}
@@ -51,6 +52,6 @@ export function RotateSecret({ webhook, onClose, onRotated }: RotateSecretProps)
           {...form.getInputProps("grace_period_seconds")}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { systemClock, toTimestamp } from "../../../clock.ts";
+import { dayMs } from "../../../durations.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
 /** A span of time in the form of a dialog; times are those where the reader is. */
-
-const dayMs = 86_400_000;
 
 export interface SpanValues extends Record<string, unknown> {
   since: string;

@@ -1,10 +1,11 @@
-import { Modal, Select, Text } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { DeliveryView } from "../../../deliveries/schema.ts";
 import { type EventType, eventDescriptions, eventTypes } from "../../../events/event.ts";
 import type { WebhookView } from "../../../webhooks/schema.ts";
 import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges } from "./endpoint.ts";
@@ -33,7 +34,7 @@ export function TestEvent({ webhook, onClose }: { webhook: WebhookView; onClose:
     },
   );
   return (
-    <Modal opened onClose={onClose} title="Send a test event">
+    <Dialog onClose={onClose} title="Send a test event">
       <Form form={form} send={send.mutateAsync} submit="Send it" onCancel={onClose}>
         <Text size="sm" className="wrapping">
           A sample, signed and sent like any other event, to {url}.
@@ -47,6 +48,6 @@ export function TestEvent({ webhook, onClose }: { webhook: WebhookView; onClose:
           {...form.getInputProps("type")}
         />
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

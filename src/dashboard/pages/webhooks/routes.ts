@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { deliveryFilters, filtersOf } from "../../filters.ts";
-import { environment, loaded } from "../../frame/routes.tsx";
+import { environment, idParam, loaded } from "../../frame/routes.tsx";
 
 /** The pages of webhook endpoints; those of one endpoint stand below its own. */
 
@@ -21,13 +21,14 @@ const newWebhook = createRoute({
 const webhook = createRoute({
   getParentRoute: () => environment,
   path: "webhooks/$webhookId",
+  params: idParam("webhookId", "whe"),
   component: lazyRouteComponent(() => loaded(import("../webhook.tsx")), "WebhookPage"),
 });
 
 const health = createRoute({
   getParentRoute: () => webhook,
   path: "/",
-  staticData: { title: "Health of an endpoint" },
+  staticData: { title: "Health" },
   component: lazyRouteComponent(() => loaded(import("../webhook-health.tsx")), "WebhookHealthPage"),
 });
 
@@ -42,6 +43,7 @@ const deliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: () => webhook,
   path: "deliveries/$deliveryId",
+  params: idParam("deliveryId", "dlv"),
   staticData: { title: "Delivery" },
   component: lazyRouteComponent(() => loaded(import("../webhook-delivery.tsx")), "WebhookDeliveryPage"),
 });
@@ -49,7 +51,7 @@ const delivery = createRoute({
 const verification = createRoute({
   getParentRoute: () => webhook,
   path: "verification",
-  staticData: { title: "Verify deliveries" },
+  staticData: { title: "Verify" },
   component: lazyRouteComponent(
     () => loaded(import("../webhook-verification.tsx")),
     "WebhookVerificationPage",
@@ -59,7 +61,7 @@ const verification = createRoute({
 const settings = createRoute({
   getParentRoute: () => webhook,
   path: "settings",
-  staticData: { title: "Settings of an endpoint" },
+  staticData: { title: "Settings" },
   component: lazyRouteComponent(() => loaded(import("../webhook-settings.tsx")), "WebhookSettingsPage"),
 });
 

@@ -1,0 +1,32 @@
+import { Button, Group } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { StatusBadge } from "./status-badge.tsx";
+
+interface TailProps {
+  isPaused: boolean;
+  isBroken: boolean;
+  /** How many came since it was paused. */
+  waiting?: number;
+  onToggle: () => void;
+}
+
+/** Whether what is new appears by itself, and the way to have it wait. */
+export function Tail({ isPaused, isBroken, waiting = 0, onToggle }: TailProps) {
+  const paused = waiting === 0 ? "Paused" : `Paused · ${waiting} new`;
+  return (
+    <Group gap="sm">
+      <span role="status">
+        <StatusBadge tone={isBroken ? "warn" : "quiet"}>
+          {isBroken ? "Reconnecting" : isPaused ? paused : "Following"}
+        </StatusBadge>
+      </span>
+      <Button
+        variant="default"
+        leftSection={isPaused ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
+        onClick={onToggle}
+      >
+        {isPaused ? "Resume" : "Pause"}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,73 @@
+import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Environment } from "../../../environment.ts";
+import type { ShipmentStatisticsView } from "../../../shipments/schema.ts";
+import { countedMax } from "../../../shipments/shipment.ts";
+import type { Status } from "../../../shipments/status.ts";
+import { Meter } from "../../components/meter.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { countInFigures } from "../../figures.ts";
+import { useRead } from "../../queries.ts";
+import { inWords, statusTones } from "../../words.ts";
+
+/** What somebody still has to do something about; how shipments end is counted by day. */
+const underWay = ["created", "quoted", "assigned", "in_transit", "returning"] as const;
+
+/** How many shipments are where, now. */
+export function UnderWay() {
+  const environment = useEnvironment();
+  const { data, error } = useRead<ShipmentStatisticsView>("/platform/shipments/statistics", { environment });
+  return (
+    <Section title="Shipments by status" lead="Those under way, as they are now.">
+      <ProblemAlert problem={data ? null : error} />
+      {!data && !error && <Skeleton h={180} aria-busy="true" />}
+      {data && <States environment={environment} counts={data.by_status} />}
+    </Section>
+  );
+}
+
+interface StatesProps {
+  environment: Environment;
+  counts: ShipmentStatisticsView["by_status"];
+}
+
+function States({ environment, counts }: StatesProps) {
+  const states = underWay.map((status) => ({ status, count: counts[status] ?? 0 }));
+  const most = Math.max(...states.map(({ count }) => count));
+  if (most === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No shipment is under way.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {states.map(({ status, count }) => (
+        <Meter
+          key={status}
+          label={inWords(status)}
+          shown={<StateLink environment={environment} status={status} />}
+          told={`${countInFigures(count)}${count === countedMax ? " or more" : ""}`}
+          share={count / most}
+          tone={statusTones[status]}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function StateLink({ environment, status }: { environment: Environment; status: Status }) {
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link to="/$environment/shipments" params={{ environment }} search={{ status }} {...props} />
+      )}
+    >
+      {inWords(status)}
+    </Anchor>
+  );
+}

@@ -1,0 +1,156 @@
+import { afterAll, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { platform } from "../support/fixtures.ts";
+import { createShipment, expect, issueKey, settled, signUp, startDashboard } from "./dashboard.ts";
+
+/** What forms do when others change the same thing, when answers get lost, and when the browser refuses. */
+
+const { server, openWindow, enter } = await startDashboard();
+
+const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
+afterAll(() => receiver.stop(true));
+const hook = `http://127.0.0.1:${receiver.port}/hook`;
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(urlOf(path));
+  await settled(page);
+}
+
+describe("what somebody else changed meanwhile", () => {
+  test("of a shipment is not overwritten: only what was typed is sent, for the version that was seen", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const { id } = await createShipment(page, server, { reference: "ORD-1" });
+    const path = `${platform}/shipments/${id}`;
+    await open(page, `/shipments/${id}`);
+    await page.getByRole("button", { name: "Change…" }).click();
+    const change = { delivery: { contact: { phone: "+4930555123" }, instructions: "Ring twice" } };
+    expect((await api.patch(path, change)).status).toBe(200);
+
+    await page.getByLabel("Reference", { exact: true }).fill("ORD-2");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert", { name: "The shipment was changed meanwhile" })).toBeFocused();
+    await expect(page.getByLabel("Recipient's phone")).toHaveValue("+4930555123");
+    await expect(page.getByLabel("Reference", { exact: true })).toHaveValue("ORD-2");
+    expect((await api.get(path)).body.reference).toBe("ORD-1");
+
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await sent).postDataJSON()).toEqual({ reference: "ORD-2" });
+    await page.getByText("The shipment is changed.").waitFor();
+    const { body } = await api.get(path);
+    expect([body.reference, body.delivery.contact.phone]).toEqual(["ORD-2", "+4930555123"]);
+  });
+
+  test("of an endpoint comes into the fields that nobody touched, and is not sent back", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const { body } = await api.post(`${platform}/webhooks`, {
+      url: hook,
+      events: ["*"],
+    });
+    const path = `${platform}/webhooks/${body.id}`;
+    await open(page, `/webhooks/${body.id}/settings`);
+    await page.getByLabel("Description").fill("Typed here");
+    expect((await api.patch(path, { max_per_second: 7 })).status).toBe(200);
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("The endpoint is disabled.").waitFor();
+    await expect(page.getByLabel("Attempts per second, at most")).toHaveValue("7");
+    await expect(page.getByLabel("Description")).toHaveValue("Typed here");
+
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await sent).postDataJSON()).toEqual({ description: "Typed here" });
+    await page.getByText("Saved. It holds from the next attempt on.").waitFor();
+    expect((await api.get(path)).body).toMatchObject({ description: "Typed here", max_per_second: 7 });
+    await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+});
+
+test("a key is confirmed by its name as it is read, and told apart from one of the same name", async () => {
+  const page = await enter();
+  await issueKey(page, server, "order  system");
+  await open(page, "/keys");
+  await page.getByRole("button", { name: /^What to do with order/ }).click();
+  await page.getByRole("menuitem", { name: "Revoke…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/wb_sandbox_…\w{4}/).waitFor();
+  await dialog.getByRole("textbox").fill("order system");
+  await dialog.getByRole("button", { name: "Revoke the key" }).click();
+  await page.getByText("Revoked", { exact: true }).waitFor();
+});
+
+test("a first try whose answer got lost is sent again as it was, and told of when it is changed", async () => {
+  const page = await enter();
+  await open(page, "/keys");
+  await page.route("**/api/v1/keys", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  const press = () => page.getByRole("button", { name: "Issue the key" }).click();
+  const names = async () => {
+    const { data } = await (await page.request.get(`${server.url}/api/v1/keys`)).json();
+    return data.map(({ name }: { name: string }) => name).sort();
+  };
+  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill("First");
+  for (let tries = 0; tries < 2; tries += 1) {
+    const failed = page.waitForEvent("requestfailed");
+    await press();
+    await failed;
+    await expect(page.getByRole("button", { name: "Issue the key" })).toBeEnabled();
+  }
+  expect(await names()).toEqual(["First"]);
+  await page.unroute("**/api/v1/keys");
+  await page.getByLabel("Name", { exact: true }).fill("Second");
+  await press();
+  await page.getByText("The first try got no answer, and may have been carried out.").waitFor();
+  await page.getByRole("dialog", { name: "The secret of Second" }).waitFor();
+  expect(await names()).toEqual(["First", "Second"]);
+});
+
+test("a number that is none is refused as it was typed, and one with blanks around it is taken", async () => {
+  const page = await enter();
+  await open(page, "/shipments/new");
+  await page.getByRole("button", { name: "Fill with an example" }).click();
+  const weight = page.getByLabel("Weight (g)");
+  await weight.fill("");
+  await weight.pressSequentially("1e3");
+  await page.keyboard.press("Enter");
+  await expect(weight).toHaveAccessibleDescription(/integer/);
+  await expect(weight).toHaveValue("1e3");
+  await weight.fill(" 1300 ");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Offers" }).waitFor();
+});
+
+describe("copying", () => {
+  test("is said aloud", async () => {
+    const page = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
+    await signUp(page, server);
+    const { id, tracking_number } = await createShipment(page, server);
+    await open(page, `/shipments/${id}`);
+    await page.getByRole("button", { name: "Copy the tracking number" }).click();
+    await expect(page.locator("[aria-live]").filter({ hasText: "Copied" })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tracking_number);
+  });
+
+  test("that the browser refuses leaves the text selected, and says so", async () => {
+    const page = await enter();
+    const { id, tracking_number } = await createShipment(page, server);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator.clipboard, "writeText", {
+        value: () => Promise.reject(new DOMException("refused", "NotAllowedError")),
+      });
+    });
+    await open(page, `/shipments/${id}`);
+    await page.getByRole("button", { name: "Copy the tracking number" }).click();
+    await expect(page.locator("[aria-live]").filter({ hasText: "The browser refused" })).toBeAttached();
+    expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(tracking_number);
+    await page.getByRole("button", { name: /^Copy shp_/ }).click();
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe(id);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { createShipment, expect, issueKey, settled, signUp, startDashboard } from "./dashboard.ts";
+
+/** Where the keyboard is after each act, and what is said aloud: nobody is sent back to the top of the page. */
+
+const { server, openWindow, enter } = await startDashboard();
+
+const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
+afterAll(() => receiver.stop(true));
+const hook = `http://127.0.0.1:${receiver.port}/hook`;
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(urlOf(path));
+  await settled(page);
+}
+
+/** By the keyboard, as `click` would give the focus to what it clicks. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press("Enter");
+}
+
+describe("a refused form", () => {
+  test("has its first wrong field in sight and in focus, and says how many there are", async () => {
+    const page = await enter();
+    await open(page, "/webhooks/new");
+    await press(page, "Add the endpoint");
+    await expect(page.getByLabel("URL")).toBeFocused();
+    await expect(page.getByLabel("URL")).toBeInViewport();
+    const told = page.getByRole("status").filter({ hasText: "One field needs another look." });
+    await expect(told).toContainText(/req_[0-9a-z]{26}/);
+    await page.getByLabel("URL").fill("https://shop.example.com/");
+    await expect(told).toHaveCount(0);
+  });
+
+  test("is about all of its fields at once, in a narrow window too", async () => {
+    const page = await openWindow({ viewport: { width: 360, height: 640 } });
+    await signUp(page, server);
+    await open(page, "/shipments/new");
+    await press(page, "Create the shipment");
+    await expect(page.getByText(/^\d+ fields need another look\./)).toBeAttached();
+    const first = page.locator("[aria-invalid=true]").first();
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport();
+  });
+
+  test("with nothing wrong in a field is about the whole, which is gone to", async () => {
+    const page = await enter();
+    await open(page, "/settings/account");
+    await page.getByLabel("Current password", { exact: true }).fill("not the right one");
+    await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
+    await page.context().setOffline(true);
+    await press(page, "Change password");
+    const alert = page.getByRole("alert", { name: "The server does not answer" });
+    await expect(alert).toBeFocused();
+    await page.context().setOffline(false);
+  });
+
+  test("keeps the focus on its button while it is on its way, and is sent once", async () => {
+    const page = await enter();
+    await open(page, "/webhooks/new");
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let sent = 0;
+    await page.route("**/api/v1/platform/webhooks*", async (route) => {
+      if (route.request().method() === "POST") {
+        sent += 1;
+        await released;
+      }
+      await route.continue();
+    });
+    await page.getByLabel("URL").fill(hook);
+    await press(page, "Add the endpoint");
+    await expect(button(page, "Add the endpoint")).toBeDisabled();
+    await expect(button(page, "Add the endpoint")).toBeFocused();
+    await page.keyboard.press("Enter");
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(sent).toBe(1);
+  });
+});
+
+describe("a dialog", () => {
+  test("begins at its first field, and gives the focus back to what opened it", async () => {
+    const page = await enter();
+    const { id } = await createShipment(page, server);
+    await open(page, `/shipments/${id}`);
+    await press(page, "Change…");
+    await expect(page.getByLabel("Reference", { exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Change…")).toBeFocused();
+    await press(page, "Cancel…");
+    await expect(page.getByLabel("Reason").and(page.locator("input"))).toBeFocused();
+    await press(page, "Keep it");
+    await expect(button(page, "Cancel…")).toBeFocused();
+  });
+
+  test("of a menu gives the focus back to the menu's button", async () => {
+    const page = await enter();
+    await issueKey(page, server);
+    await open(page, "/keys");
+    const menu = "What to do with Order system";
+    for (const item of ["Replace…", "Revoke…"]) {
+      await press(page, menu);
+      await page.getByRole("menuitem", { name: item }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+      await expect(button(page, menu)).toBeFocused();
+    }
+  });
+
+  test("that follows another one gives it back to what opened the first", async () => {
+    const page = await enter();
+    await issueKey(page, server);
+    await open(page, "/keys");
+    await press(page, "Issue a key");
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+    await page.keyboard.type("Second");
+    await page.keyboard.press("Enter");
+    await press(page, "I have copied it");
+    await expect(button(page, "Issue a key")).toBeFocused();
+  });
+});
+
+describe("what takes away what has the focus", () => {
+  test("leaves it to the page's heading: an offer, once it is accepted", async () => {
+    const page = await enter();
+    await open(page, "/shipments/new");
+    await button(page, "Fill with an example").click();
+    await press(page, "Create the shipment");
+    await heading(page, "ORD-1001").waitFor();
+    await expect(heading(page, "ORD-1001")).toBeFocused();
+    await press(page, "Ask for new offers");
+    await expect(button(page, "Ask for new offers")).toBeFocused();
+    await button(page, /^Accept the offer/)
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Offers" })).toHaveCount(0);
+    await expect(heading(page, "ORD-1001")).toBeFocused();
+  });
+
+  test("leaves it to the page's heading: a key's menu, once it is revoked", async () => {
+    const page = await enter();
+    await issueKey(page, server);
+    await open(page, "/keys");
+    await press(page, "What to do with Order system");
+    await page.getByRole("menuitem", { name: "Revoke…" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel(/^Type Order system/).fill("Order system");
+    await page.keyboard.press("Enter");
+    await page.getByText("Revoked", { exact: true }).waitFor();
+    await expect(heading(page, "API keys")).toBeFocused();
+  });
+});
+
+describe("another page", () => {
+  test("is told of, and begins at its heading", async () => {
+    const page = await enter();
+    const { id, tracking_number } = await createShipment(page, server);
+    await open(page, "");
+    await page.getByRole("link", { name: "Shipments", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Shipments")).toBeFocused();
+    await expect(page.locator("[aria-live]").getByText("Shipments · Sandbox · Waybill")).toBeAttached();
+    await page.locator(`a[href$="${id}"]`).first().focus();
+    await page.keyboard.press("Enter");
+    await expect(heading(page, tracking_number)).toBeFocused();
+  });
+
+  test("of tabs leaves the focus on the tab, and of the switch on the switch", async () => {
+    const page = await enter();
+    await open(page, "/settings/account");
+    const tab = page.getByRole("link", { name: "Sessions" });
+    await tab.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("table").waitFor();
+    await expect(tab).toBeFocused();
+    await page.getByRole("radio", { name: "Sandbox" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(/\/live\//);
+    await expect(page.getByRole("radio", { name: "Live" })).toBeFocused();
+  });
+});
+
+test("the closed menu of a narrow window is no place for the keyboard, and Escape closes the open one", async () => {
+  const page = await openWindow({ viewport: { width: 360, height: 640 } });
+  await signUp(page, server);
+  await open(page, "");
+  const link = page.getByRole("link", { name: "Shipments", exact: true });
+  await expect(link).toBeHidden();
+  await press(page, "Open the menu");
+  await expect(link).toBeVisible();
+  await link.focus();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Open the menu")).toBeFocused();
+  await expect(link).toBeHidden();
+  await press(page, "Open the menu");
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Shipments")).toBeFocused();
+});

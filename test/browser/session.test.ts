@@ -1,0 +1,98 @@
+import { afterAll, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { changeAccount } from "../../src/accounts/administration.ts";
+import { expect, password, settled, signUp, startDashboard } from "./dashboard.ts";
+
+/** Sessions that end while somebody works, and those that do not end when they should. */
+
+const { server, openWindow, enter } = await startDashboard();
+
+const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
+afterAll(() => receiver.stop(true));
+const hook = `http://127.0.0.1:${receiver.port}/hook`;
+
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(urlOf(path));
+  await settled(page);
+}
+
+async function signIn(page: Page, email?: string): Promise<void> {
+  if (email !== undefined) await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+describe("a session that ends while a form is filled in", () => {
+  test("hides the page, and what was typed is sent after signing in again", async () => {
+    const page = await enter();
+    await open(page, "/webhooks/new");
+    await page.getByLabel("Description").fill("Typed before");
+    await page.getByLabel("URL").fill(hook);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+
+    const dialog = page.getByRole("dialog", { name: "Sign in" });
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await signIn(page);
+    await dialog.waitFor({ state: "detached" });
+
+    await expect(page.getByLabel("Description")).toHaveValue("Typed before");
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("heading", { name: "Typed before" }).waitFor();
+  });
+
+  test("keeps nothing for somebody else", async () => {
+    const page = await enter();
+    await open(page, "/webhooks/new");
+    await page.getByLabel("Description").fill("Typed before");
+    await page.context().clearCookies();
+    const other = await openWindow();
+    const email = await signUp(other, server);
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await signIn(page, email);
+    await expect(page.getByLabel("Description")).toHaveValue("");
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByText(email).waitFor();
+  });
+});
+
+test("a sign-out that fails says so, and may be tried again", async () => {
+  const page = await enter();
+  await open(page, "/settings/account");
+  const signOut = async () => {
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await page.context().setOffline(true);
+  await signOut();
+  await page.getByText("You are still signed in").waitFor();
+  await page.context().setOffline(false);
+  await signOut();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("whoever is suspended is told so, and whom to ask, and can sign out", async () => {
+  const page = await enter();
+  await open(page, "/settings/account");
+  const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
+  await changeAccount(server.deps, (await answer.json()).account.id, { suspended: true });
+  const told = page.getByRole("heading", { name: "The account is suspended" });
+  for (const arrive of [() => page.getByRole("link", { name: "API keys" }).click(), () => page.reload()]) {
+    await arrive();
+    await told.waitFor();
+    await page.getByText("Ask whoever runs this installation").waitFor();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("the page to sign in begins at its first field", async () => {
+  const page = await openWindow();
+  await page.goto(`${server.url}/dashboard/sign-in`);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+});
