@@ -1,4 +1,5 @@
 import { afterAll, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { startReceiver, verify } from "../support/receiver.ts";
 import {
   endpointSecret,
@@ -14,18 +15,22 @@ const { server, openWindow } = await startDashboard();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());
 
+async function signUpByHand(page: Page): Promise<void> {
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Name of the account").fill("Book shop");
+  await page.getByLabel("E-mail address").fill(`${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+}
+
 test("from nothing to a delivered shipment and verified webhooks, by what the pages offer", async () => {
   const page = await openWindow();
   const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
   const follow = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
 
-  await page.goto(server.url);
-  await follow("Create an account");
-  await page.getByLabel("Name of the account").fill("Book shop");
-  await page.getByLabel("E-mail address").fill("first@example.com");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await press("Create account");
-  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+  await signUpByHand(page);
   await secretOn(page, keySecret);
 
   await follow("Webhooks");
@@ -54,5 +59,16 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   // What was shown once is not shown when one comes back.
   await expect(page.getByRole("heading", { name: "Your first key" })).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(keySecret);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("the first key's secret goes as soon as it was copied", async () => {
+  const page = await openWindow();
+  await signUpByHand(page);
+  await expect(page.locator("body")).toContainText(keySecret);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByRole("heading", { name: "Your first key" })).toHaveCount(0);
+  await expect(page.locator("body")).not.toContainText(keySecret);
+  await expect(page.locator("body")).toContainText("$WAYBILL_KEY");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

@@ -187,7 +187,7 @@ describe("the overview", () => {
     await settled(page);
     await page.reload();
     const requests = page.locator(".tiles > *").first();
-    await expect(requests).toHaveText("Requests0none with a key yet");
+    await expect(requests).toHaveText("Requests0made with a key");
     const shop = await issueKey(page, server);
     await shop.get(`${platform}/shipments`);
     await page.reload();
@@ -198,7 +198,7 @@ describe("the overview", () => {
   test("says where nobody makes offers, and so does a shipment", async () => {
     const page = await enter();
     await page.goto(urlOf("/live"));
-    const notice = "No carrier is set up for Live on this installation";
+    const notice = "No carrier is set up for live on this installation";
     await expect(page.getByRole("region", { name: "No carriers yet" })).toContainText(notice);
     await settled(page);
     await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);

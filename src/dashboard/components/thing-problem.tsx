@@ -30,7 +30,7 @@ export function ThingProblem({ problem, kind }: ThingProblemProps) {
       <Title ref={takeOverFocus} order={1} tabIndex={-1}>
         There is no such {kind} here
       </Title>
-      <Text c="dimmed">It is gone, or was in the other environment.</Text>
+      <Text c="dimmed">It is gone, or belongs to the other environment.</Text>
       <Group gap="lg">
         <Anchor renderRoot={(props) => <Link to={to} params={{ environment }} {...props} />}>{label}</Anchor>
         <Anchor renderRoot={(props) => <Link to="." params={{ environment: other }} {...props} />}>

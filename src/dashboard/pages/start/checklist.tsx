@@ -93,12 +93,18 @@ function StepItem({ environment, step }: { environment: Environment; step: Step 
   );
 }
 
+const endings: Partial<Record<DeliveryView["status"], string>> = {
+  pending: "; it is tried again by itself",
+  failed: ", and it was given up",
+  paused: "; it waits until the endpoint is enabled",
+};
+
 function Failed({ environment, delivery }: { environment: Environment; delivery: DeliveryView }) {
   const { id, webhook_id, attempt_count, status } = delivery;
   return (
     <Notice tone={status === "failed" ? "bad" : "warn"} role="status">
       {attempt_count === 1 ? "An attempt" : `${attempt_count} attempts`} at the newest delivery failed
-      {status === "pending" ? "; it is tried again by itself" : ""}.{" "}
+      {endings[status] ?? ""}.{" "}
       <DeliveryLink environment={environment} endpointId={webhook_id} id={id} inherit>
         See what your address answered
       </DeliveryLink>

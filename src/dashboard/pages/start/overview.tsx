@@ -72,7 +72,7 @@ function tilesOf(usage: UsageView | undefined): readonly Tile[] {
     {
       label: "Requests",
       value: countInFigures(requests),
-      note: requests === 0 ? "none with a key yet" : `95% within ${msInFigures(p95_ms)}`,
+      note: requests === 0 ? "made with a key" : `95% within ${msInFigures(p95_ms)}`,
     },
     {
       label: "Errors",

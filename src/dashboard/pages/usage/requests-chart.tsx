@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "../../../usage/schema.ts";
 import { type Day, DayChart, type Series } from "../../components/day-chart.tsx";
 
@@ -9,6 +10,13 @@ const series: readonly Series[] = [
 
 /** Requests by day and what came of them. Of usage by day. */
 export function RequestsChart({ usage }: { usage: UsageView }) {
+  if (usage.totals.requests === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No request was made with a key on these days.
+      </Text>
+    );
+  }
   return <DayChart label="Requests by day" days={usage.data.flatMap(toDay)} series={series} />;
 }
 
