@@ -123,7 +123,7 @@ const lists: ChangingList[] = [
     client: () => account.sandbox,
     store: sandboxStore,
     table: "shipments",
-    copy: (id) => ({ id, tracking_number: id, tracking_token: id }),
+    copy: (id) => ({ id, tracking_number: id, tracking_token: id, created_at: server.deps.clock.now() }),
   },
   {
     name: "events",
