@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a shipment
-         * @description Possible until the pick-up; a cancelled shipment is shown as it is.
+         * @description Possible until the pickup; a cancelled shipment is shown as it is.
          *
          *     Scope: `shipments:write`.
          */
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Release an assignment before the pick-up
+         * Release an assignment before the pickup
          * @description The other unexpired quotes are open again.
          *
          *     Scope: `assignments:write`.
@@ -1032,7 +1032,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.returned
-         * @description The goods are back at the pick-up.
+         * @description The goods are back at the pickup.
          */
         post: operations["on_shipment_returned"];
         delete?: never;
@@ -4558,7 +4558,7 @@ export const operationTable = {
     listAssignments: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** Read an assignment. */
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
-    /** Release an assignment before the pick-up. */
+    /** Release an assignment before the pickup. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
     /** Read where a shipment is. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },

@@ -22,7 +22,7 @@ export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: D
 }
 
 /**
- * Takes the shipment back from its carrier before the pick-up: the other unexpired quotes are open again,
+ * Takes the shipment back from its carrier before the pickup: the other unexpired quotes are open again,
  * and where there are none quoting starts anew. Contract §3.
  */
 export function giveBack(

@@ -76,7 +76,7 @@ export const assignmentRoutes = (deps: Deps) =>
         detail: operation(platform("assignments:write"), {
           operationId: "releaseAssignment",
           tags,
-          summary: "Release an assignment before the pick-up",
+          summary: "Release an assignment before the pickup",
           description: "The other unexpired quotes are open again.",
           problems: ["transition_not_allowed"],
         }),

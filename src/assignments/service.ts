@@ -68,7 +68,7 @@ export function getAssignment(
 }
 
 /**
- * Takes the shipment back before the pick-up; one that was released before is shown as it is.
+ * Takes the shipment back before the pickup; one that was released before is shown as it is.
  * @throws AppError `not_found`, `transition_not_allowed`
  */
 export function releaseAssignment(

@@ -42,7 +42,7 @@ export const eventDescriptions = {
   "shipment.expired": "No offer was accepted in time.",
   "shipment.failed": "The goods will not arrive.",
   "shipment.returning": "The goods are on their way back.",
-  "shipment.returned": "The goods are back at the pick-up.",
+  "shipment.returned": "The goods are back at the pickup.",
   "shipment.updated": "Details changed, or the shipment looks for offers again.",
   "tracking.substatus_changed": "The driver reached the next step of the way.",
   "tracking.eta_changed": "The estimated arrival moved by more than a minute.",

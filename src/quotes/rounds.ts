@@ -38,7 +38,7 @@ export function closeQuoting({ tx }: Writing, shipmentId: string): void {
   quotes.moveAll(shipmentId, ["open", "declined"], "withdrawn");
 }
 
-/** The accepted quote's rivals are declined; they come back if the assignment ends before the pick-up. */
+/** The accepted quote's rivals are declined; they come back if the assignment ends before the pickup. */
 export function acceptQuoteRow({ tx }: Writing, quote: Quote): void {
   const quotes = quoteStore(tx);
   const round = quotes.lastRound(quote.shipmentId);

@@ -92,7 +92,7 @@ export const errorHelp = {
     shipment_already_assigned: {
       meaning:
         "An offer for this shipment was accepted before; of several requests at once only one can win.",
-      remedy: "Read the shipment's assignment. To choose another offer, release it before the pick-up.",
+      remedy: "Read the shipment's assignment. To choose another offer, release it before the pickup.",
     },
     quote_expired: {
       meaning: "Offers are good until their `expires_at`, most for 15 minutes, and that has passed.",

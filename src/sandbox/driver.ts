@@ -12,7 +12,7 @@ import type { Act, Leg } from "./simulation.ts";
 /** A simulated driver: turns the steps of the plan into what a carrier would report. Pure, by the seed alone. */
 
 const accuracyMeters = 8;
-/** Where drivers come from: up to this far from the pick-up, in degrees. */
+/** Where drivers come from: up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
 const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
 /** A picture costs up to 30 ms and a route 0.4 ms of everyone's time, so they are made once and kept a while. */

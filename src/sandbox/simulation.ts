@@ -60,7 +60,7 @@ export function planOf(outcome: Outcome, attempt: number, ifUndeliverable: IfUnd
     step(secondsAt.atPickup, { kind: "progress", substatus: "at_pickup" }),
   ];
   if (firstAttempt && outcome === "carrier_cancels") {
-    const dropped = withdrawn(false, "carrier_cancelled", "The carrier dropped out at the pick-up.");
+    const dropped = withdrawn(false, "carrier_cancelled", "The carrier dropped out at the pickup.");
     return [...toPickup, step(secondsAt.atPickup + 1, dropped)];
   }
   const onTheWay = [

@@ -124,7 +124,7 @@ export const shipmentRoutes = (deps: Deps) =>
         operationId: "cancelShipment",
         tags,
         summary: "Cancel a shipment",
-        description: "Possible until the pick-up; a cancelled shipment is shown as it is.",
+        description: "Possible until the pickup; a cancelled shipment is shown as it is.",
         problems: ["shipment_not_cancellable"],
         answer: { etag: true },
       }),

@@ -135,7 +135,7 @@ export interface Simulation {
 const windowLengthMinMs = 10 * minuteMs;
 const windowAheadMaxMs = 30 * dayMs;
 
-/** What is wrong with a pick-up or delivery window, if anything. Contract §3. */
+/** What is wrong with a pickup or delivery window, if anything. Contract §3. */
 export function windowErrors(pointer: string, window: Window | null | undefined, now: number): FieldError[] {
   if (!window) return [];
   const start = Date.parse(window.start);
@@ -218,7 +218,7 @@ export const leftUnattended = {
 
 /**
  * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end
- * of the pick-up window, whichever is later.
+ * of the pickup window, whichever is later.
  */
 export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
   const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;

@@ -31,7 +31,7 @@ const headlines = {
 const details = {
   awaiting_carrier: "The carrier has been asked.",
   confirmed: "The carrier has confirmed.",
-  en_route_to_pickup: "The driver is on the way to the pick-up.",
+  en_route_to_pickup: "The driver is on the way to the pickup.",
   at_pickup: "The driver is picking it up.",
   picked_up: "The driver has picked it up.",
   en_route_to_delivery: "The driver is on the way to you.",

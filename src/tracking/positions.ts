@@ -55,7 +55,7 @@ export function loseSignal({ writing, report, shipment }: Scene): void {
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
 }
 
-/** The way counts from the pick-up on; a carrier that knows the share of it done is believed. */
+/** The way counts from the pickup on; a carrier that knows the share of it done is believed. */
 function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
   if (shipment.status !== "in_transit") return before.percent;
   if (update.fraction !== null)

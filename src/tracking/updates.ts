@@ -56,8 +56,8 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
 const milestones: Record<Substatus, string> = {
   awaiting_carrier: "The carrier has been asked.",
   confirmed: "The carrier confirmed.",
-  en_route_to_pickup: "The driver is on the way to the pick-up.",
-  at_pickup: "The driver is at the pick-up.",
+  en_route_to_pickup: "The driver is on the way to the pickup.",
+  at_pickup: "The driver is at the pickup.",
   picked_up: "The goods were picked up.",
   en_route_to_delivery: "The driver is on the way to the delivery.",
   at_delivery: "The driver is at the delivery.",

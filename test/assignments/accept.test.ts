@@ -178,7 +178,7 @@ describe("releasing", () => {
   const release = (shipmentId: string, assignmentId: string) =>
     sandbox.delete(`${assignmentsOf(shipmentId)}/${assignmentId}`);
 
-  test("before the pick-up: the rivals are open again, the released offer is not", async () => {
+  test("before the pickup: the rivals are open again, the released offer is not", async () => {
     const { shipment, quotes, assignment } = await createAssigned(sandbox);
     await advance(sandbox, shipment.id, "at_pickup");
     const released = await release(shipment.id, assignment.id);
@@ -257,7 +257,7 @@ describe("releasing", () => {
     ]);
   });
 
-  test("after the pick-up it is refused and nothing changes", async () => {
+  test("after the pickup it is refused and nothing changes", async () => {
     const { shipment, assignment } = await createAssigned(sandbox);
     for (const state of ["in_transit", "delivered"]) {
       await advance(sandbox, shipment.id, state);

@@ -135,7 +135,7 @@ describe("accepting", () => {
         { members: conflictMembers },
       ),
       refused(
-        "a release after the pick-up",
+        "a release after the pickup",
         () => account.sandbox.delete(`${path}/${delivered.id}/assignments/${delivered.assignmentId}`),
         409,
         "transition_not_allowed",

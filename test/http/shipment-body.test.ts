@@ -50,7 +50,7 @@ function wrongWindow(
   const side = (which: string) =>
     Object.fromEntries(Object.entries(at).map(([place, code]) => [`#/${which}/window${place}`, code]));
   return [
-    wrongPickup(`pick-up window: ${title}`, () => ({ window: window() }), side("pickup")),
+    wrongPickup(`pickup window: ${title}`, () => ({ window: window() }), side("pickup")),
     wrong(
       `delivery window: ${title}`,
       () => ({ delivery: { contact, address: kreuzberg, window: window() } }),
@@ -177,7 +177,7 @@ describe("contacts and addresses", () => {
       wrongPickup("instructions of 281", () => ({ instructions: "i".repeat(281) }), {
         "#/pickup/instructions": "max_length",
       }),
-      wrongPickup("requirements of a pick-up", () => ({ requirements: { signature: true } }), {
+      wrongPickup("requirements of a pickup", () => ({ requirements: { signature: true } }), {
         "#/pickup/requirements": "unknown_field",
       }),
     ],

@@ -263,7 +263,7 @@ describe("advance", () => {
     expect(await state()).toEqual(before);
   }
 
-  test("by status or substatus; in_transit is the pick-up", async () => {
+  test("by status or substatus; in_transit is the pickup", async () => {
     const { shipment } = await createQuoted(sandbox, { simulation: { speed: "manual" } });
     await accept(shipment.id);
     const first = await advance(sandbox, shipment.id, "in_transit");

@@ -289,7 +289,7 @@ describe("required proof", () => {
     }
   });
 
-  test("refused before the pick-up was reported, too: the jump is undone with it", async () => {
+  test("refused before the pickup was reported, too: the jump is undone with it", async () => {
     const trip = await accept(requiring({ signature: true }));
     const before = [await shipmentOf(trip), await eventsOf(trip)];
     expect(await refusal(trip, delivered())).toBe("proof_required");
@@ -381,7 +381,7 @@ describe("undeliverable: what happens is what the client asked for", () => {
   });
 });
 
-describe("withdrawn before the pick-up", () => {
+describe("withdrawn before the pickup", () => {
   test.each([
     [true, "rejected", "carrier_rejected"],
     [false, "cancelled", "vehicle_breakdown"],

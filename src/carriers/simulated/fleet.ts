@@ -8,7 +8,7 @@ export interface SimulatedCarrier {
   service: { code: string; name: string };
   vehicle: VehicleType;
   speedMps: number;
-  /** From booking to being at the pick-up. */
+  /** From booking to being at the pickup. */
   leadSeconds: number;
   /** Added to the ride: loading, doors, and for a depot the night in between. */
   handlingSeconds: number;
