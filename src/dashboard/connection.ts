@@ -8,13 +8,14 @@ const answerMaxMs = 5_000;
 type Listener = (isAnswering: boolean) => void;
 
 let answers = true;
+let nextAsking: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<Listener>();
 
 export function reportConnection(isAnswering: boolean): void {
   if (answers === isAnswering) return;
   answers = isAnswering;
   for (const listener of listeners) listener(answers);
-  if (!answers) setTimeout(askAgain, askEveryMs);
+  if (!answers) askSoon();
 }
 
 /** Asks, where something did not come and that may not be for want of a server. */
@@ -22,10 +23,16 @@ export async function checkConnection(): Promise<void> {
   reportConnection(await isAnswering());
 }
 
+/** Once, however often the answers came and went meanwhile. */
+function askSoon(): void {
+  clearTimeout(nextAsking);
+  nextAsking = setTimeout(askAgain, askEveryMs);
+}
+
 async function askAgain(): Promise<void> {
   if (answers) return;
   if (await isAnswering()) reportConnection(true);
-  else setTimeout(askAgain, askEveryMs);
+  else askSoon();
 }
 
 async function isAnswering(): Promise<boolean> {
@@ -35,7 +42,7 @@ async function isAnswering(): Promise<boolean> {
 }
 
 /** Calls back at every change; returns how to stop that. */
-export function onConnectionChange(listener: Listener): () => void {
+function onConnectionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

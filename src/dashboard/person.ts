@@ -18,11 +18,17 @@ export function followPerson(client: QueryClient): void {
     const isSomebodyElse = person !== undefined && now !== undefined;
     person = now;
     channel.postMessage(now ?? nobody);
-    if (isSomebodyElse) window.location.reload();
+    if (isSomebodyElse) beginAnew();
   });
   channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
     if (person === undefined || data === person) return;
     if (data === nobody) void client.refetchQueries(sessionQuery);
-    else window.location.reload();
+    else beginAnew();
   });
+}
+
+/** Nothing of the former person is seen while the window is loaded. */
+function beginAnew(): void {
+  document.body.hidden = true;
+  window.location.reload();
 }

@@ -225,7 +225,7 @@ function warnOfFirst(): void {
     color: "orange",
     autoClose: false,
     title: "This is sent as something new",
-    message: "The first try got no answer, and may have been carried out. Look whether it was.",
+    message: "The first try got no answer, and may have been carried out. Check whether it was.",
   });
 }
 

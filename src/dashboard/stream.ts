@@ -123,11 +123,12 @@ function createSilence() {
 
 function passing(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
+    const goOn = () => {
       clearTimeout(timer);
+      ended.removeEventListener("abort", goOn);
       resolve();
     };
-    ended.addEventListener("abort", stop, { once: true });
+    const timer = setTimeout(goOn, ms);
+    ended.addEventListener("abort", goOn);
   });
 }

@@ -33,6 +33,8 @@ export interface Dashboard {
   openWindow(options?: BrowserContextOptions): Promise<WatchedPage>;
   /** A window of a new account. */
   enter(): Promise<WatchedPage>;
+  /** Goes to a page of the sandbox, and waits for what it shows at first. */
+  open(page: Page, path: string): Promise<void>;
 }
 
 /** A server and a browser for the tests of one file, which end with them. */
@@ -69,7 +71,11 @@ export async function startDashboard(
     await signUp(page, server);
     return page;
   }
-  return { server, openWindow, enter };
+  async function open(page: Page, path: string): Promise<void> {
+    await page.goto(`${server.url}/dashboard/sandbox${path}`);
+    await settled(page);
+  }
+  return { server, openWindow, enter, open };
 }
 
 /** A new account, signed in without the dashboard's doing. Returns its e-mail address. */

@@ -1,22 +1,14 @@
 import { afterAll, describe, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { platform } from "../support/fixtures.ts";
-import { createShipment, expect, issueKey, settled, signUp, startDashboard } from "./dashboard.ts";
+import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
 
 /** What forms do when others change the same thing, when answers get lost, and when the browser refuses. */
 
-const { server, openWindow, enter } = await startDashboard();
+const { server, openWindow, enter, open } = await startDashboard();
 
 const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
 afterAll(() => receiver.stop(true));
 const hook = `http://127.0.0.1:${receiver.port}/hook`;
-
-const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(urlOf(path));
-  await settled(page);
-}
 
 describe("what somebody else changed meanwhile", () => {
   test("of a shipment is not overwritten: only what was typed is sent, for the version that was seen", async () => {

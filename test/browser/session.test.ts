@@ -1,22 +1,15 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { changeAccount } from "../../src/accounts/administration.ts";
-import { expect, password, settled, signUp, startDashboard } from "./dashboard.ts";
+import { expect, password, signUp, startDashboard } from "./dashboard.ts";
 
 /** Sessions that end while somebody works, and those that do not end when they should. */
 
-const { server, openWindow, enter } = await startDashboard();
+const { server, openWindow, enter, open } = await startDashboard();
 
 const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
 afterAll(() => receiver.stop(true));
 const hook = `http://127.0.0.1:${receiver.port}/hook`;
-
-const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(urlOf(path));
-  await settled(page);
-}
 
 async function signIn(page: Page, email?: string): Promise<void> {
   if (email !== undefined) await page.getByLabel("E-mail address").fill(email);
@@ -43,6 +36,35 @@ describe("a session that ends while a form is filled in", () => {
     await page.getByRole("button", { name: "Add the endpoint" }).click();
     await page.getByRole("button", { name: "I have copied it" }).click();
     await page.getByRole("heading", { name: "Typed before" }).waitFor();
+  });
+
+  test("hides the page at once, and what is typed at its sign-in closes nothing beneath", async () => {
+    const page = await enter();
+    await open(page, "/keys");
+    await page.getByRole("button", { name: "Issue a key" }).first().click();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Typed before");
+    const released = Promise.withResolvers<void>();
+    await page.route("**/dashboard/assets/**", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/dashboard/assets/**");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Issue the key" }).click();
+    await expect(page.locator(".cover")).toBeVisible();
+    await asked;
+    released.resolve();
+
+    const dialog = page.getByRole("dialog", { name: "Sign in" });
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await dialog.getByLabel("Password", { exact: true }).fill(password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect(name).toHaveValue("Typed before");
+    await name.press("Escape");
+    await expect(name).toHaveCount(0);
   });
 
   test("keeps nothing for somebody else", async () => {

@@ -23,20 +23,20 @@ export function Copy({ text, label }: { text: string; label: string }) {
   );
 }
 
-export type CopyOutcome = "copied" | "refused";
+type CopyOutcome = "copied" | "refused";
 
-export const outcomes = {
+const outcomes = {
   copied: "Copied",
   refused: "The browser refused to copy it. It is selected: copy it by hand.",
 } as const satisfies Record<CopyOutcome, string>;
 
-/** `copy` says whether it was copied, and `outcome` for a moment, too. */
+/** `copy` says whether it was copied. So does `outcome`: a success for a moment, a refusal until one succeeds. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<CopyOutcome>();
   const copy = async () => {
     const isCopied = await copyText(text);
     setOutcome(isCopied ? "copied" : "refused");
-    setTimeout(() => setOutcome(undefined), toldMs);
+    if (isCopied) setTimeout(() => setOutcome(undefined), toldMs);
     return isCopied;
   };
   return { outcome, copy };

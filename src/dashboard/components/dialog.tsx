@@ -22,13 +22,17 @@ export function Dialog(props: DialogProps) {
     const opener = openerOf(activeElement === body ? before.current : activeElement);
     return () => opener?.focus({ preventScroll: true });
   }, []);
+  const close = () => {
+    // Every dialog hears the Escape key, one under a cover too.
+    if (document.querySelector(".cover") === null) onClose?.();
+  };
   return (
     <Modal
       opened
       title={title}
       size={size}
-      {...(isCover && { overlayProps: { backgroundOpacity: 1, color: "var(--page)" } })}
-      onClose={onClose ?? ignore}
+      {...(isCover && { className: "cover", withOverlay: false })}
+      onClose={close}
       withCloseButton={onClose !== undefined}
       closeOnEscape={!isKept}
       closeOnClickOutside={!isKept}
@@ -48,8 +52,6 @@ function Content({ children }: { children: ReactNode }) {
   }, []);
   return <div ref={place}>{children}</div>;
 }
-
-function ignore(): void {}
 
 /** Of an item the button of its menu, since the menu is gone by then. */
 function openerOf(element: Element | null): HTMLElement | null {

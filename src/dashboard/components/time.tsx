@@ -35,13 +35,18 @@ export function Time({ at, none = "—", isExact = false }: TimeProps) {
       </Text>
     );
   return (
-    <Tooltip label={full.format(new Date(at))}>
+    <Tooltip label={timeInFull(at)}>
       <time dateTime={at} className="time">
         {toWords(Date.parse(at) - systemClock.now())}
         {isExact && `, ${toClock(new Date(at))}`}
       </time>
     </Tooltip>
   );
+}
+
+/** `Jan 3, 2026, 10:30:00 AM`, where the reader is. */
+export function timeInFull(at: string): string {
+  return full.format(new Date(at));
 }
 
 function toClock(at: Date): string {

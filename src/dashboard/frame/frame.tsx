@@ -46,7 +46,7 @@ export function Frame() {
       <Identity environment={environment} />
       <Arrival />
       {error?.status === 401 && (
-        <Suspense>
+        <Suspense fallback={<Box className="cover" />}>
           <SignInAgain email={session.user.email} />
         </Suspense>
       )}

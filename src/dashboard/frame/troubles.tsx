@@ -79,7 +79,7 @@ export function isBehind({ oldest_due_age_seconds: age }: OperatorJobView): bool
   return age !== null && age > behindSeconds;
 }
 
-/** Until it has been tried again, and has succeeded or failed anew. */
+/** Within the time in which it is tried again: a day where it has a schedule, or else an hour. */
 function hasFailedLately({ last_error, schedule }: OperatorJobView): boolean {
   const triedAgainMs = schedule === null ? hourMs : dayMs;
   return last_error !== null && systemClock.now() - Date.parse(last_error.at) <= triedAgainMs;

@@ -7,7 +7,7 @@ import { Confirm } from "../components/confirm.tsx";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
-import { Time } from "../components/time.tsx";
+import { Time, timeInFull } from "../components/time.tsx";
 import { useAction, useList } from "../queries.ts";
 
 const changes = ["/auth/sessions", "/audit"];
@@ -102,13 +102,11 @@ function EndOthers({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `Firefox on Linux at 203.0.113.7, since 3 Jan 2026, 10:30`: one is not mistaken for another. */
+/** `Firefox on Linux at 203.0.113.7, since Jan 3, 2026, 10:30:00 AM`: one is not mistaken for another. */
 function describe({ user_agent, address, created_at }: OwnSessionView): string {
   const place = address === null ? "" : ` at ${address}`;
-  return `${programOf(user_agent)}${place}, since ${beginnings.format(new Date(created_at))}`;
+  return `${programOf(user_agent)}${place}, since ${timeInFull(created_at)}`;
 }
-
-const beginnings = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 function Where({ session: { user_agent, current } }: { session: OwnSessionView }) {
   return (

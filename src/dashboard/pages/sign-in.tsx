@@ -1,13 +1,8 @@
-import { Anchor, PasswordInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useQueryClient } from "@tanstack/react-query";
+import { Anchor } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import type { SessionView, SignIn } from "../../accounts/schema.ts";
-import { post } from "../api.ts";
 import { Door } from "../components/door.tsx";
-import { Form } from "../components/form.tsx";
+import { SignInForm } from "../components/sign-in-form.tsx";
 import { lastEnvironment } from "../environment.ts";
-import { sessionQuery, useAction } from "../queries.ts";
 
 const route = getRouteApi("/sign-in");
 
@@ -17,16 +12,10 @@ const isSetUpDue = document.querySelector("meta[name=waybill-set-up]") !== null;
 export function SignInPage() {
   const { from } = route.useSearch();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const form = useForm<SignIn>({ mode: "uncontrolled", initialValues: { email: "", password: "" } });
-  const signIn = useAction((input: SignIn) => post<SessionView>("/auth/sign-in", input), {
-    changes: [],
-    onDone: (session) => {
-      client.setQueryData(sessionQuery.queryKey, session);
-      if (from !== undefined) void navigate({ href: from, replace: true });
-      else void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
-    },
-  });
+  const goOn = () => {
+    if (from !== undefined) void navigate({ href: from, replace: true });
+    else void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
+  };
   return (
     <Door
       title="Sign in"
@@ -44,15 +33,7 @@ export function SignInPage() {
         </>
       }
     >
-      <Form form={form} send={signIn.mutateAsync} submit="Sign in">
-        <TextInput
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          {...form.getInputProps("email")}
-        />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />
-      </Form>
+      <SignInForm onDone={goOn} />
     </Door>
   );
 }

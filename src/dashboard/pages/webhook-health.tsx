@@ -75,7 +75,7 @@ function failuresOf({ results }: StatisticsView): { error: AttemptError; count: 
   return attemptErrors
     .map((error) => ({ error, count: results[error] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
+    .sort((one, other) => other.count - one.count);
 }
 
 const whyDisabled = {

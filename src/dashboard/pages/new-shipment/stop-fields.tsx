@@ -8,7 +8,7 @@ import type { ShipmentValues } from "./values.ts";
 
 const countries = countryCodes
   .map((value) => ({ value, label: countryName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label));
+  .sort((one, other) => one.label.localeCompare(other.label));
 
 interface StopFieldsProps {
   form: UseFormReturnType<ShipmentValues>;

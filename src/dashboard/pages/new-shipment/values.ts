@@ -8,7 +8,7 @@ import { fromLocalTime } from "../../times.ts";
 
 const finestDecimals = 6;
 
-/** A number once there is one, as Mantine's fields for numbers have it. */
+/** A number once there is one, as `NumberField` has it. */
 type NumberValue = number | string;
 
 export interface StopValues {
