@@ -360,6 +360,7 @@ const declared: [from: string, to: string, why: string][] = [
   ["backups/process.ts", "db/packaged.ts", "whether this process runs from source"],
   ["backups/taking.ts", "../package.json", "which version makes them"],
   ["backups/taking.ts", "backups/folder.ts", "which backups are there"],
+  ["backups/taking.ts", "clock.ts", "how times are written"],
   ["backups/taking.ts", "db/condition.ts", "whether there is space"],
   ["backups/taking.ts", "db/copy.ts", "copies the databases"],
   ["backups/taking.ts", "db/data-folder-error.ts", "what is wrong with the folder"],

@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time.
+         * @description What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time. With types in a span of time a page looks at a part of a long list: it may be short, or empty, while `has_more` is true.
          *
          *     Scope: `events:read`.
          */

@@ -76,7 +76,9 @@ export function createThrottle() {
 
   function forgive(attempt: Attempt): void {
     const [ownKey = ""] = keysOf(attempt);
-    entries.delete(ownKey);
+    const entry = entries.get(ownKey);
+    if (entry) entry.failures = 0;
+    if (entry?.open === 0) entries.delete(ownKey);
     if (attempt.network === undefined) return;
     const pair = pairOf(attempt.owner, attempt.network);
     familiar.delete(pair);

@@ -7,7 +7,10 @@ import { findBackups, refuseWithin } from "./folder.ts";
 export interface Backups {
   /** Where the daily ones go; null: none are made. */
   readonly folder: string | null;
-  /** The newest there. @throws Error where the folder cannot be read */
+  /**
+   * The newest there. Whoever asks meanwhile is told by the same look: a folder that does not answer has one thread
+   * wait for it, and not all of them. @throws Error where it cannot be read
+   */
   newest(): Promise<Backup | undefined>;
   /**
    * Takes one, in a process of its own: copying holds up its thread, and this one answers requests. It ends with
@@ -38,13 +41,20 @@ export function createBackups(
 ): Backups {
   if (folder !== null) refuseWithin(data, folder);
   const installation = installationMark(cursorKey);
+  let looking: Promise<Backup | undefined> | undefined;
+  async function look(): Promise<Backup | undefined> {
+    if (folder === null) return undefined;
+    for await (const backup of findBackups(folder, installation)) return backup;
+    return undefined;
+  }
   const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
   return {
     folder,
-    async newest() {
-      if (folder === null) return undefined;
-      for await (const backup of findBackups(folder, installation)) return backup;
-      return undefined;
+    newest() {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
     },
     async take(into) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];

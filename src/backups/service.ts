@@ -1,6 +1,10 @@
+import { within } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type Backup, type BackupReport, isDue } from "./backup.ts";
+
+/** How long the metrics and the operator's page wait for the folder, which may be on another machine. */
+const lookMaxMs = 2_000;
 
 /** A backup that was missed, or that failed, is made good by the next look. @throws Error with why there is none */
 export async function backUpWhenDue({ backups, config, stopping }: Deps, now: number): Promise<void> {
@@ -24,8 +28,9 @@ export async function backUpNow({ backups }: Deps, into: string | undefined): Pr
   });
 }
 
-/** The newest; null also where the folder cannot be read, which the job tells. */
+/** The newest; null also where the folder cannot be read, which the job tells, or does not answer in time. */
 export async function lastBackup({ backups }: Deps): Promise<Backup | null> {
-  const newest = await backups.newest().catch(() => undefined);
-  return newest ?? null;
+  const looking = backups.newest().catch(() => undefined);
+  if (!(await within(lookMaxMs, looking))) return null;
+  return (await looking) ?? null;
 }

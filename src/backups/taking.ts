@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { version } from "../../package.json";
+import { toTimestamp } from "../clock.ts";
 import { freeBytesOf } from "../db/condition.ts";
 import { bytesToCopy, type Copied, copyDatabases } from "../db/copy.ts";
 import { lockFolder, makeFolder, syncPath } from "../db/data-folder.ts";
@@ -20,6 +21,7 @@ import {
 import { findBackups, manifestFile, refuseWithin, removeBackup, removeUnfinished } from "./folder.ts";
 
 const checksumsFile = "SHA256SUMS";
+const secondMs = 1_000;
 
 export interface BackupOrder {
   dataDir: string;
@@ -73,13 +75,13 @@ async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOrder): 
 
 async function make(order: BackupOrder, nativeBinding: string | undefined): Promise<Backup> {
   const { dataDir, folder, now, onCopy } = order;
-  const takenAt = new Date(now()).toISOString();
-  const path = resolve(folder, backupName(takenAt));
+  const takenAt = now();
+  const path = freePath(folder, takenAt);
   const into = path + unfinishedSuffix;
   mkdirSync(into, { mode: 0o700 });
   try {
     const copied = copyDatabases({ dataDir, into, nativeBinding, onCopy });
-    const manifest = manifestOf(copied, takenAt, new Date(now()).toISOString());
+    const manifest = manifestOf(copied, toTimestamp(takenAt), toTimestamp(now()));
     keep(join(into, checksumsFile), await checksums(into, copied));
     keep(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(into);
@@ -90,6 +92,12 @@ async function make(order: BackupOrder, nativeBinding: string | undefined): Prom
     rmSync(into, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The name of the time, or of the first second after it that no backup has. */
+function freePath(folder: string, takenAt: number): string {
+  const path = resolve(folder, backupName(toTimestamp(takenAt)));
+  return existsSync(path) ? freePath(folder, takenAt + secondMs) : path;
 }
 
 function manifestOf({ copies, cursorKey }: Copied, takenAt: string, finishedAt: string): Manifest {

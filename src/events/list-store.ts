@@ -70,17 +70,16 @@ export const eventList = prepared((db) => {
     // A place is within the span: with both bounds SQLite would begin at the wrong one.
     const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
     const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
-    const last = db
-      .select({ createdAt, position })
-      .from(events)
-      .where(and(own, begin, since));
-    const stop =
-      types &&
-      last
+    const last = () =>
+      db
+        .select({ createdAt, position })
+        .from(events)
+        .where(and(own, begin, since))
         .orderBy(...inTime)
         .limit(1)
         .offset(max - 1)
         .get();
+    const stop = types && last();
     const end = stop ? sql`${place} >= ${valuesOf(stop)}` : since;
     return { found: page(and(own, begin, end, isOneOf(types)), inTime, limit), stop };
   }
@@ -105,7 +104,7 @@ export const eventList = prepared((db) => {
       filter: EventFilter,
       before: EventPlace | undefined,
       limit: number,
-      max = lookedAtMax,
+      max: number,
     ): EventSearch {
       const { types, shipmentId, createdAfter, createdBefore } = filter;
       const own = eq(accountId, owner);

@@ -25,7 +25,7 @@ export const eventRoutes = (deps: Deps) =>
           tags,
           summary: "List events, newest first",
           description:
-            "What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time.",
+            "What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time. With types in a span of time a page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
           links: { getEvent: { id: "data/0/id" } },
         }),
       },

@@ -5,8 +5,7 @@ import type { Scope } from "../keys/key.ts";
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
  * session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
- * too; `operator` the person who runs the
- * installation, on the dashboard; `public` nobody in particular.
+ * too; `operator` the person who runs the installation, on the dashboard; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: Scope; sandboxOnly?: true }

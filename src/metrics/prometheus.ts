@@ -111,7 +111,7 @@ function addStates(registry: Registry, deps: Deps): void {
 }
 
 function addBackups(registry: Registry, deps: Deps): void {
-  const help = "When the newest backup was taken, Unix time; 0 where there is none.";
+  const help = "When the newest backup was taken, Unix time; 0 where none is to be found.";
   addGauge(registry, "waybill_backup_newest_timestamp_seconds", help, async () => {
     const newest = await lastBackup(deps);
     return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;

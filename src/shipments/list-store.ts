@@ -58,7 +58,7 @@ export const shipmentList = prepared((db) => ({
     filter: ShipmentFilter,
     before: ShipmentPlace | undefined,
     limit: number,
-    maxima = lookedAtMax,
+    maxima: typeof lookedAtMax,
   ): { found: ShipmentRow[]; stop: ShipmentPlace | undefined } {
     const { createdAfter, createdBefore } = filter;
     const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);

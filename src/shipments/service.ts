@@ -92,7 +92,8 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     search: filters.q?.toLowerCase(),
   };
   let stop: ShipmentPlace | undefined;
-  return readPage(deps, { name: "shipments", of: caller, filters }, query, {
+  // The list in the order of ids was "shipments": a cursor of that one would find nothing here, and is refused.
+  return readPage(deps, { name: "shipments by time", of: caller, filters }, query, {
     read(before, count) {
       const from = before === undefined ? undefined : toPlace(before);
       const page = shipmentList(db).read(caller.accountId, filter, from, count, maxima);

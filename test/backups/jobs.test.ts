@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { createCalendar } from "../../src/app.ts";
@@ -31,7 +31,9 @@ test(
 
     const job = takeBackups(server.deps);
     const { now } = server.deps.clock;
-    await job.run(now());
+    const before = now();
+    await job.run(before);
+    const after = now();
     const [name = "", ...more] = backupsIn(backupFolder);
     expect(more).toEqual([]);
     const { last_backup } = await storage();
@@ -42,8 +44,7 @@ test(
       version,
     });
     expect(last_backup.size_bytes).toBeGreaterThan(100_000);
-    expect(Math.abs(Date.parse(last_backup.at) - now())).toBeLessThan(timeoutMs);
-
+    expect(Date.parse(last_backup.at)).toBeWithin(before, after + 1);
     expect(await told()).toBeCloseTo(Date.parse(last_backup.at) / 1000, 2);
 
     await job.run(now());
@@ -89,6 +90,36 @@ test(
       new RegExp(`^there is too little space on the disk of the backup folder ${backupFolder}: [^\\n]+$`),
     );
     expect(backupsIn(backupFolder)).toEqual([]);
+    await server.stop();
+  },
+  timeoutMs,
+);
+
+test(
+  "a folder that does not answer keeps nobody from the metrics and the storage, and one look waits for it",
+  async () => {
+    using place = temporaryFolder();
+    const backupFolder = join(place.path, "backups");
+    const silent = join(backupFolder, "waybill-2026-11-21T040000Z");
+    mkdirSync(silent, { recursive: true });
+    const manifest = join(silent, "backup.json");
+    // Reading it waits for a writer.
+    Bun.spawnSync(["mkfifo", manifest]);
+    const server = await startServer({
+      config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
+    });
+    const { newest } = server.deps.backups;
+    const looking = newest();
+    try {
+      const { session } = await createOperator(server);
+      expect((await session.get("/api/v1/operator/storage")).body).toMatchObject({ last_backup: null });
+      const metrics = await (await fetch(String(server.metricsUrl))).text();
+      expect(metrics).toContain("waybill_backup_newest_timestamp_seconds 0\n");
+      expect(newest()).toBe(looking);
+    } finally {
+      Bun.spawnSync(["sh", "-c", 'echo "{}" > "$0"', manifest]);
+    }
+    expect(await looking).toBeUndefined();
     await server.stop();
   },
   timeoutMs,

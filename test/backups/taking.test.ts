@@ -100,6 +100,15 @@ describe("a backup", () => {
     await restored.close();
   });
 
+  test("in the second of another one has a name of its own, after it", async () => {
+    for (const name of ["waybill-2026-11-21T040000Z", "waybill-2026-11-21T040001Z"]) {
+      const { backup } = await take();
+      expect(backup.path).toBe(join(folder, name));
+      expect(backup.manifest.taken_at).toBe("2026-11-21T04:00:00.123Z");
+    }
+    expect(listed()).toHaveLength(2);
+  });
+
   test("says how far it is, and ends with the accounts", async () => {
     const told: [string, number][] = [];
     await take({ onCopy: (file, _bytes, share) => told.push([file, share]) });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Store } from "../../src/db/store.ts";
+import { readPage } from "../../src/http/pagination.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import {
   type Answer,
@@ -84,6 +85,21 @@ describe("a cursor", () => {
     const rest = `events?cursor=${page.body.next_cursor}`;
     expect((await account.sandbox.get(`${shipments}/${one.id}/${rest}`)).status).toBe(200);
     expectProblem(server, await account.sandbox.get(`${shipments}/${other.id}/${rest}`), refused);
+  });
+});
+
+test("a cursor of the list of shipments that was in the order of their ids is refused", async () => {
+  const { accountId } = account;
+  const { next_cursor } = readPage(
+    server.deps,
+    { name: "shipments", of: { accountId, environment: "sandbox" } },
+    { limit: 1 },
+    { read: () => ["shp_2", "shp_1"], placeOf: (id) => id, view: (id) => id },
+  );
+  expectProblem(server, await account.sandbox.get(`${shipments}?cursor=${next_cursor}`), {
+    status: 400,
+    code: "cursor_invalid",
+    at: { cursor: "cursor" },
   });
 });
 

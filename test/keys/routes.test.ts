@@ -327,13 +327,11 @@ describe("what a request for a key can have wrong", () => {
         { "#/expires_at": "format" },
       ),
       wrong("an unknown field", { ...key, secret: secretValue }, { "#/secret": "unknown_field" }),
-      {
-        ...wrong(
-          "a name that looks like another",
-          { name: "Pay\u202erol", environment: "live" },
-          { "#/name": "pattern" },
-        ),
-      },
+      wrong(
+        "a name that looks like another",
+        { name: "Pay\u202erol", environment: "live" },
+        { "#/name": "pattern" },
+      ),
       ...[" lead", "trail ", "two\nlines", "zero\u200bwidth", " "].map((name) =>
         wrong(`the name ${JSON.stringify(name)}`, { name, environment: "live" }, { "#/name": "pattern" }),
       ),
