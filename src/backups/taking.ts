@@ -82,8 +82,8 @@ async function make(order: BackupOrder, nativeBinding: string | undefined): Prom
   try {
     const copied = copyDatabases({ dataDir, into, nativeBinding, onCopy });
     const manifest = manifestOf(copied, toTimestamp(takenAt), toTimestamp(now()));
-    keep(join(into, checksumsFile), await checksums(into, copied));
-    keep(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeSynced(join(into, checksumsFile), await checksums(into, copied));
+    writeSynced(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(into);
     renameSync(into, path);
     syncPath(folder);
@@ -110,7 +110,7 @@ function manifestOf({ copies, cursorKey }: Copied, takenAt: string, finishedAt: 
   };
 }
 
-function keep(path: string, text: string): void {
+function writeSynced(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   syncPath(path);
 }
@@ -126,10 +126,11 @@ async function checksums(folder: string, { copies }: Copied): Promise<string> {
   return lines.join("");
 }
 
-async function removeOld({ folder, keep }: BackupOrder, { manifest }: Backup): Promise<Backup[]> {
+/** Never the new one, whatever clock named the others. */
+async function removeOld({ folder, keep }: BackupOrder, { path, manifest }: Backup): Promise<Backup[]> {
   if (keep === null) return [];
   const all = await Array.fromAsync(findBackups(folder, manifest.installation));
-  const old = all.slice(keep);
+  const old = all.filter((backup) => backup.path !== path).slice(keep - 1);
   for (const backup of old) await removeBackup(backup);
   return old;
 }

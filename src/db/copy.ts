@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { openReader } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";
-import { DataFolderError } from "./data-folder-error.ts";
+import { asDataFolderError, DataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, refuseMisplaced } from "./inspection.ts";
 import { appliedTo, pendingAfter } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
@@ -37,7 +37,7 @@ export interface Copying {
  * @throws DataFolderError where one is missing
  */
 export function bytesToCopy(dataDir: string): number {
-  return present(dataDir).reduce((sum, file) => sum + sizeOf(file), 0);
+  return readingFrom(dataDir, () => present(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
 }
 
 /**
@@ -51,7 +51,7 @@ export function copyDatabases(copying: Copying): Copied {
   const { dataDir, into, nativeBinding, onCopy } = copying;
   const files = present(dataDir);
   const total = bytesToCopy(dataDir);
-  const before = readSecrets(dataDir, nativeBinding);
+  const before = readingFrom(dataDir, () => readSecrets(dataDir, nativeBinding));
   let done = 0;
   for (const file of files.toReversed()) {
     const bytes = sizeOf(file);
@@ -68,6 +68,15 @@ export function copyDatabases(copying: Copying): Copied {
     );
   }
   return { copies, cursorKey: after.get("cursor_key") ?? new Uint8Array() };
+}
+
+/** What fails is the data folder, and not the one that is written to. */
+function readingFrom<T>(dataDir: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw asDataFolderError(error, dataDir);
+  }
 }
 
 /** Those whose loss is no harm may be missing. */

@@ -69,7 +69,8 @@ export function Line(maxLength: number, options: Record<string, unknown> = {}) {
 }
 
 /** What breaks a line, turns text around or is not seen: with these two names could look alike and not be. */
-const unseen = "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+const unseen =
+  "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0";
 const name = `^[^\\s${unseen}]([^${unseen}]*[^\\s${unseen}])?$`;
 const misnamed: Fault = {
   code: "pattern",

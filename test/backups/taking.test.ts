@@ -11,7 +11,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { version } from "../../package.json";
 import { type BackupOrder, takeBackup } from "../../src/backups/taking.ts";
@@ -203,6 +203,17 @@ describe("is refused, and leaves nothing", () => {
     expect(listed()).toEqual(["waybill-2026-11-21T040000Z"]);
   });
 
+  test("a database that cannot be read: the fault is the data folder's", async () => {
+    const unreadable = join(place.path, "unreadable");
+    cpSync((await take()).backup.path, unreadable, { recursive: true });
+    rmSync(join(unreadable, "accounts.db"));
+    mkdirSync(join(unreadable, "accounts.db"));
+    now += dayMs;
+    const refusal = await refusalOf(take({ dataDir: unreadable }));
+    expect(refusal).toMatchObject({ fault: "unusable" });
+    expect(refusal.message).toStartWith(`the data folder ${unreadable} cannot be used`);
+  });
+
   test("a database that is missing", async () => {
     rmSync(join((await take()).backup.path, "live.db"));
     now += dayMs;
@@ -300,6 +311,14 @@ describe("old ones", () => {
       join(folder, "waybill-2026-11-21T040000Z"),
     ]);
     expect(names()).toEqual(["waybill-2026-11-23T040000Z", "waybill-2026-11-24T040000Z"]);
+  });
+
+  test("are those named later too, where the clock was set back; the new one stays", async () => {
+    await take();
+    now -= 2 * dayMs;
+    const { backup, removed } = await take({ keep: 1 });
+    expect(removed.map(({ path }) => path)).toEqual([join(folder, "waybill-2026-11-21T040000Z")]);
+    expect(names()).toEqual([basename(backup.path)]);
   });
 
   test("stay where none is to be removed, and where the new one failed", async () => {

@@ -332,7 +332,7 @@ describe("what a request for a key can have wrong", () => {
         { name: "Pay\u202erol", environment: "live" },
         { "#/name": "pattern" },
       ),
-      ...[" lead", "trail ", "two\nlines", "zero\u200bwidth", " "].map((name) =>
+      ...[" lead", "trail ", "two\nlines", "zero\u200bwidth", "soft\u00adhyphen", " "].map((name) =>
         wrong(`the name ${JSON.stringify(name)}`, { name, environment: "live" }, { "#/name": "pattern" }),
       ),
       {
