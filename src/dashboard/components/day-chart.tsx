@@ -1,12 +1,12 @@
 import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
-import { type ComponentType, useEffect, useState } from "react";
-import { checkConnection } from "../connection.ts";
+import { useState } from "react";
 import { countInFigures, dateInFigures } from "../figures.ts";
 import type { Tone } from "../theme.ts";
-import type { DayBarsProps } from "./day-bars.tsx";
+import { useLate } from "./late.ts";
 
 const heightPx = 220;
+const loadBars = async () => (await import("./day-bars.tsx")).DayBars;
 
 /** What was counted on a day. */
 export type Day = { day: string } & Record<string, string | number>;
@@ -34,7 +34,8 @@ export function DayChart({ label, days, series }: DayChartProps) {
   // What was seen once stays.
   const [isSeen, setIsSeen] = useState(false);
   if (inViewport && !isSeen) setIsSeen(true);
-  const Bars = useBars(isSeen);
+  // Without them there are still the numbers.
+  const Bars = useLate(isSeen, loadBars);
   const [isTable, setIsTable] = useState(false);
   return (
     <figure className="chart" aria-label={label}>
@@ -58,19 +59,6 @@ export function DayChart({ label, days, series }: DayChartProps) {
       </details>
     </figure>
   );
-}
-
-/** Without them there are still the numbers. */
-function useBars(isNeeded: boolean): ComponentType<DayBarsProps> | undefined {
-  const [bars, setBars] = useState<ComponentType<DayBarsProps>>();
-  useEffect(() => {
-    if (!isNeeded) return;
-    import("./day-bars.tsx").then(
-      ({ DayBars }) => setBars(() => DayBars),
-      () => void checkConnection(),
-    );
-  }, [isNeeded]);
-  return bars;
 }
 
 function DayTable({ label, days, series }: DayChartProps) {

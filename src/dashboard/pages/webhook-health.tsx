@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import { type AttemptError, attemptErrors } from "../../deliveries/delivery.ts";
 import type { StatisticsView } from "../../deliveries/schema.ts";
 import type { WebhookView } from "../../webhooks/schema.ts";
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
+import { useLate } from "../components/late.ts";
 import { Notice } from "../components/notice.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
@@ -19,15 +19,14 @@ import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { rateInFigures, waitingInFigures } from "./webhook/figures.ts";
 import { Mending } from "./webhook/mending.tsx";
 
-const AttemptsChart = lazy(() =>
-  import("./webhook/attempts-chart.tsx").then(({ AttemptsChart }) => ({ default: AttemptsChart })),
-);
+const loadChart = async () => (await import("./webhook/attempts-chart.tsx")).AttemptsChart;
 const chartHeight = 200;
 
 export function WebhookHealthPage() {
   const { environment, path, data: webhook } = useEndpoint();
   const { data: statistics, error } = useRead<StatisticsView>(`${path}/statistics`, { environment });
   useRefreshAtEvents(environment, [`${path}/statistics`]);
+  const AttemptsChart = useLate(true, loadChart);
   if (error && !statistics) return <ProblemAlert problem={error} />;
   if (!webhook || !statistics) return <PageSkeleton />;
   return (
@@ -43,9 +42,11 @@ export function WebhookHealthPage() {
         ]}
       />
       <Section title="Attempts" lead="Of the last 24 hours.">
-        <Suspense fallback={<Skeleton h={chartHeight} aria-busy="true" />}>
+        {AttemptsChart ? (
           <AttemptsChart hours={statistics.hours} height={chartHeight} />
-        </Suspense>
+        ) : (
+          <Skeleton h={chartHeight} aria-busy="true" />
+        )}
         <Facts>
           {failuresOf(statistics).map(({ error, count }) => (
             <Fact key={error} label={errorWords[error]}>
