@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { notLoaded } from "./api.ts";
 
 /** Whether the server answers, as far as the last request knows; while it does not, it is asked until it does. */
 
@@ -21,6 +22,14 @@ export function reportConnection(isAnswering: boolean): void {
 /** Asks, where something did not come and that may not be for want of a server. */
 export async function checkConnection(): Promise<void> {
   reportConnection(await isAnswering());
+}
+
+/** A file that is loaded when it is needed. Where it cannot be had the page says so, and the window stays as it is. */
+export function loaded<T>(file: Promise<T>): Promise<T> {
+  return file.catch(() => {
+    void checkConnection();
+    throw notLoaded;
+  });
 }
 
 /** Once, however often the answers came and went meanwhile. */

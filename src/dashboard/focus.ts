@@ -9,6 +9,10 @@ export function keepFocus(): void {
   document.addEventListener("focusin", ({ target }) => {
     last = target;
   });
+  // Whoever clicks beside everything has left it, and it may go.
+  document.addEventListener("mouseup", () => {
+    if (document.activeElement === document.body) last = null;
+  });
   const isGone = () => last instanceof Element && !last.isConnected;
   new MutationObserver(() => {
     if (!isGone() || document.activeElement !== document.body) return;

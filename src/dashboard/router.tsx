@@ -4,6 +4,7 @@ import { queryText } from "./api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";
+import { loaded } from "./connection.ts";
 import {
   accountFilters,
   eventFilters,
@@ -12,7 +13,7 @@ import {
   shipmentFilters,
   usageFilters,
 } from "./filters.ts";
-import { environment, home, idParam, loaded, root, signIn, signUp } from "./frame/routes.tsx";
+import { environment, home, idParam, root, signIn, signUp } from "./frame/routes.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
 import { sessionQuery } from "./queries.ts";

@@ -83,12 +83,22 @@ async function read(following: Following, place: Place, ended: AbortSignal): Pro
     following.onOpen?.();
     await receiveBlocks(response.body, silence.begin, (block) => {
       place.id = block.get("id") ?? place.id;
-      const data = block.get("data");
-      if (data !== undefined) following.onEvent(block.get("event") ?? "", data);
+      tell(following, block);
     });
   }
   silence.end();
   return response?.status === 204;
+}
+
+/** One that the page cannot take is a fault of its own: the next ones are told all the same. */
+function tell({ onEvent }: Following, block: ReadonlyMap<string, string>): void {
+  const data = block.get("data");
+  if (data === undefined) return;
+  try {
+    onEvent(block.get("event") ?? "", data);
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 async function receiveBlocks(

@@ -103,13 +103,15 @@ describe("a stream", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  test("that is broken leaves the recipient's page as it is, and is opened again", async () => {
+  test("that is broken leaves the recipient's page up to date, and is opened again", async () => {
     const page = await enter();
     const { id, tracking_url } = await createShipment(page, server);
     const recipient = await openWindow();
     await recipient.route("**/stream", badGateway);
     await recipient.goto(tracking_url);
     await expect.poll(() => streams(recipient).length).toBeGreaterThan(1);
+    await advance(page, server, id, "en_route_to_delivery");
+    await recipient.getByText("The driver is on the way to you.").waitFor();
     await recipient.unroute("**/stream");
     await advance(page, server, id, "delivered");
     await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();

@@ -59,6 +59,27 @@ describe("what somebody else changed meanwhile", () => {
     expect((await api.get(path)).body).toMatchObject({ description: "Typed here", max_per_second: 7 });
     await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   });
+
+  test("of an endpoint is saved, and what was typed meanwhile stays", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const { body } = await api.post(`${platform}/webhooks`, { url: hook, events: ["*"] });
+    await open(page, `/webhooks/${body.id}/settings`);
+    const released = Promise.withResolvers<void>();
+    await page.route("**/webhooks/*", async (route) => {
+      if (route.request().method() === "PATCH") await released.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.getByLabel("Description").fill("First");
+    await page.getByRole("button", { name: "Save" }).click();
+    await sent;
+    await page.getByLabel("Description").fill("Second");
+    released.resolve();
+    await page.getByText("Saved. It holds from the next attempt on.").waitFor();
+    await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+    await expect(page.getByLabel("Description")).toHaveValue("Second");
+  });
 });
 
 test("a key is confirmed by its name as it is read, and told apart from one of the same name", async () => {

@@ -155,6 +155,16 @@ describe("what takes away what has the focus", () => {
     await expect(button(page, "Ask for new offers")).toBeFocused();
   });
 
+  test("gives it to nobody who had clicked beside everything before", async () => {
+    const page = await enter();
+    await open(page, "/keys");
+    await button(page, "Account").focus();
+    await page.getByRole("banner").click({ position: { x: 640, y: 28 } });
+    await expect(button(page, "Account")).not.toBeFocused();
+    await button(page, "Account").evaluate((element) => element.remove());
+    await expect(page.locator("body")).toBeFocused();
+  });
+
   test("leaves it to the page's heading: a key's menu, once it is revoked", async () => {
     const page = await enter();
     await issueKey(page, server);

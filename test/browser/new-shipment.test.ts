@@ -130,6 +130,8 @@ describe("the form", () => {
     await expect(page.getByLabel("Value of the entry").first()).toBeFocused();
 
     await page.getByLabel("Value of the entry").first().fill("");
+    await expect(page.getByText("Can have at most 500 characters.")).toBeHidden();
+    await expect(page.getByText("One field needs another look.")).toBeHidden();
     expect((await created(page)).metadata).toEqual({ 'a"]/~': "", other: "" });
     expect(faultsOf(page.witness, server)).toEqual([]);
   });

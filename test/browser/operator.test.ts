@@ -109,6 +109,11 @@ test("the limits of a tier are edited, and the API says what is wrong beside the
   await page.getByRole("dialog").getByText("Must be at least 1.").waitFor();
   await expect(burst).toHaveAttribute("aria-invalid", "true");
 
+  await burst.fill("1e3");
+  await page.getByRole("button", { name: "Save the limits" }).click();
+  await expect(burst).toHaveAccessibleDescription(/integer/);
+  await expect(burst).toHaveValue("1e3");
+
   await burst.fill("7");
   await page.getByRole("button", { name: "Save the limits" }).click();
   await page

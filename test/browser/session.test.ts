@@ -67,6 +67,19 @@ describe("a session that ends while a form is filled in", () => {
     await expect(name).toHaveCount(0);
   });
 
+  test("says so where the sign-in cannot be had", async () => {
+    const page = await enter();
+    await open(page, "/webhooks/new");
+    await page.getByLabel("URL").fill(hook);
+    await page.route("**/dashboard/assets/**", (route) => route.fulfill({ status: 404 }));
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await expect(page.getByText("A part of the dashboard did not come.")).toBeVisible();
+    await page.unroute("**/dashboard/assets/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
   test("keeps nothing for somebody else", async () => {
     const page = await enter();
     await open(page, "/webhooks/new");

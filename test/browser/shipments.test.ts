@@ -117,6 +117,30 @@ describe("a shipment", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("keeps the way that is told of while an older answer is on its way", async () => {
+    const page = await enter();
+    const { id } = await createShipment(page, server);
+    const released = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    await page.route("**/positions*", async (route) => {
+      const response = await route.fetch();
+      isHeld.resolve();
+      await released.promise;
+      // One that was given up meanwhile takes no answer.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    await page.goto(urlOf(`/shipments/${id}`));
+    await isHeld.promise;
+    await advance(page, server, id, "en_route_to_delivery");
+    const travelled = page.locator("path.map-travelled");
+    await travelled.waitFor({ state: "attached" });
+    const answered = page.waitForResponse(/\/positions/);
+    released.resolve();
+    await (await answered).finished();
+    await settled(page);
+    await expect(travelled).toBeAttached();
+  });
+
   test("whose offers have ended can be offered anew", async () => {
     const page = await enter();
     await createByHand(page, { outcome: "Quotes expire" });

@@ -136,6 +136,17 @@ describe("an endpoint", () => {
     await page.getByLabel("URL").fill(receive().url);
     await page.getByRole("button", { name: "Add the endpoint" }).click();
     await page.getByText(/^Is a header that Waybill sets itself/).waitFor();
+    await expect(page.getByText("One field needs another look.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove the header Host" }).click();
+    await expect(page.getByText("One field needs another look.")).toBeHidden();
+
+    await page.getByLabel("Sent twice").fill("150");
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await expect(page.getByLabel("Sent twice")).toHaveAccessibleDescription("Must be from 0 to 100.");
+    await page.getByLabel("Sent twice").fill("1e3");
+    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await expect(page.getByLabel("Sent twice")).toHaveAccessibleDescription(/number/);
+    await expect(page.getByLabel("Sent twice")).toHaveValue("1e3");
   });
 
   test("is changed: events, headers and faults, whose values are not shown again", async () => {

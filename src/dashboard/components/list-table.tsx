@@ -5,7 +5,8 @@ import type { List } from "../queries.ts";
 import { Empty } from "./empty.tsx";
 import { ProblemAlert } from "./problem.tsx";
 
-interface Column<T> {
+/** One of a table's, and what it shows of a row. */
+export interface Column<T> {
   title: string;
   cell: (row: T) => ReactNode;
   /** Numbers stand at the right. */

@@ -1,10 +1,12 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent, KeyboardEvent } from "react";
 
+/** A number once there is one, or else what was typed. */
+export type NumberValue = number | string;
+
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
-  /** As the form has them: a number, or as yet what was typed. */
-  value?: number | string;
-  onChange?: (value: number | string) => void;
+  value?: NumberValue;
+  onChange?: (value: NumberValue) => void;
 }
 
 /** For a number. What is none stays as it was typed, for the API to refuse: no sign is left out without a word. */
@@ -29,6 +31,6 @@ export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others
   );
 }
 
-function numberOf(text: string): number | string {
+function numberOf(text: string): NumberValue {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim();
 }

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
+import { loaded } from "../connection.ts";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
@@ -17,11 +18,16 @@ import { Refused } from "./refused.tsx";
 
 /** Needed hours after the first load, if ever: its fields and dialog are no part of that. */
 const SignInAgain = lazy(() =>
-  import("./sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
+  loaded(import("./sign-in-again.tsx")).then(({ SignInAgain }) => ({ default: SignInAgain })),
 );
 
-/** For whoever runs the installation alone. */
-const Troubles = lazy(() => import("./troubles.tsx").then(({ Troubles }) => ({ default: Troubles })));
+/** For whoever runs the installation alone; no page is kept from them for want of it. */
+const Troubles = lazy(() =>
+  loaded(import("./troubles.tsx")).then(
+    ({ Troubles }) => ({ default: Troubles }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What stands around every page of somebody who is signed in. */
 export function Frame() {

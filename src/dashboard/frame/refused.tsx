@@ -1,14 +1,18 @@
 import { Button, Code, Text } from "@mantine/core";
-import { isProblem, type Problem } from "../api.ts";
+import { isProblem, notLoaded, type Problem } from "../api.ts";
 import { Door } from "../components/door.tsx";
 import { PageProblem } from "../components/problem.tsx";
 import { useSignOut } from "./leaving.ts";
 
-/** In place of all pages, where nobody can be told apart or let in. */
+/** In place of all pages, where nobody can be told apart or let in, or what stands around them failed. */
 export function Refused({ error }: { error: unknown }) {
   if (isProblem(error) && error.code === "account_suspended") return <Suspended problem={error} />;
+  const isOfSession = isProblem(error) && error.code !== notLoaded.code;
   return (
-    <Door title="Not now" lead="Who is signed in could not be read.">
+    <Door
+      title="Not now"
+      lead={isOfSession ? "Who is signed in could not be read." : "A part of the dashboard did not come."}
+    >
       <PageProblem error={error} />
     </Door>
   );

@@ -8,22 +8,14 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { environments } from "../../environment.ts";
-import { isProblem, notLoaded } from "../api.ts";
-import { checkConnection } from "../connection.ts";
+import { isProblem } from "../api.ts";
+import { loaded } from "../connection.ts";
 import { lastEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
 import { Frame } from "./frame.tsx";
 import { Refused } from "./refused.tsx";
 
 /** What every page stands in, and the doors to it. */
-
-/** The file of a page. Where it cannot be had the page says so, and the window stays as it is. */
-export function loaded<T>(file: Promise<T>): Promise<T> {
-  return file.catch(() => {
-    void checkConnection();
-    throw notLoaded;
-  });
-}
 
 /** Of a parameter that is an id, contract §1: what is none leads nowhere, and into no request. */
 export function idParam<const Name extends string>(name: Name, prefix: string) {

@@ -1,11 +1,12 @@
 import { IconBolt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import type { Environment } from "../../environment.ts";
 import { type Envelope, eventTypes } from "../../events/event.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
 import { EventLink } from "../components/links.tsx";
-import { ListTable } from "../components/list-table.tsx";
+import { type Column, ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { Tail } from "../components/tail.tsx";
 import { Time } from "../components/time.tsx";
@@ -60,27 +61,7 @@ export function EventsPage() {
         list={{ ...stored, rows }}
         label="Events"
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: "Type",
-            cell: ({ id, type }) => (
-              <EventLink environment={environment} id={id} fw={600} fz="sm">
-                {type}
-              </EventLink>
-            ),
-          },
-          {
-            title: "Shipment",
-            cell: (event) => <Shipment id={shipmentOf(event)} />,
-          },
-          {
-            title: "Number",
-            align: "right",
-            cell: ({ data: { sequence } }) => (typeof sequence === "number" ? sequence : "—"),
-          },
-          { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
-          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
-        ]}
+        columns={columnsOf(environment)}
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No event is like that">
@@ -95,6 +76,30 @@ export function EventsPage() {
       />
     </Page>
   );
+}
+
+function columnsOf(environment: Environment): readonly Column<Envelope>[] {
+  return [
+    {
+      title: "Type",
+      cell: ({ id, type }) => (
+        <EventLink environment={environment} id={id} fw={600} fz="sm">
+          {type}
+        </EventLink>
+      ),
+    },
+    {
+      title: "Shipment",
+      cell: (event) => <Shipment id={shipmentOf(event)} />,
+    },
+    {
+      title: "Number",
+      align: "right",
+      cell: ({ data: { sequence } }) => (typeof sequence === "number" ? sequence : "—"),
+    },
+    { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
+    { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+  ];
 }
 
 function withoutTwins(events: readonly Envelope[]): Envelope[] {

@@ -10,13 +10,13 @@ import { useAction } from "../queries.ts";
 import { endpointChanges } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
 import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
-import { type EndpointValues, emptyEndpoint, toCreate } from "./webhook/endpoint-values.ts";
+import { type EndpointValues, emptyEndpoint, toCreate, wrongPercents } from "./webhook/endpoint-values.ts";
 
 export function NewWebhookPage() {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const [created, setCreated] = useState<WebhookWithSecret>();
-  const form = useForm<EndpointValues>({ initialValues: emptyEndpoint });
+  const form = useForm<EndpointValues>({ initialValues: emptyEndpoint, validate: wrongPercents });
   const register = useAction(
     (input: CreateWebhook, idempotencyKey) =>
       post<WebhookWithSecret>("/platform/webhooks", input, { environment, idempotencyKey }),

@@ -10,7 +10,7 @@ import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
 import { RequestLink } from "../components/links.tsx";
-import { ListTable } from "../components/list-table.tsx";
+import { type Column, ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { Tail } from "../components/tail.tsx";
 import { Time } from "../components/time.tsx";
@@ -104,17 +104,7 @@ export function RequestsPage() {
         list={requests}
         label="Requests"
         keyOf={({ id }) => id}
-        columns={[
-          { title: "Request", cell: (request) => <Name request={request} /> },
-          { title: "Answer", cell: (request) => <RequestStatus request={request} /> },
-          { title: "Took", align: "right", cell: ({ duration_ms }) => msInFigures(duration_ms) },
-          {
-            title: "By",
-            cell: ({ key_id }) =>
-              key_id === null ? "Somebody signed in" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
-          },
-          { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
-        ]}
+        columns={columnsOf(keyNames)}
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No request is like that">
@@ -129,6 +119,21 @@ export function RequestsPage() {
       />
     </Page>
   );
+}
+
+/** `keyNames`: id of a key → its name. */
+function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<RequestView>[] {
+  return [
+    { title: "Request", cell: (request) => <Name request={request} /> },
+    { title: "Answer", cell: (request) => <RequestStatus request={request} /> },
+    { title: "Took", align: "right", cell: ({ duration_ms }) => msInFigures(duration_ms) },
+    {
+      title: "By",
+      cell: ({ key_id }) =>
+        key_id === null ? "Somebody signed in" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
+    },
+    { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
 }
 
 function Name({ request: { id, environment, method, path, route } }: { request: RequestView }) {

@@ -7,7 +7,7 @@ import { statuses } from "../../shipments/status.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { ShipmentLink } from "../components/links.tsx";
-import { ListTable } from "../components/list-table.tsx";
+import { type Column, ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { ShipmentStatus } from "../components/shipment-status.tsx";
 import { Snippet } from "../components/snippet.tsx";
@@ -77,30 +77,7 @@ export function ShipmentsPage() {
         list={shipments}
         label="Shipments"
         keyOf={({ id }) => id}
-        columns={[
-          { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
-          { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
-          { title: "Way", cell: (shipment) => <Way shipment={shipment} /> },
-          {
-            title: "Carrier",
-            cell: ({ assignment }) =>
-              assignment ? (
-                <Anchor
-                  component="button"
-                  type="button"
-                  fz="sm"
-                  title={`Only ${assignment.carrier.name}`}
-                  onClick={() => show({ ...filters, carrier_id: assignment.carrier.id })}
-                >
-                  {assignment.carrier.name}
-                </Anchor>
-              ) : (
-                "—"
-              ),
-          },
-          { title: "Price", align: "right", cell: ({ price }) => (price ? moneyInWords(price) : "—") },
-          { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
-        ]}
+        columns={columnsOf((carrier_id) => show({ ...filters, carrier_id }))}
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No shipment is like that">
@@ -118,6 +95,34 @@ export function ShipmentsPage() {
       />
     </Page>
   );
+}
+
+/** `showCarrier` leaves those of one carrier only. */
+function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentView>[] {
+  return [
+    { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
+    { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
+    { title: "Way", cell: (shipment) => <Way shipment={shipment} /> },
+    {
+      title: "Carrier",
+      cell: ({ assignment }) =>
+        assignment ? (
+          <Anchor
+            component="button"
+            type="button"
+            fz="sm"
+            title={`Only ${assignment.carrier.name}`}
+            onClick={() => showCarrier(assignment.carrier.id)}
+          >
+            {assignment.carrier.name}
+          </Anchor>
+        ) : (
+          "—"
+        ),
+    },
+    { title: "Price", align: "right", cell: ({ price }) => (price ? moneyInWords(price) : "—") },
+    { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
 }
 
 function Name({ shipment: { id, environment, tracking_number, reference } }: { shipment: ShipmentView }) {

@@ -13,7 +13,7 @@ import { useAction } from "../queries.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
 import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
-import { type EndpointValues, toPatch, valuesOf } from "./webhook/endpoint-values.ts";
+import { type EndpointValues, toPatch, valuesOf, wrongPercents } from "./webhook/endpoint-values.ts";
 import { RemoveEndpoint } from "./webhook/remove-endpoint.tsx";
 import { RotateSecret } from "./webhook/rotate-secret.tsx";
 
@@ -31,7 +31,7 @@ export function WebhookSettingsPage() {
 function Settings({ webhook }: { webhook: WebhookView }) {
   const { id, environment, header_names } = webhook;
   const [shown, setShown] = useState(() => valuesOf(webhook));
-  const form = useForm<EndpointValues>({ initialValues: shown });
+  const form = useForm<EndpointValues>({ initialValues: shown, validate: wrongPercents });
   const show = (settings: EndpointValues, typed: Partial<EndpointValues>) => {
     form.resetDirty(settings);
     form.setValues(withChanges(settings, typed));
@@ -40,20 +40,19 @@ function Settings({ webhook }: { webhook: WebhookView }) {
   // Where it is changed elsewhere, fields that nobody touched follow it.
   useDidUpdate(() => show(valuesOf(webhook), changedOf(shown, form.values)), [webhook.updated_at]);
   const save = useAction(
-    (input: PatchWebhook) => patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }),
+    async (sent: EndpointValues) => {
+      const input: PatchWebhook = toPatch(shown, sent, environment);
+      return { sent, saved: await patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }) };
+    },
     {
       changes: endpointChanges,
       told: "Saved. It holds from the next attempt on.",
-      onDone: (saved) => show(valuesOf(saved), {}),
+      // What was typed while it was on its way stays.
+      onDone: ({ sent, saved }) => show(valuesOf(saved), changedOf(sent, form.getValues())),
     },
   );
   return (
-    <Form
-      form={form}
-      send={(values) => save.mutateAsync(toPatch(shown, values, environment))}
-      submit="Save"
-      isDisabled={!form.isDirty()}
-    >
+    <Form form={form} send={save.mutateAsync} submit="Save" isDisabled={!form.isDirty()}>
       <EndpointFields form={form} headerNames={header_names} />
     </Form>
   );

@@ -91,6 +91,8 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
       driver = JSON.parse(data) as Place;
       draw();
     },
+    // There may be too many readers for one more stream, and it goes on all the same.
+    onBreak: () => void renewSoon(),
   });
 }
 

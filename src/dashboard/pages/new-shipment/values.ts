@@ -2,14 +2,13 @@ import { currencyOf, minorUnits } from "../../../geography/country.ts";
 import { exampleShipment } from "../../../shipments/example.ts";
 import type { CreateShipment } from "../../../shipments/schema.ts";
 import type { IfUndeliverable, Outcome } from "../../../shipments/shipment.ts";
+import type { NumberValue } from "../../components/number-field.tsx";
+import type { Pair } from "../../components/pair-fields.tsx";
 import { fromLocalTime } from "../../times.ts";
 
 /** The fields of the form, by the names that they have in the request, so that the API's errors find them. */
 
 const finestDecimals = 6;
-
-/** A number once there is one, as `NumberField` has it. */
-type NumberValue = number | string;
 
 export interface StopValues {
   contact: { name: string; company: string; phone: string; email: string };
@@ -40,14 +39,9 @@ export interface ParcelValues {
   value: { amount: NumberValue; currency: string | null };
 }
 
-export interface MetadataEntry {
-  name: string;
-  value: string;
-}
-
 export interface ShipmentValues extends Record<string, unknown> {
   reference: string;
-  metadata: MetadataEntry[];
+  metadata: Pair[];
   pickup: StopValues;
   delivery: StopValues & {
     requirements: { signature: boolean; photo: boolean; pin: boolean; min_age: NumberValue };
@@ -161,7 +155,7 @@ export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShi
 }
 
 /** An entry's value may be empty. */
-function metadataOf(entries: readonly MetadataEntry[]): Record<string, string> {
+function metadataOf(entries: readonly Pair[]): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
 }
 

@@ -1,9 +1,10 @@
-import { NumberInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OperatorTierView } from "../../../operator/schema.ts";
 import { patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
+import { NumberField, type NumberValue } from "../../components/number-field.tsx";
 import { countInFigures } from "../../figures.ts";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";
@@ -14,8 +15,7 @@ export interface LimitedTier extends OperatorTierView {
   limits: Limits;
 }
 
-/** A field that was emptied has a text, which the API refuses. */
-type Values = Record<keyof Limits, number | string>;
+type Values = Record<keyof Limits, NumberValue>;
 
 const fields = [
   { name: "requests_per_second", label: "Requests a second", description: "On average" },
@@ -38,14 +38,7 @@ export function EditTier({ tier, onClose }: { tier: LimitedTier; onClose: () => 
           tier.
         </Text>
         {fields.map(({ name, label, description }) => (
-          <NumberInput
-            key={name}
-            label={label}
-            description={description}
-            thousandSeparator=","
-            allowDecimal={false}
-            {...form.getInputProps(name)}
-          />
+          <NumberField key={name} label={label} description={description} {...form.getInputProps(name)} />
         ))}
       </Form>
     </Dialog>

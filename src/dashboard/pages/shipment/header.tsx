@@ -43,7 +43,8 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
   const { status, substatus, price, tracking_number } = shipment;
   const ending = shipment.cancellation ?? shipment.failure;
   const { data: quotes } = useQuotes(shipment, status === "quoted");
-  const isTooLate = status === "quoted" && quotes?.data.every((quote) => quote.status === "expired");
+  const offers = status === "quoted" && quotes ? quotes.data : [];
+  const isTooLate = offers.length > 0 && offers.every((offer) => offer.status === "expired");
   return (
     <Stack gap={6}>
       <Group gap="sm" role="status">

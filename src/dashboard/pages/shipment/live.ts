@@ -32,31 +32,49 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
   };
 }
 
+/** A position, by when the driver was there. */
+interface Passed extends Place {
+  recorded_at: string;
+}
+
 function travelledQuery(environment: Environment, id: string) {
   const path = `/platform/tracking/${id}/positions`;
   return queryOptions({
     queryKey: [path, environment],
-    queryFn: async ({ signal }): Promise<readonly Place[]> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<readonly Passed[]> => {
       const call = { environment, signal, accept: "application/geo+json" };
-      const { geometry } = await get<PositionsView>(path, call);
-      return (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));
+      const { geometry, properties } = await get<PositionsView>(path, call);
+      const read = (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0], index) => ({
+        latitude,
+        longitude,
+        recorded_at: properties.recorded_at[index] ?? "",
+      }));
+      // The stream may have told of some while this was on its way.
+      return withMore(read, client.getQueryData<readonly Passed[]>(queryKey));
     },
     staleTime: Infinity,
   });
 }
 
-/** What it begins with, everything so far, makes up for what happened before it was open. */
+/** Each once. */
+function withMore(places: readonly Passed[], more: readonly Passed[] = []): readonly Passed[] {
+  const nameOf = ({ recorded_at, latitude, longitude }: Passed) => `${recorded_at} ${latitude} ${longitude}`;
+  const known = new Set(places.map(nameOf));
+  return [...places, ...more.filter((place) => !known.has(nameOf(place)))];
+}
+
+/** It begins with everything so far but the positions, of which it has the last one alone. */
 function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
   const tracking = `/platform/tracking/${id}`;
   useStream(`${tracking}/stream`, environment, {
     isFollowed,
+    onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),
     onEvent: (type, data) => {
       if (type === "position") {
-        client.setQueryData(travelledQuery(environment, id).queryKey, (places) => [
-          ...(places ?? []),
-          JSON.parse(data) as Place,
-        ]);
+        client.setQueryData(travelledQuery(environment, id).queryKey, (places = []) =>
+          withMore(places, [JSON.parse(data) as Passed]),
+        );
         return;
       }
       void client.invalidateQueries({ queryKey: [tracking] });

@@ -1,8 +1,7 @@
 import { Button, Group, Loader, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { AssignmentView } from "../../../assignments/schema.ts";
 import { systemClock } from "../../../clock.ts";
+import { dayMs } from "../../../durations.ts";
 import type { QuotesAnswer, QuoteView } from "../../../quotes/schema.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { post } from "../../api.ts";
@@ -15,11 +14,27 @@ import { Offer } from "./offer.tsx";
 
 /** The server answers as soon as the carriers have. */
 const waitSeconds = 30;
+/** How soon, and how late, it is looked whether an offer has ended: timers cannot wait for weeks. */
+const soonestMs = 1_000;
+const latestMs = dayMs;
 
 const pathOf = (id: string) => `/platform/shipments/${id}/quotes`;
 
 export function useQuotes({ id, environment }: ShipmentView, enabled = true) {
-  return useRead<QuotesAnswer>(pathOf(id), { environment, query: { wait_seconds: waitSeconds }, enabled });
+  return useRead<QuotesAnswer>(pathOf(id), {
+    environment,
+    query: { wait_seconds: waitSeconds },
+    enabled,
+    refetchInterval: ({ data }) => untilExpiryMs(data),
+  });
+}
+
+/** An offer ends by the clock alone, which here may be ahead of the server's; nobody tells of it. */
+function untilExpiryMs(quotes: readonly QuoteView[]): number | false {
+  const open = quotes.filter(({ status }) => status === "open");
+  if (open.length === 0) return false;
+  const next = Math.min(...open.map(({ expires_at }) => Date.parse(expires_at)));
+  return Math.min(Math.max(next - systemClock.now() + 1, soonestMs), latestMs);
 }
 
 /** The carriers' offers side by side, and who made none. */
@@ -43,7 +58,6 @@ export function Offers({ shipment }: { shipment: ShipmentView }) {
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
   const hasNobody = quotes.data?.unavailable.some(({ code }) => code === "no_carriers_configured") ?? false;
-  useReadAtExpiry(path, shown);
   return (
     <Section
       title="Offers"
@@ -84,19 +98,6 @@ export function Offers({ shipment }: { shipment: ShipmentView }) {
       {quotes.data && !hasNobody && <Unavailable entries={quotes.data.unavailable} />}
     </Section>
   );
-}
-
-/** An offer ends by the clock alone; nobody tells of it. */
-function useReadAtExpiry(path: string, quotes: readonly QuoteView[]): void {
-  const client = useQueryClient();
-  const open = quotes.filter(({ status }) => status === "open");
-  const next = open.length === 0 ? null : Math.min(...open.map(({ expires_at }) => Date.parse(expires_at)));
-  useEffect(() => {
-    if (next === null) return;
-    const readAgain = () => void client.invalidateQueries({ queryKey: [path] });
-    const timer = setTimeout(readAgain, Math.max(0, next - systemClock.now()) + 1);
-    return () => clearTimeout(timer);
-  }, [client, path, next]);
 }
 
 function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {

@@ -14,7 +14,7 @@ const looksAt = 10;
 /** As far back as counts can be asked for, with some days to spare. */
 const longAgoDays = 360;
 
-interface Arrival {
+export interface Arrival {
   isKnown: boolean;
   /** The newest one. */
   endpoint: WebhookView | undefined;

@@ -13,6 +13,7 @@ import { useEnvironment } from "../../environment.ts";
 import { shareInFigures } from "../../figures.ts";
 import { useRead } from "../../queries.ts";
 import { nameOf } from "../webhook/endpoint.ts";
+import { disabledWords } from "../webhook/endpoint-state.tsx";
 import { failedOf } from "../webhook/figures.ts";
 
 /** How each does is a request of its own; those beyond are a click away. */
@@ -21,8 +22,8 @@ const shownMax = 8;
 /** Endpoints that do not take what they are told. */
 export function Endpoints() {
   const environment = useEnvironment();
-  const any = useEndpoints(environment, { limit: 1 });
-  const failing = useEndpoints(environment, { limit: shownMax, health: "failing" });
+  const any = useFirstEndpoints(environment, { limit: 1 });
+  const failing = useFirstEndpoints(environment, { limit: shownMax, health: "failing" });
   const problem = any.error ?? failing.error;
   return (
     <Section title="Endpoints" lead="Those that fail." action={<AllEndpoints environment={environment} />}>
@@ -41,7 +42,7 @@ export function Endpoints() {
   );
 }
 
-function useEndpoints(environment: Environment, query: Query) {
+function useFirstEndpoints(environment: Environment, query: Query) {
   return useRead<ListPage<WebhookView>>("/platform/webhooks", { environment, query });
 }
 
@@ -55,12 +56,6 @@ function AllEndpoints({ environment }: { environment: Environment }) {
     </Anchor>
   );
 }
-
-const disabledWords = {
-  owner: "Disabled",
-  failures: "Disabled after too many failures",
-  gone: "Disabled: it answered 410 Gone",
-} as const;
 
 function whatFails({ disabled_reason }: WebhookView, statistics: StatisticsView): string {
   if (disabled_reason !== null) return disabledWords[disabled_reason];

@@ -6,7 +6,7 @@ import type { ShipmentView } from "../../../shipments/schema.ts";
 import type { ListPage, Problem } from "../../api.ts";
 import { curl } from "../../curl.ts";
 import { useRead } from "../../queries.ts";
-import { useArrival } from "./arrival.ts";
+import { type Arrival, useArrival } from "./arrival.ts";
 
 const assigned = "assigned,in_transit,delivered,returning,returned,failed";
 const exampleUrls = {
@@ -50,9 +50,25 @@ export function useSteps(
   const arrival = useArrival(environment, isFirstLook);
   const problem = shipments.error ?? accepted.error ?? arrival.problem;
   if (!shipments.data || !accepted.data || !arrival.isKnown) return { steps: undefined, problem };
+  const found = {
+    shipment: shipments.data.data[0],
+    isAccepted: accepted.data.data.length > 0,
+    arrival,
+  };
+  return { steps: stepsOf(environment, secret, found), problem: null };
+}
+
+/** What there is already of what the steps are to make. */
+interface Found {
+  shipment: ShipmentView | undefined;
+  isAccepted: boolean;
+  arrival: Arrival;
+}
+
+function stepsOf(environment: Environment, secret: string | null | undefined, found: Found): Step[] {
+  const { shipment, isAccepted, arrival } = found;
   const { endpoint, hasArrived, failed } = arrival;
-  const [shipment] = shipments.data.data;
-  const steps: Step[] = [
+  return [
     {
       id: "create",
       title: "Create a shipment",
@@ -72,7 +88,7 @@ export function useSteps(
           ? "In the sandbox a simulated driver sets off, and delivers within a minute."
           : "The carrier is told to come."
       }`,
-      isDone: accepted.data.data.length > 0,
+      isDone: isAccepted,
       command: curl({
         path: `/platform/shipments/${shipment?.id ?? "shp_…"}/assignments`,
         secret,
@@ -115,5 +131,4 @@ export function useSteps(
       failed,
     },
   ];
-  return { steps, problem: null };
 }

@@ -1,7 +1,6 @@
-import { Checkbox, NumberInput, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { delaySecondsMax } from "../../../webhooks/faults.ts";
-import { perSecondMax } from "../../../webhooks/webhook.ts";
+import { NumberField } from "../../components/number-field.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import type { EndpointValues } from "./endpoint-values.ts";
@@ -49,12 +48,9 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
             allowDeselect={false}
             {...form.getInputProps("ordering")}
           />
-          <NumberInput
+          <NumberField
             label="Attempts per second, at most"
             placeholder="No limit"
-            min={1}
-            max={perSecondMax}
-            allowDecimal={false}
             {...form.getInputProps("max_per_second")}
           />
           <HeaderFields form={form} names={headerNames} />
@@ -80,29 +76,11 @@ function FaultFields({ form }: Pick<EndpointFieldsProps, "form">) {
       lead="The bad luck of every network, to see whether your program copes."
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput
-          label="Sent twice"
-          placeholder="Never"
-          suffix=" %"
-          min={0}
-          max={100}
-          {...form.getInputProps("faults.duplicate")}
-        />
-        <NumberInput
-          label="Out of order"
-          placeholder="Never"
-          suffix=" %"
-          min={0}
-          max={100}
-          {...form.getInputProps("faults.reorder")}
-        />
-        <NumberInput
-          label="Late by"
+        <NumberField label="Sent twice (%)" placeholder="Never" {...form.getInputProps("faults.duplicate")} />
+        <NumberField label="Out of order (%)" placeholder="Never" {...form.getInputProps("faults.reorder")} />
+        <NumberField
+          label="Late by (s)"
           placeholder="Not at all"
-          suffix=" s"
-          min={0}
-          max={delaySecondsMax}
-          allowDecimal={false}
           {...form.getInputProps("faults.delay_seconds")}
         />
       </SimpleGrid>

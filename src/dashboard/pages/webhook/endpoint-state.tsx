@@ -5,10 +5,11 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { useRead } from "../../queries.ts";
 import { failedOf } from "./figures.ts";
 
-const words = {
+/** In a few words, why an endpoint is disabled. */
+export const disabledWords = {
   owner: "Disabled",
-  failures: "Disabled: it failed",
-  gone: "Disabled: gone",
+  failures: "Disabled: it failed too often",
+  gone: "Disabled: it answered 410",
 } as const satisfies Record<NonNullable<WebhookView["disabled_reason"]>, string>;
 
 /** Of one that is enabled also whether an attempt of the last 24 hours failed. */
@@ -17,7 +18,9 @@ export function EndpointState({ webhook }: { webhook: WebhookView }) {
   const { data } = useRead<StatisticsView>(`/platform/webhooks/${id}/statistics`, { environment });
   if (disabled_reason !== null) {
     return (
-      <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>{words[disabled_reason]}</StatusBadge>
+      <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>
+        {disabledWords[disabled_reason]}
+      </StatusBadge>
     );
   }
   return (

@@ -1,30 +1,27 @@
 import type { Environment } from "../../../environment.ts";
 import type { CreateWebhook, PatchWebhook, WebhookView } from "../../../webhooks/schema.ts";
 import type { Ordering } from "../../../webhooks/webhook.ts";
+import type { NumberValue } from "../../components/number-field.tsx";
+import type { Pair } from "../../components/pair-fields.tsx";
 import { changedOf } from "../../merge-patch.ts";
 
 /** What the form of an endpoint holds, and what the API is sent of it. */
-
-export interface OwnHeader {
-  name: string;
-  value: string;
-}
 
 export interface EndpointValues extends Record<string, unknown> {
   url: string;
   description: string;
   events: string[];
   /** Added or given another value. */
-  own_headers: OwnHeader[];
+  own_headers: Pair[];
   /** Names of those that go. */
   removed_headers: string[];
   ordering: Ordering;
-  max_per_second: number | "";
+  max_per_second: NumberValue;
   faults: {
     /** Of 100 deliveries. */
-    duplicate: number | "";
-    reorder: number | "";
-    delay_seconds: number | "";
+    duplicate: NumberValue;
+    reorder: NumberValue;
+    delay_seconds: NumberValue;
     drop_first_attempt: boolean;
   };
 }
@@ -77,30 +74,45 @@ export function toPatch(
   };
 }
 
+/** What is no number is sent as it was typed, for the API to refuse. */
 function settingsOf(values: EndpointValues, environment: Environment): CreateWebhook {
   const { url, description, events, ordering, max_per_second } = values;
-  return {
+  const settings = {
     url: url.trim(),
     description: description.trim() || null,
-    events: events as CreateWebhook["events"],
+    events,
     ordering,
     max_per_second: max_per_second === "" ? null : max_per_second,
     ...(environment === "sandbox" ? { faults: faultsOf(values.faults) } : {}),
   };
+  return settings as CreateWebhook;
 }
 
-function headersOf(headers: readonly OwnHeader[]): Record<string, string> {
+function headersOf(headers: readonly Pair[]): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name.trim(), value]));
 }
 
 /** Null where nothing is to go wrong. */
-function faultsOf(faults: EndpointValues["faults"]): WebhookView["faults"] {
+function faultsOf(faults: EndpointValues["faults"]) {
   const { duplicate, reorder, delay_seconds, drop_first_attempt } = faults;
   if (!duplicate && !reorder && !delay_seconds && !drop_first_attempt) return null;
   return {
-    duplicate: (duplicate || 0) / 100,
-    reorder: (reorder || 0) / 100,
+    duplicate: chanceOf(duplicate),
+    reorder: chanceOf(reorder),
     delay_seconds: delay_seconds || 0,
     drop_first_attempt,
   };
+}
+
+function chanceOf(percent: NumberValue): NumberValue {
+  return typeof percent === "number" ? percent / 100 : percent || 0;
+}
+
+/** What the API would say of a chance, where people are asked for one of a hundred. */
+export function wrongPercents({ faults }: EndpointValues): Record<string, string> {
+  const names = (["duplicate", "reorder"] as const).filter((name) => {
+    const percent = faults[name];
+    return typeof percent === "number" && (percent < 0 || percent > 100);
+  });
+  return Object.fromEntries(names.map((name) => [`faults.${name}`, "Must be from 0 to 100."]));
 }

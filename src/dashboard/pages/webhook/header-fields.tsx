@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Code, Group, Input, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Code, Group, Input, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { headersMax } from "../../../webhooks/headers.ts";
+import { PairFields } from "../../components/pair-fields.tsx";
 import type { EndpointValues } from "./endpoint-values.ts";
 
 interface HeaderFieldsProps {
@@ -10,7 +11,7 @@ interface HeaderFieldsProps {
   names: readonly string[];
 }
 
-/** Headers that every delivery carries besides. The API knows a header by its name: so do the fields' faults. */
+/** Headers that every delivery carries besides. */
 export function HeaderFields({ form, names }: HeaderFieldsProps) {
   const { own_headers, removed_headers } = form.values;
   const kept = names.filter((name) => !removed_headers.includes(name));
@@ -35,48 +36,16 @@ export function HeaderFields({ form, names }: HeaderFieldsProps) {
           </ActionIcon>
         </Group>
       ))}
-      {own_headers.map(({ name }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name before it is typed
-        <Group key={index} wrap="nowrap" align="start" gap="xs">
-          <TextInput
-            aria-label="Name of the header"
-            placeholder="authorization"
-            autoComplete="off"
-            flex={2}
-            {...form.getInputProps(`own_headers.${index}.name`)}
-          />
-          <TextInput
-            aria-label="Value of the header"
-            placeholder="Bearer …"
-            autoComplete="off"
-            flex={3}
-            {...form.getInputProps(`own_headers.${index}.value`)}
-            data-path={`headers.${name.trim()}`}
-            error={form.errors[`headers.${name.trim()}`]}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            mt={5}
-            aria-label={`Leave out ${name || "this header"}`}
-            onClick={() => form.removeListItem("own_headers", index)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        </Group>
-      ))}
-      {kept.length + own_headers.length < headersMax && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => form.insertListItem("own_headers", { name: "", value: "" })}
-          >
-            Add a header
-          </Button>
-        </Group>
-      )}
+      <PairFields
+        form={form}
+        path="own_headers"
+        pairs={own_headers}
+        what="header"
+        add="Add a header"
+        placeholder={{ name: "authorization", value: "Bearer …" }}
+        faultOf={(name) => `headers.${name.trim()}`}
+        isFull={kept.length + own_headers.length >= headersMax}
+      />
     </Stack>
   );
 }

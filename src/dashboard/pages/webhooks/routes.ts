@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
 import { deliveryFilters, filtersOf } from "../../filters.ts";
-import { environment, idParam, loaded } from "../../frame/routes.tsx";
+import { environment, idParam } from "../../frame/routes.tsx";
 
 /** The pages of webhook endpoints; those of one endpoint stand below its own. */
 
