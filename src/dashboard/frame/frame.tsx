@@ -80,7 +80,7 @@ export function Frame() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" data-closed={!isOpen || undefined}>
+      <AppShell.Navbar p="sm" aria-label="Pages" data-closed={!isOpen || undefined}>
         <Navigation environment={environment} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>

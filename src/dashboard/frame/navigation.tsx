@@ -48,7 +48,7 @@ export function Navigation({
   const { data: session } = useSuspenseQuery(sessionQuery);
   const shown = session.user.is_operator ? [...entries, operatorEntry] : entries;
   return (
-    <Stack component="nav" aria-label="Pages" gap={2} h="100%">
+    <Stack gap={2} h="100%">
       {shown.map((entry) => (
         <NavLink
           key={entry.label}
