@@ -118,8 +118,6 @@ export function createThrottle() {
   };
 }
 
-export type Throttle = ReturnType<typeof createThrottle>;
-
 function pairOf(owner: string, network: string): string {
   return `familiar ${network} ${owner}`;
 }

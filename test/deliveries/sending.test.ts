@@ -410,13 +410,19 @@ describe("disabling", () => {
     );
   });
 
-  test("during an attempt that fails: it waits as paused, with its place in the schedule", async () => {
+  /** An endpoint that an attempt has reached and that has not answered it. */
+  async function beginAttempt() {
     const { sandbox } = await server.account();
     const answer = Promise.withResolvers<Response>();
     const receiver = receive(() => answer.promise);
     const { id } = await register(sandbox, receiver.url);
     const sent = await sendTest(sandbox, id);
     await received(receiver, 1);
+    return { sandbox, answer, receiver, id, sent };
+  }
+
+  test("during an attempt that fails: it waits as paused, with its place in the schedule", async () => {
+    const { sandbox, answer, receiver, id, sent } = await beginAttempt();
     await sandbox.patch(`${platform}/webhooks/${id}`, { enabled: false });
     answer.resolve(new Response("", { status: 500 }));
     await eventually("the attempt", async () => (await deliveryOf(sandbox, id, sent.id)).attempts[0]);
@@ -428,12 +434,7 @@ describe("disabling", () => {
   });
 
   test("discarded during its last attempt: it stays discarded, also where that fails", async () => {
-    const { sandbox } = await server.account();
-    const answer = Promise.withResolvers<Response>();
-    const receiver = receive(() => answer.promise);
-    const { id } = await register(sandbox, receiver.url);
-    const sent = await sendTest(sandbox, id);
-    await received(receiver, 1);
+    const { sandbox, answer, id, sent } = await beginAttempt();
     expect((await sandbox.post(`${platform}/webhooks/${id}/discard`)).body).toEqual({ discarded: 1 });
     answer.resolve(new Response("", { status: 500, headers: { "webhook-delivery": "abort-message" } }));
     await eventually("the attempt", async () => (await deliveryOf(sandbox, id, sent.id)).attempts[0]);
