@@ -228,10 +228,7 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     return account.sandbox.patch(`${shipments}/${id}`, { reference: secretValue }, { "if-match": '"99"' });
   },
 
-  transition_not_allowed: async () => {
-    const { shipment } = await createQuoted(account.sandbox, { simulation: { outcome: "no_carriers" } });
-    return accept(shipment.id, { strategy: "cheapest" });
-  },
+  transition_not_allowed: async () => accept(await delivered(), { strategy: "cheapest" }),
   shipment_not_cancellable: async () =>
     account.sandbox.post(`${shipments}/${await delivered()}/cancellation`, { message: secretValue }),
   shipment_not_editable: async () =>

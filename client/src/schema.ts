@@ -190,7 +190,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a quote and assign its carrier
-         * @description By the quote's id, or by a strategy that chooses among the open quotes.
+         * @description Name the quote, or give a strategy that chooses among the open quotes. While carriers are still being asked, a strategy waits for their quotes, about 10 seconds at most: you can accept right after you created the shipment.
          *
          *     Scope: `assignments:write`.
          */

@@ -20,7 +20,9 @@ export const assignmentRoutes = (deps: Deps) =>
         operationId: "acceptQuote",
         tags,
         summary: "Accept a quote and assign its carrier",
-        description: "By the quote's id, or by a strategy that chooses among the open quotes.",
+        description:
+          "Name the quote, or give a strategy that chooses among the open quotes. While carriers are still being asked, a strategy waits for their quotes, about 10 seconds at most: you can accept right after you created the shipment.",
+        isSlow: true,
         problems: [
           "shipment_already_assigned",
           "transition_not_allowed",

@@ -5,7 +5,7 @@ import { type PageQuery, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
-import { quoteOfShipment, quotesOfLastRound } from "../quotes/service.ts";
+import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
 import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
 import { assertMayMove } from "../shipments/status.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
@@ -15,13 +15,16 @@ import { type AssignmentRow, assignmentStore } from "./store.ts";
 import { toAssignmentView } from "./view.ts";
 
 const pinDigits = 4;
+/** How long a rule waits for offers: a round's 10 s (contract §4), and the moment that its end takes. */
+const roundWaitMs = 11_000;
 
 /**
- * Accepts an offer, by its id or by a rule. Of several simultaneous accepts exactly one wins.
+ * Accepts an offer, by its id or by a rule. A rule waits for the carriers that are still asked. Of several
+ * simultaneous accepts exactly one wins.
  * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
- * `quote_not_open`, `no_open_quotes`
+ * `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
-export function acceptQuote(
+export async function acceptQuote(
   deps: Deps,
   caller: Caller,
   shipmentId: string,
@@ -32,10 +35,13 @@ export function acceptQuote(
       errors: [{ pointer: "#", code: "one_of", detail: "give either quote_id or strategy" }],
     });
   }
+  if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
   return writeOnce(deps, caller, (writing) => {
     const shipment = requireShipment(writing, caller, shipmentId);
     const named =
       input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+    // A shipment without offers is `created`: by a rule that is a want of offers, not of a state.
+    if (!named && shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
     const quote = named ?? bestQuote(writing, shipmentId, input.strategy ?? "cheapest");
     assertOpen(quote, writing.now);
@@ -101,6 +107,13 @@ export function releaseAssignment(
   });
 }
 
+/** @throws AppError `not_found`, `shutting_down` where the carriers are not asked to the end any more */
+async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
+  getShipmentRecord(deps, caller, shipmentId);
+  const hasEnded = await waitForRound(deps, caller.environment, shipmentId, roundWaitMs);
+  if (!hasEnded && deps.stopping.aborted) throw new AppError("shutting_down");
+}
+
 function assertAssignable(shipment: ShipmentRow): void {
   if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
     throw new AppError("shipment_already_assigned", {
@@ -115,8 +128,12 @@ function bestQuote(writing: Writing, shipmentId: string, strategy: "cheapest" | 
     (quote) => statusAt(quote, writing.now) === "open",
   );
   const best = ranked(open, strategy)[0];
-  if (!best) throw new AppError("no_open_quotes", { detail: "Ask for new quotes." });
+  if (!best) throw noOpenQuotes();
   return best;
+}
+
+function noOpenQuotes(): AppError {
+  return new AppError("no_open_quotes", { detail: "Ask for new quotes." });
 }
 
 function assertOpen(quote: Quote, now: number): void {

@@ -1,17 +1,27 @@
 import type { Store } from "./store.ts";
 
-/** Resolves when `isTrue` holds after some synced commit, or after `timeoutMs`; it works from rows alone. */
-export function until(store: Store, isTrue: () => boolean, timeoutMs: number): Promise<void> {
-  if (isTrue() || timeoutMs <= 0) return Promise.resolve();
+/**
+ * Resolves when `isTrue` holds after some synced commit, after `timeoutMs`, or when `stopping` is aborted. It reads
+ * rows and holds no transaction.
+ */
+export function until(
+  store: Store,
+  isTrue: () => boolean,
+  timeoutMs: number,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (isTrue() || timeoutMs <= 0 || stopping.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
-      stop();
+      stopListening();
+      stopping.removeEventListener("abort", finish);
       resolve();
     };
     const timer = setTimeout(finish, timeoutMs);
-    const stop = store.onSynced(() => {
+    const stopListening = store.onSynced(() => {
       if (isTrue()) finish();
     });
+    stopping.addEventListener("abort", finish);
   });
 }

@@ -23,15 +23,11 @@ export async function getQuotes(
   waitSeconds: number,
 ): Promise<QuotesAnswer> {
   getShipmentRecord(deps, caller, shipmentId);
-  const store = deps.stores.platform(caller.environment);
-  await until(
-    store,
-    () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running",
-    waitSeconds * 1000,
-  );
-  const round = quoteStore(store.db).lastRound(shipmentId);
+  await waitForRound(deps, caller.environment, shipmentId, waitSeconds * 1000);
+  const quotes = quoteStore(deps.stores.platform(caller.environment).db);
+  const round = quotes.lastRound(shipmentId);
   if (!round) return { data: [], unavailable: [], status: "complete" };
-  const offers = ranked(quoteStore(store.db).ofRound(shipmentId, round.number), "cheapest");
+  const offers = ranked(quotes.ofRound(shipmentId, round.number), "cheapest");
   const labels = labelsOf(offers);
   const some = offers.length > 0 || round.unavailable.length > 0;
   return {
@@ -41,6 +37,22 @@ export async function getQuotes(
     unavailable: round.unavailable,
     status: round.state !== "running" ? "complete" : some ? "partial" : "pending",
   };
+}
+
+/**
+ * Waits until the newest round has ended, at most `waitMs`, and no longer than the server runs.
+ * @returns whether it has ended
+ */
+export async function waitForRound(
+  deps: Deps,
+  environment: Environment,
+  shipmentId: string,
+  waitMs: number,
+): Promise<boolean> {
+  const store = deps.stores.platform(environment);
+  const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
+  await until(store, hasEnded, waitMs, deps.stopping);
+  return hasEnded();
 }
 
 /**

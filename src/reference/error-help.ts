@@ -103,7 +103,7 @@ export const errorHelp = {
       remedy: "Read the shipment's quotes, and accept one with status `open`.",
     },
     no_open_quotes: {
-      meaning: "A strategy chooses among the open offers, and the shipment has none.",
+      meaning: "A strategy chooses among the open quotes, and no carrier has made one that is still valid.",
       remedy: "Ask for new quotes. If none come, `unavailable` in that answer says why, carrier by carrier.",
     },
     proof_required: {

@@ -169,8 +169,10 @@ describe("the refusals, in the order of the contract", () => {
   test("a shipment without offers", async () => {
     const shipment = await createShipment(sandbox, { simulation: { outcome: "no_carriers" } });
     await sandbox.get(`${platform}/shipments/${shipment.id}/quotes`);
-    const answer = await refusal(assignmentsOf(shipment.id), { strategy: "cheapest" });
-    expect(answer).toEqual([409, "transition_not_allowed"]);
+    const path = assignmentsOf(shipment.id);
+    expect(await refusal(path, { strategy: "cheapest" })).toEqual([409, "no_open_quotes"]);
+    const quoteId = (await createQuoted(sandbox, manual)).quotes[0].id;
+    expect(await refusal(path, { quote_id: quoteId })).toEqual([404, "not_found"]);
   });
 });
 
