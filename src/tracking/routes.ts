@@ -134,7 +134,8 @@ export const publicTrackingRoutes = (deps: Deps) =>
         tags,
         summary: "What a recipient may see of a shipment",
         description:
-          "For whoever has the shipment's tracking link: first names and the town, nothing more private. " +
+          "For whoever has the shipment's tracking link: first names and the town, nothing more private. Of Chinese, " +
+          "Japanese and Korean names it has the first character only: `김○○`. " +
           "The driver's place is rounded, and told on the way only, not near or at either address.",
       }),
     })

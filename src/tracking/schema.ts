@@ -105,16 +105,20 @@ export const TrackingSchema = Named("Tracking", {
 });
 export type TrackingView = Static<typeof TrackingSchema>;
 
-/** What a recipient may see: nothing private beyond first names and the town. */
+/** What a recipient may see: nothing private beyond first names, as `publicName` makes them, and the town. */
 export const PublicTrackingSchema = Named("PublicTracking", {
   tracking_number: Type.String(),
   environment: Environment,
   status: Status,
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
-  driver: Nullable(Type.String()),
+  driver: Nullable(Type.String({ description: "As `recipient`." })),
   sender: Type.String({ description: "The company it is picked up from, else the account that sends it." }),
-  recipient: Type.String(),
+  recipient: Type.String({
+    description:
+      "The first name. Of Chinese, Japanese and Korean names only the first character, the family name's: `김○○`.",
+    examples: ["Alex"],
+  }),
   town: Type.String(),
   destination: Nullable(GeoPoint, { description: "The middle of the town, where its place is known." }),
   position: Nullable(currentPosition, {

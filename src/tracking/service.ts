@@ -12,7 +12,7 @@ import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipmen
 import { trackingUrl } from "../shipments/view.ts";
 import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
-import { firstName, isStale, remainingMeters } from "./tracking.ts";
+import { isStale, publicName, remainingMeters } from "./tracking.ts";
 import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
 
 /** Positions of one GeoJSON answer. */
@@ -125,7 +125,7 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
   return toPublicView(view, record.shipment, {
     sender: pickup.contact.company ?? getAccount(deps, accountId).name,
-    recipient: firstName(contact.name),
+    recipient: publicName(contact.name),
     town: address.city,
     destination: findTown(address) ?? null,
   });

@@ -112,10 +112,30 @@ export function publicProgress(percent: number, distanceMeters: number | null) {
 }
 
 const titles = /^(dr|prof|mr|mrs|ms|mx|miss|sir|herr|hr|frau|fr|mme|mlle|sr|sra|sig|dott|ing|dipl-ing)\.?$/i;
+const commas = /[,،，、]/;
+/** Chinese, Japanese and Korean: the family name comes first, and often nothing divides it from the rest. */
+const familyNameFirst =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+/** Nothing divides words there, so one word alone may be a whole name. */
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
+const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Stands for the rest of a name, as carriers write it in China, Japan and Korea. */
+const rest = "○○";
 
-/** How a tracking link names somebody: the first word, after the comma of "Last, First", that is no title. */
-export function firstName(name: string): string {
-  const [all = "", first = ""] = name.split(",");
+/**
+ * How a tracking link names somebody: the first word, after the comma of "Last, First", that is no title. Where a
+ * word may be a whole name, only its first letter: 김철수 becomes 김○○.
+ */
+export function publicName(name: string): string {
+  const [all = "", first = ""] = name.normalize("NFC").split(commas);
   const words = (first.trim() || all.trim()).split(/\s+/);
-  return words.find((word) => !titles.test(word)) ?? words[0] ?? "";
+  const word = words.find((each) => !titles.test(each)) ?? words[0] ?? "";
+  const mayBeWhole = familyNameFirst.test(word) || (words.length === 1 && unspaced.test(word));
+  return mayBeWhole ? `${firstLetter(word)}${rest}` : word;
+}
+
+/** With the marks that belong to it. */
+function firstLetter(word: string): string {
+  const letters = [...characters.segment(word)].map(({ segment }) => segment);
+  return letters.find((letter) => /^\p{L}/u.test(letter)) ?? "";
 }

@@ -7,6 +7,7 @@ import {
   lateReportCode,
   type Position,
   type PublicJourney,
+  publicName,
   publicPlace,
   publicProgress,
 } from "./tracking.ts";
@@ -118,7 +119,7 @@ export function toPublicView(
     status: view.status,
     substatus: view.substatus,
     carrier: view.carrier?.name ?? null,
-    driver: view.driver?.name ?? null,
+    driver: view.driver && publicName(view.driver.name),
     ...where,
     position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { write } from "../../src/deps.ts";
-import { firstName } from "../../src/tracking/tracking.ts";
+import { publicName } from "../../src/tracking/tracking.ts";
 import { applyReport } from "../../src/tracking/updates.ts";
 import { advance, berlinMitte, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -156,7 +156,8 @@ test("the driver's place is rounded, and told neither near nor at an address, no
   expect(dataOf(await (await streamOf(token)).rest(), "position")).toEqual([]);
 });
 
-test.each([
+/** In ten scripts, with titles, commas, no space, and names of companies: what a tracking link may show of each. */
+const names = [
   ["Alex Example", "Alex"],
   ["Müller, Anna Maria", "Anna"],
   ["Frau Dr. Anna Müller", "Anna"],
@@ -164,9 +165,76 @@ test.each([
   ["Dr. Müller", "Müller"],
   [" Müller, ", "Müller"],
   ["Herr", "Herr"],
-])("%p is called %p", (name, called) => {
-  expect(firstName(name)).toBe(called);
+  ["Анна Иванова", "Анна"],
+  ["Άννα Παπαδοπούλου", "Άννα"],
+  ["محمد العلي", "محمد"],
+  ["العلي، محمد", "محمد"],
+  ["דנה כהן", "דנה"],
+  ["अनिल शर्मा", "अनिल"],
+  ["สมชาย ใจดี", "สมชาย"],
+  ["สมชายใจดี", "ส○○"],
+  ["李小龙", "李○○"],
+  ["李小龙 先生", "李○○"],
+  ["Mr. 李小龙", "李○○"],
+  ["歐陽，娜娜", "娜○○"],
+  ["𠮷野家", "𠮷○○"],
+  ["北京京东世纪贸易有限公司", "北○○"],
+  ["（株）田中商店", "株○○"],
+  ["ABC商事", "A○○"],
+  ["山田 太郎", "山○○"],
+  ["山田　太郎", "山○○"],
+  ["さくらももこ", "さ○○"],
+  ["タナカ・タロウ", "タ○○"],
+  ["김철수", "김○○"],
+  ["김 철수", "김○○"],
+  ["김철수".normalize("NFD"), "김○○"],
+  ["㈜한국상사", "한○○"],
+] as const;
+
+test.each(names)("%p is called %p", (name, called) => {
+  expect(publicName(name)).toBe(called);
 });
+
+test.each(names.filter(([name]) => /[^\p{Script=Latin}\p{P}\s]/u.test(name)))(
+  "a tracking link tells of the recipient %p and a driver of that name no more than %p",
+  async (name, called) => {
+    const { shipment, assignment } = await createAssigned(account.sandbox, {
+      delivery: { contact: { name, company: name }, address: berlinMitte },
+    });
+    const token = tokenOf(shipment);
+    const frames = (await streamOf(token)).rest();
+    await write(server.deps, "sandbox", (writing) =>
+      applyReport(writing, shipment.id, {
+        assignmentId: assignment.id,
+        by: "carrier",
+        at: server.deps.clock.now(),
+        update: {
+          kind: "progress",
+          substatus: "en_route_to_pickup",
+          driver: { name, phone: null, vehicle: { type: "van", plate: null } },
+        },
+      }),
+    );
+    const onTheWay = await publicTracking(token);
+    expect([onTheWay.recipient, onTheWay.driver]).toEqual([called, called]);
+    const before = (await pageOf(token)).html;
+    expect(before).toContain(`For ${called} in Berlin, by ${called} of`);
+
+    await advance(account.sandbox, shipment.id, "delivered");
+    const after = (await pageOf(token)).html;
+    const streamed = (await frames).map(({ text }) => text);
+    for (const told of [
+      JSON.stringify(onTheWay),
+      before,
+      JSON.stringify(await publicTracking(token)),
+      after,
+      ...streamed,
+    ]) {
+      expect(told).not.toContain(name);
+      expect(told).not.toContain(name.normalize("NFC"));
+    }
+  },
+);
 
 test("how far the way is a recipient learns in steps that give no address away", async () => {
   const { shipment } = await createAssigned(account.sandbox);
