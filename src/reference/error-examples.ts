@@ -75,8 +75,8 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     members: { checks: { schema: "ok", sync: "ok", disk: "failed", jobs: "ok" } },
   },
   transition_not_allowed: {
-    detail: "A shipment that is created cannot become assigned by the client.",
-    members: { from: "created", to: "assigned", allowed: ["cancelled"] },
+    detail: "A shipment that is delivered cannot become assigned by the client.",
+    members: { from: "delivered", to: "assigned", allowed: [] },
   },
   shipment_not_cancellable: {
     detail: "A shipment that is delivered cannot be cancelled.",
