@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http";
+import { boundInflow, inflowError } from "./inflow.ts";
 
 // node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
 // only. Nothing here follows a redirect, inflates a body or asks a proxy.
@@ -40,8 +41,8 @@ export interface Answer {
 /**
  * Posts over connections that are kept a while for the next request to the same address, port and name. One that
  * turns out to be closed before a byte of the answer is replaced by a new one, once.
- * Rejects with the network's error, and with the signal's when that is aborted; throws a TypeError for a
- * header that HTTP does not allow.
+ * Rejects with the network's error, with an `inflowError`, and with the signal's when that is aborted; throws a
+ * TypeError for a header that HTTP does not allow.
  */
 export function createPost(): (destination: Destination, message: Message) => Promise<Answer> {
   let loading: Promise<Network> | undefined;
@@ -115,12 +116,13 @@ function watchForBytes(request: ClientRequest): () => boolean {
 
 function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  boundInflow(request);
   request.on("error", reject);
   request.on("response", (response) => readStart(response, resolve, reject));
-  // Nobody asked for one: the connection is of no further use, and nothing else would end it.
-  request.on("upgrade", (response, socket) => {
+  // Nothing else would end the connection: it belongs to whoever listens for this event.
+  request.on("upgrade", (_response, socket) => {
     socket.destroy();
-    resolve(toAnswer(response, "", false));
+    reject(inflowError("WAYBILL_UPGRADE"));
   });
   request.end(body);
   return promise;

@@ -7,6 +7,7 @@ import {
   type OwnPlace,
   targetProblems,
 } from "./address.ts";
+import { inflowProblems } from "./inflow.ts";
 import { createPost, type Destination, errorCode, type Message } from "./post.ts";
 
 const dnsTimeoutMs = 5_000;
@@ -208,6 +209,8 @@ function timedOut(limitMs: number): Outcome {
 function describeFailure(error: unknown): Outcome {
   if (error instanceof TypeError) throw error;
   const code = errorCode(error);
+  const inflowProblem = inflowProblems[code];
+  if (inflowProblem !== undefined) return failure("connect", inflowProblem);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return failure("tls", "The certificate was made out to another name.");
   }

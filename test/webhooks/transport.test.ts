@@ -236,7 +236,8 @@ describe("no answer", () => {
       );
     });
     const result = await send(`http://127.0.0.1:${port}/`);
-    expect(result).toMatchObject({ kind: "response", status: 101, headers: { upgrade: ["websocket"] } });
+    expect(result).toMatchObject({ kind: "error", error: "connect" });
+    expect(result).toHaveProperty("message", expect.stringContaining("switched to another protocol (101)"));
     await closed.promise;
   });
 
