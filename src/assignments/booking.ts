@@ -1,12 +1,12 @@
-import type { BookAnswer, BookRequest, Carrier } from "../carriers/carrier.ts";
-import { type Deps, type Writing, write } from "../deps.ts";
+import type { BookRequest, Carrier } from "../carriers/carrier.ts";
+import { within } from "../clock.ts";
+import { type Deps, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
-import { changeShipment } from "../shipments/lifecycle.ts";
 import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
 import { isActive } from "./assignment.ts";
-import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
-import { isBookAnswer } from "./schema.ts";
+import { isBookAnswer, isBookingStatus } from "./schema.ts";
+import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
 import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
 
 /**
@@ -14,12 +14,14 @@ import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.t
  * order for each assignment and repeated until the carrier has answered.
  */
 
-const callTimeoutMs = 20_000;
-/** Waits before the second and later tries of a booking; after the last the carrier is taken to have refused. */
-const bookingWaitsMs = [1_000, 5_000, 30_000, 60_000];
-/** What was decided after a booking is told for about a day: a driver may be on the way. */
-const laterWaitMs = 300_000;
-const laterTriesMax = 300;
+/** Of changes and cancellations; a booking has its carrier's own. */
+const answerWithinMs = 20_000;
+
+const carrierGone: CallOutcome = {
+  kind: "rejected",
+  reason: "carrier_rejected",
+  message: "The carrier is no longer available.",
+};
 
 export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): CarrierCall[] {
   return assignmentStore(deps.stores.platform(environment).db).dueCalls(now, limit);
@@ -29,8 +31,16 @@ export function nextCallDue(deps: Deps, environment: Environment, now: number): 
   return assignmentStore(deps.stores.platform(environment).db).nextCallDue(now);
 }
 
+/** Runs on after the call has been put off: waits for an answer that may still come, and takes it. */
+export type AwaitLate = (task: () => Promise<void>) => void;
+
 /** One try of one call, from asking the carrier to writing what came of it. */
-export async function makeCall(deps: Deps, environment: Environment, call: CarrierCall): Promise<void> {
+export async function makeCall(
+  deps: Deps,
+  environment: Environment,
+  call: CarrierCall,
+  awaitLate: AwaitLate,
+): Promise<void> {
   const db = deps.stores.platform(environment).db;
   const assignment = assignmentStore(db).find(call.assignmentId);
   const shipment = assignment && shipmentStore(db).find(assignment.shipmentId)?.shipment;
@@ -43,14 +53,131 @@ export async function makeCall(deps: Deps, environment: Environment, call: Carri
   const carrier = deps
     .carriers(environment, shipment.accountId)
     .find((candidate) => candidate.identity.id === assignment.carrier.id);
-  if (!carrier) {
-    await write(deps, environment, (writing) => settleCall(writing, call, carrierGone));
-    return;
+  const settle = (outcome: CallOutcome) =>
+    write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
+  if (!carrier) return settle(carrierGone);
+  const isOverdue =
+    call.kind === "book" &&
+    call.attempts > 0 &&
+    deps.clock.now() >= bookingDeadline(assignment, carrier.booking);
+  if (isOverdue) return settle("overdue");
+
+  const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
+  const limitMs = call.kind === "book" ? carrier.booking.answerWithinMs : answerWithinMs;
+  const isInTime = await within(limitMs, attempt.outcome);
+  // The next start goes on with the call.
+  if (deps.stopping.aborted) return;
+  if (isInTime) return settle(await attempt.outcome);
+  deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "a carrier has not answered in time");
+  if (call.kind === "book") awaitLate(() => takeLateAnswer(deps, assignment, carrier, attempt, settle));
+  else attempt.abort();
+  return settle("unanswered");
+}
+
+interface Attempt {
+  /** Never rejects; `unanswered` once it was aborted or the server stops. */
+  outcome: Promise<CallOutcome>;
+  abort(): void;
+}
+
+interface CallSubject {
+  call: CarrierCall;
+  carrier: Carrier;
+  assignment: AssignmentRow;
+  shipment: ShipmentRow;
+}
+
+/** Ends with its signal, whether or not the adapter watches that. */
+function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject): Attempt {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, deps.stopping]);
+  const { call, carrier } = subject;
+  const answer = callCarrier(deps, environment, subject, signal).catch((error): CallOutcome => {
+    if (signal.aborted) return "unanswered";
+    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
+    return "failed";
+  });
+  const aborted = new Promise<CallOutcome>((resolve) => {
+    if (signal.aborted) resolve("unanswered");
+    signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
+  });
+  return { outcome: Promise.race([answer, aborted]), abort: () => controller.abort() };
+}
+
+/** A booking that takes longer than its time is still a booking: its answer counts until the deadline. */
+async function takeLateAnswer(
+  deps: Deps,
+  assignment: AssignmentRow,
+  carrier: Carrier,
+  attempt: Attempt,
+  settle: (outcome: CallOutcome) => Promise<void>,
+): Promise<void> {
+  await within(bookingDeadline(assignment, carrier.booking) - deps.clock.now(), attempt.outcome);
+  attempt.abort();
+  const outcome = await attempt.outcome;
+  if (typeof outcome === "object" && !deps.stopping.aborted) await settle(outcome);
+}
+
+async function callCarrier(
+  deps: Deps,
+  environment: Environment,
+  subject: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { call, carrier, assignment, shipment } = subject;
+  const name = bookingNameOf(assignment);
+  switch (call.kind) {
+    case "book":
+      return book(deps, environment, subject, signal);
+    case "update": {
+      const { pickup, delivery } = shipment;
+      if (carrier.capabilities.update) await carrier.update({ ...name, pickup, delivery }, signal);
+      return "done";
+    }
+    case "cancel":
+      if (carrier.capabilities.cancel) {
+        await carrier.cancel({ ...name, reason: assignment.releaseReason ?? "other" }, signal);
+      }
+      return "done";
   }
-  const offerReference = offerReferenceOf(deps, environment, assignment.quoteId);
-  const request: BookRequest = {
+}
+
+function bookingNameOf({ id, carrierReference }: AssignmentRow) {
+  return { idempotencyKey: id, bookingReference: carrierReference };
+}
+
+/** A carrier that would book again for the same key is asked again only where it says that it has no booking. */
+async function book(
+  deps: Deps,
+  environment: Environment,
+  subject: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { call, carrier, assignment } = subject;
+  if (!carrier.booking.honorsKey) {
+    if (call.askedAt !== null) {
+      if (!carrier.status) return "unanswered";
+      const found = await carrier.status(bookingNameOf(assignment), signal);
+      if (!isBookingStatus(found)) throw new Error("the carrier's answer does not fit the port");
+      if (found.kind === "pending") return "unanswered";
+      if (found.kind !== "unknown") return found;
+    }
+    // On the disk before the carrier hears of it: a restart must know that it may have booked.
+    await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
+  }
+  const answer = await carrier.book(bookRequestOf(deps, environment, subject), signal);
+  if (!isBookAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
+  return answer;
+}
+
+function bookRequestOf(
+  deps: Deps,
+  environment: Environment,
+  { assignment, shipment }: CallSubject,
+): BookRequest {
+  return {
     idempotencyKey: assignment.id,
-    offerReference,
+    offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
     service: assignment.service,
     price: { amount: assignment.amount, currency: assignment.currency },
     shipmentId: shipment.id,
@@ -60,121 +187,4 @@ export async function makeCall(deps: Deps, environment: Environment, call: Carri
     delivery: shipment.delivery,
     parcels: shipment.parcels,
   };
-  const answer = await ask(deps, carrier, call, request, assignment);
-  // The next start repeats the call, and the carrier knows it by its key.
-  if (answer === "stopping") return;
-  await write(deps, environment, (writing) => settleCall(writing, call, answer));
-}
-
-type CallAnswer = BookAnswer | "done" | "failed";
-
-const carrierGone: BookAnswer = {
-  kind: "rejected",
-  reason: "carrier_rejected",
-  message: "The carrier is no longer available.",
-};
-
-/** Waits no longer than its time, whether or not the carrier minds the signal. Never throws. */
-async function ask(
-  deps: Deps,
-  carrier: Carrier,
-  call: CarrierCall,
-  request: BookRequest,
-  assignment: AssignmentRow,
-): Promise<CallAnswer | "stopping"> {
-  const signal = AbortSignal.any([AbortSignal.timeout(callTimeoutMs), deps.stopping]);
-  const over = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason));
-  });
-  try {
-    return await Promise.race([callCarrier(carrier, call, request, assignment, signal), over]);
-  } catch (error) {
-    if (deps.stopping.aborted) return "stopping";
-    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
-    return "failed";
-  }
-}
-
-async function callCarrier(
-  carrier: Carrier,
-  call: CarrierCall,
-  request: BookRequest,
-  assignment: AssignmentRow,
-  signal: AbortSignal,
-): Promise<CallAnswer> {
-  const booking = { idempotencyKey: assignment.id, bookingReference: assignment.carrierReference };
-  switch (call.kind) {
-    case "book": {
-      const answer = await carrier.book(request, signal);
-      if (!isBookAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
-      return answer;
-    }
-    case "update":
-      if (carrier.capabilities.update) {
-        await carrier.update({ ...booking, pickup: request.pickup, delivery: request.delivery }, signal);
-      }
-      return "done";
-    case "cancel":
-      if (carrier.capabilities.cancel) {
-        await carrier.cancel({ ...booking, reason: assignment.releaseReason ?? "other" }, signal);
-      }
-      return "done";
-  }
-}
-
-function settleCall(writing: Writing, call: CarrierCall, answer: CallAnswer): void {
-  const assignments = assignmentStore(writing.tx);
-  if (answer === "failed") {
-    const wait = waitBeforeRetry(call);
-    if (wait !== undefined) {
-      assignments.postponeCall(call.id, call.attempts + 1, writing.now + wait);
-      return;
-    }
-  }
-  assignments.removeCall(call.id);
-  if (call.kind !== "book" || answer === "done") return;
-  const assignment = assignments.find(call.assignmentId);
-  const shipment = assignment && shipmentStore(writing.tx).find(assignment.shipmentId)?.shipment;
-  if (!assignment || !shipment) return;
-  if (answer !== "failed" && answer.kind === "booked") {
-    recordBooking(writing, assignment, shipment, answer);
-  } else if (isActive(assignment.status) && shipment.status === "assigned") {
-    giveBack(writing, shipment, assignment, {
-      status: "rejected",
-      reason: answer === "failed" ? "timeout" : answer.reason,
-      by: "carrier",
-      message: answer === "failed" ? "The carrier could not be reached." : answer.message,
-    });
-    // It may have booked without our having heard of it.
-    if (answer === "failed") tellCarrier(writing, assignment, "cancel");
-  }
-}
-
-function waitBeforeRetry(call: CarrierCall): number | undefined {
-  const early = bookingWaitsMs[call.attempts];
-  if (call.kind === "book" || early !== undefined) return early;
-  return call.attempts < laterTriesMax ? laterWaitMs : undefined;
-}
-
-function recordBooking(
-  writing: Writing,
-  assignment: AssignmentRow,
-  shipment: ShipmentRow,
-  answer: Extract<BookAnswer, { kind: "booked" }>,
-): void {
-  assignmentStore(writing.tx).update(assignment.id, {
-    carrierReference: answer.reference,
-    driver: answer.driver ?? assignment.driver,
-  });
-  const confirms = answer.confirmed && assignment.status === "pending";
-  if (!confirms) return;
-  confirmAssignment(writing, assignment, answer.driver ?? undefined);
-  if (shipment.substatus === "awaiting_carrier") {
-    changeShipment(writing, shipment, {
-      by: "carrier",
-      substatus: "confirmed",
-      message: `${assignment.carrier.name} confirmed.`,
-    });
-  }
 }

@@ -1,5 +1,5 @@
 import { type JobFactory, taskSet } from "../jobs/job.ts";
-import { dueCalls, makeCall, nextCallDue } from "./booking.ts";
+import { type AwaitLate, dueCalls, makeCall, nextCallDue } from "./booking.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
@@ -13,6 +13,7 @@ const backlogPerCarrierMax = 100;
 export const callCarriers: JobFactory = (deps, environment) => {
   const name = `assignments.call.${environment}`;
   const tasks = taskSet(deps, environment, name);
+  const late = taskSet(deps, environment, name);
   return {
     name,
     environment,
@@ -22,7 +23,8 @@ export const callCarriers: JobFactory = (deps, environment) => {
       for (const call of dueCalls(deps, environment, now, lookedAt)) {
         const busy = tasks.running >= inFlightMax || tasks.runningOf(call.carrierId) >= inFlightPerCarrierMax;
         if (busy || tasks.isBusy(call.assignmentId)) continue;
-        tasks.start(call.assignmentId, () => makeCall(deps, environment, call), call.carrierId);
+        const awaitLate: AwaitLate = (task) => late.start(`${call.id}:${call.attempts}`, task);
+        tasks.start(call.assignmentId, () => makeCall(deps, environment, call, awaitLate), call.carrierId);
         begun += 1;
       }
       return begun;
@@ -30,6 +32,9 @@ export const callCarriers: JobFactory = (deps, environment) => {
     nextDue: (now) => nextCallDue(deps, environment, now),
     backlog: (now) => dueCalls(deps, environment, now, backlogPerCarrierMax).length,
     lastFailure: tasks.lastFailure,
-    drain: tasks.drain,
+    async drain() {
+      await tasks.drain();
+      await late.drain();
+    },
   };
 };

@@ -75,12 +75,15 @@ export function tellCarrierOfChange(writing: Writing, shipment: ShipmentRow): vo
   if (row) tellCarrier(writing, row, "update");
 }
 
+/** Calls about one assignment are made in order. A cancellation lets no booking wait for its next try. */
 export function tellCarrier(
   { tx, now }: Writing,
   assignment: AssignmentRow,
   kind: "book" | "update" | "cancel",
 ): void {
-  assignmentStore(tx).addCall(assignment, kind, now);
+  const assignments = assignmentStore(tx);
+  assignments.addCall(assignment, kind, now);
+  if (kind === "cancel") assignments.hurryBooking(assignment.id, now);
 }
 
 export function findAssignment({ tx }: Writing, id: string): AssignmentRow | undefined {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import type { BookAnswer } from "../carriers/carrier.ts";
+import type { BookAnswer, BookingStatus } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
 import { Closed, Environment, Id, Money, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
 import { reasonCodes } from "../shipments/shipment.ts";
@@ -57,7 +57,17 @@ const BookAnswerSchema = Type.Union([
   Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
 ]);
 
+const BookingStatusSchema = Type.Union([
+  BookAnswerSchema,
+  Type.Object({ kind: Words(["pending", "unknown"]) }),
+]);
+
 /** Whether what a carrier's adapter returned is an answer at all: types say nothing of another company's data. */
 export function isBookAnswer(answer: unknown): answer is BookAnswer {
   return Value.Check(BookAnswerSchema, answer);
+}
+
+/** The same for what it found when it looked a booking up. */
+export function isBookingStatus(answer: unknown): answer is BookingStatus {
+  return Value.Check(BookingStatusSchema, answer);
 }

@@ -65,6 +65,22 @@ export const assignmentStore = prepared((db) => {
         ) SELECT id FROM waiting WHERE id IS NOT NULL)`,
     )
     .prepare();
+  const findCall = db
+    .select()
+    .from(carrierCalls)
+    .where(eq(carrierCalls.id, sql.placeholder("id")))
+    .prepare();
+  const waitingOfKind = db
+    .select({ id: carrierCalls.id })
+    .from(carrierCalls)
+    .where(
+      and(
+        eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")),
+        eq(carrierCalls.kind, sql.placeholder("kind")),
+      ),
+    )
+    .limit(1)
+    .prepare();
   const removeCall = db
     .delete(carrierCalls)
     .where(eq(carrierCalls.id, sql.placeholder("id")))
@@ -93,6 +109,24 @@ export const assignmentStore = prepared((db) => {
     dueCalls: (now: number, limit: number): CarrierCall[] =>
       carriersWaiting.all().flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit })),
     nextCallDue: (now: number): number | undefined => nextCall.get({ now })?.at ?? undefined,
+    findCall: (id: number): CarrierCall | undefined => findCall.get({ id }),
+    hasCall: (assignmentId: string, kind: CarrierCall["kind"]): boolean =>
+      waitingOfKind.get({ assignmentId, kind }) !== undefined,
+    markAsked: (id: number, askedAt: number): void =>
+      void db.update(carrierCalls).set({ askedAt }).where(eq(carrierCalls.id, id)).run(),
+    /** Ends the wait of a booking's next try. */
+    hurryBooking: (assignmentId: string, now: number): void =>
+      void db
+        .update(carrierCalls)
+        .set({ dueAt: now })
+        .where(
+          and(
+            eq(carrierCalls.assignmentId, assignmentId),
+            eq(carrierCalls.kind, "book"),
+            gt(carrierCalls.dueAt, now),
+          ),
+        )
+        .run(),
     postponeCall: (id: number, attempts: number, dueAt: number): void =>
       void db.update(carrierCalls).set({ attempts, dueAt }).where(eq(carrierCalls.id, id)).run(),
     removeCall: (id: number): void => void removeCall.run({ id }),

@@ -93,15 +93,41 @@ export type BookAnswer =
   | { kind: "booked"; reference: string; driver: Driver | null; confirmed: boolean }
   | { kind: "rejected"; reason: ReasonCode; message: string };
 
+/** What a carrier knows of a booking: `unknown` where it has none, `pending` while it still works on it. */
+export type BookingStatus = BookAnswer | { kind: "pending" } | { kind: "unknown" };
+
+/**
+ * How a booking is repeated while its answer is missing. A carrier may have booked without our having heard of
+ * it, so a repetition must never buy twice.
+ */
+export interface BookingTerms {
+  /** The carrier books once for one idempotency key, however often it is asked. */
+  readonly honorsKey: boolean;
+  /** A try counts as unanswered after so long, milliseconds. An answer that comes later is still taken. */
+  readonly answerWithinMs: number;
+  /** Waits before the second and later tries, milliseconds; the last one repeats. */
+  readonly retryWaitsMs: readonly [number, ...number[]];
+  /** The shortest wait after an unanswered try, milliseconds: the carrier may still be working on it. */
+  readonly waitAfterTimeoutMs: number;
+  /** Counted from the acceptance. A booking without an answer is then rejected as `timeout` and cancelled. */
+  readonly deadlineMs: number;
+}
+
 export interface Carrier {
   readonly identity: CarrierIdentity;
   /** Code of the way it is reached, `CarrierKind`. */
   readonly kind: string;
   /** What it can be told after booking; what it cannot is not asked of it. */
   readonly capabilities: { update: boolean; cancel: boolean };
+  readonly booking: BookingTerms;
   /** Each throws when the carrier cannot be reached; quoting is then `carrier_error`, the others are repeated. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;
+  /**
+   * Looks a booking up after a try without an answer. A carrier that neither honors the idempotency key nor can
+   * look a booking up is asked once only.
+   */
+  status?(booking: BookingName, signal: AbortSignal): Promise<BookingStatus>;
   update(request: BookingName & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
   /** Also for a booking that the carrier never got: then there is nothing to do, and no error. */
   cancel(request: BookingName & { reason: string }, signal: AbortSignal): Promise<void>;

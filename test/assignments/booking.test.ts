@@ -1,20 +1,26 @@
-import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BookAnswer, BookRequest, Carrier } from "../../src/carriers/carrier.ts";
-import { booked, gate, never, offers, type PlayedCarrier, playCarrier } from "../support/carriers.ts";
-import { createClock, wakeJobs } from "../support/clock.ts";
+import type { BookAnswer, BookRequest } from "../../src/carriers/carrier.ts";
+import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../support/bookings.ts";
+import { booked, gate, never, offers, playCarrier } from "../support/carriers.ts";
+import type { TestClock } from "../support/clock.ts";
 import { createQuoted, platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 
-const clock = createClock();
-let carriers: Carrier[] = [];
 let server: TestServer;
 let sandbox: Client;
+let clock: TestClock;
+let accept: BookingWorld["accept"];
+let assignmentOf: BookingWorld["assignmentOf"];
+let shipmentOf: BookingWorld["shipmentOf"];
+let calledTimes: BookingWorld["calledTimes"];
+let settle: BookingWorld["settle"];
+let play: BookingWorld["play"];
 beforeAll(async () => {
-  server = await startServer({ replacements: { carriers: () => carriers, clock } });
-  ({ sandbox } = await server.account());
+  ({ server, sandbox, clock, accept, assignmentOf, shipmentOf, calledTimes, settle, play } =
+    await startBookingWorld());
 });
 afterAll(() => server.stop());
 // What a test left hanging must not wait for the next one's clock.
@@ -22,47 +28,9 @@ afterEach(async () => {
   await sandbox.delete(`${platform}/sandbox/data`);
 });
 
-const assignmentsOf = (shipmentId: string) => `${platform}/shipments/${shipmentId}/assignments`;
-
-async function accept(client: Client = sandbox, body: unknown = { strategy: "cheapest" }) {
-  const { shipment, quotes } = await createQuoted(client);
-  const accepted = await client.post(assignmentsOf(shipment.id), body);
-  expect(accepted.status).toBe(201);
-  return { id: shipment.id as string, quotes, assignment: accepted.body };
-}
-
-async function assignmentOf(shipmentId: string, assignmentId: string) {
-  return (await sandbox.get(`${assignmentsOf(shipmentId)}/${assignmentId}`)).body;
-}
-
-async function shipmentOf(id: string) {
-  return (await sandbox.get(`${platform}/shipments/${id}`)).body;
-}
-
 async function eventTypes(shipmentId: string): Promise<string[]> {
   const events = await sandbox.get(`${platform}/shipments/${shipmentId}/events?limit=100`);
   return events.body.data.map((event: { type: string }) => event.type);
-}
-
-function called(carrier: PlayedCarrier, key: string): string[] {
-  return carrier.calls.filter((call) => call.key === key).map((call) => call.verb);
-}
-
-/** The carrier's calls about an assignment, once there are as many. */
-function calledTimes(carrier: PlayedCarrier, key: string, times: number): Promise<string[]> {
-  return eventually(`${times} calls`, async () => {
-    await wakeJobs(server.deps);
-    const verbs = called(carrier, key);
-    return verbs.length >= times ? verbs : undefined;
-  });
-}
-
-/** Lets the jobs come to rest: what they had to do by now, they have begun. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) {
-    await wakeJobs(server.deps);
-    await Bun.sleep(10);
-  }
 }
 
 test("accepting answers before the carrier is asked; the booking bears the assignment's id", async () => {
@@ -74,7 +42,7 @@ test("accepting answers before the carrier is asked; the booking bears the assig
       return answer.promise;
     },
   });
-  carriers = [carrier];
+  play(carrier);
   const { id, assignment } = await accept();
   expect(assignment.status).toBe("pending");
   const request = await asked.promise;
@@ -104,7 +72,7 @@ test("the carrier gets back its own name for the offer it made", async () => {
   const quoted = offers({ amount: 5 });
   if (quoted.kind !== "offers") throw new Error("no offers");
   const named = { ...quoted, offers: quoted.offers.map((offer) => ({ ...offer, reference: "offer-77" })) };
-  carriers = [
+  play(
     playCarrier("a", {
       quote: () => Promise.resolve(named),
       book: (request) => {
@@ -112,7 +80,7 @@ test("the carrier gets back its own name for the offer it made", async () => {
         return Promise.resolve(booked(request));
       },
     }),
-  ];
+  );
   await accept();
   await eventually("booked", () => (seen.length > 0 ? true : undefined));
   expect(seen).toEqual(["offer-77"]);
@@ -127,10 +95,10 @@ test("a booking that fails is repeated with the same key, later each time, and t
       return Promise.resolve(booked(request));
     },
   });
-  carriers = [carrier];
+  play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);
-  const waits = [1, 5, 30];
+  const waits = [1, 5, 15];
   for (const [index, seconds] of waits.entries()) {
     await settle();
     clock.advance(seconds - 0.001);
@@ -148,21 +116,25 @@ test("a booking that fails is repeated with the same key, later each time, and t
 test("a booking that never works is rejected in the end, its offer withdrawn, and the carrier told", async () => {
   const broken = playCarrier("broken", { book: () => Promise.reject(new Error("down")) });
   const rival = playCarrier("rival", { quote: () => Promise.resolve(offers({ amount: 2000 })) });
-  carriers = [broken, rival];
+  play(broken, rival);
   const { id, quotes, assignment } = await accept();
   await calledTimes(broken, assignment.id, 1);
-  for (const [index, seconds] of [1, 5, 30, 60].entries()) {
+  // 1 + 5 + 15 + 30 = 51 seconds are over with the fifth try, 591 with the twenty-third.
+  const waits = [1, 5, 15, ...Array(19).fill(30)];
+  for (const [index, seconds] of waits.entries()) {
     await settle();
     expect((await assignmentOf(id, assignment.id)).status).toBe("pending");
     clock.advance(seconds);
     await calledTimes(broken, assignment.id, index + 2);
   }
+  await settle();
+  clock.advance(9);
   const rejected = await eventually("rejected", async () => {
     const read = await assignmentOf(id, assignment.id);
     return read.status === "pending" ? undefined : read;
   });
   expect(rejected).toMatchObject({ status: "rejected", release_reason: "timeout" });
-  expect(await calledTimes(broken, assignment.id, 6)).toEqual([...Array(5).fill("book"), "cancel"]);
+  expect(await calledTimes(broken, assignment.id, 24)).toEqual([...Array(23).fill("book"), "cancel"]);
   expect((await shipmentOf(id)).status).toBe("quoted");
   const again = await sandbox.post(assignmentsOf(id), { quote_id: quotes[0].id });
   expect([again.status, again.body.code]).toEqual([409, "quote_not_open"]);
@@ -174,7 +146,7 @@ test("a carrier that says no: rejected with its reason, and the rivals are open 
     book: () =>
       Promise.resolve({ kind: "rejected", reason: "pickup_closed", message: "The shop is closed." }),
   });
-  carriers = [unwilling, playCarrier("rival", { quote: () => Promise.resolve(offers({ amount: 2000 })) })];
+  play(unwilling, playCarrier("rival", { quote: () => Promise.resolve(offers({ amount: 2000 })) }));
   const { id, assignment } = await accept();
   const rejected = await eventually("rejected", async () => {
     const read = await assignmentOf(id, assignment.id);
@@ -201,7 +173,7 @@ const malformed: [string, unknown][] = [
 ];
 test.each(malformed)("an answer to a booking that is %s counts as none", async (_, answer) => {
   const carrier = playCarrier("odd", { book: () => Promise.resolve(answer as BookAnswer) });
-  carriers = [carrier];
+  play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);
   await settle();
@@ -217,7 +189,7 @@ for (const [verb, end] of [
   test(`${verb} while the booking hangs: the carrier hears of it once it has answered`, async () => {
     const answer = gate<BookAnswer>();
     const carrier = playCarrier("slow", { book: () => answer.promise });
-    carriers = [carrier];
+    play(carrier);
     const { id, assignment } = await accept();
     await calledTimes(carrier, assignment.id, 1);
     expect((await end(id, assignment.id)).status).toBe(200);
@@ -241,7 +213,7 @@ test("cancelling before the booking began: it is never made, and the carrier is 
       return Promise.reject(new Error("down"));
     },
   });
-  carriers = [carrier];
+  play(carrier);
   const { id, assignment } = await accept();
   await eventually("the first try", () => failed || undefined);
   await settle();
@@ -258,7 +230,7 @@ test("a changed contact is passed on to the carrier that has the shipment, and t
     update: async (request) => void updates.push([request.idempotencyKey, request.delivery.contact.phone]),
   });
   const rival = playCarrier("rival", { quote: () => Promise.resolve(offers({ amount: 2000 })) });
-  carriers = [carrier, rival];
+  play(carrier, rival);
   const { shipment } = await createQuoted(sandbox);
   const path = `${platform}/shipments/${shipment.id}`;
   await sandbox.patch(path, { delivery: { contact: { phone: "+4930111111" } } });
@@ -278,7 +250,7 @@ test("a changed contact is passed on to the carrier that has the shipment, and t
 test("calls about one assignment keep their order while the first hangs", async () => {
   const answer = gate<BookAnswer>();
   const carrier = playCarrier("slow", { book: () => answer.promise });
-  carriers = [carrier];
+  play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);
   const path = `${platform}/shipments/${id}`;
@@ -291,13 +263,13 @@ test("calls about one assignment keep their order while the first hangs", async 
 
 test("a carrier without an answer never blocks another's bookings, however many wait for it", async () => {
   const silent = playCarrier("silent", { book: never });
-  carriers = [silent];
+  play(silent);
   await Promise.all(Array.from({ length: 220 }, () => accept()));
   await eventually("the silent carrier to be busy", () =>
     silent.calls.some((call) => call.verb === "book") ? true : undefined,
   );
   const healthy = playCarrier("healthy", { quote: () => Promise.resolve(offers({ amount: 500 })) });
-  carriers = [healthy, silent];
+  play(healthy, silent);
   const { id, assignment } = await accept(sandbox, { strategy: "cheapest" });
   const chosen = assignment.carrier.code;
   if (chosen !== "healthy") throw new Error("the healthy carrier was not the one chosen");
@@ -306,15 +278,12 @@ test("a carrier without an answer never blocks another's bookings, however many 
   );
 });
 
-test("a carrier that minds no signal is given up on when its time is over, and asked again", async () => {
-  const over = new AbortController();
-  const timeouts = spyOn(AbortSignal, "timeout").mockImplementation(() => over.signal);
-  const carrier = playCarrier("deaf", { book: never });
-  carriers = [carrier];
+test("a carrier that minds no signal is asked again when its time is over", async () => {
+  const carrier = playCarrier("deaf", { book: never, booking: { answerWithinMs: 5 } });
+  play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);
-  timeouts.mockRestore();
-  over.abort();
+  await Bun.sleep(10);
   await settle();
   expect((await assignmentOf(id, assignment.id)).status).toBe("pending");
   clock.advance(1);

@@ -1,7 +1,23 @@
-import type { BookRequest, Carrier, Offer, QuoteAnswer } from "../../src/carriers/carrier.ts";
+import type {
+  BookingName,
+  BookingTerms,
+  BookRequest,
+  Carrier,
+  Offer,
+  QuoteAnswer,
+} from "../../src/carriers/carrier.ts";
 import { sha256Hex } from "../../src/ids.ts";
 
-type Verb = "quote" | "book" | "update" | "cancel";
+type Verb = "quote" | "book" | "update" | "cancel" | "status";
+
+/** Of a carrier that books once for a key; its waits are those of the tests that count them. */
+export const patientTerms: BookingTerms = {
+  honorsKey: true,
+  answerWithinMs: 20_000,
+  retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
+  waitAfterTimeoutMs: 1_000,
+  deadlineMs: 600_000,
+};
 
 /** A carrier that a test plays, with what it was asked. */
 export interface PlayedCarrier extends Carrier {
@@ -9,12 +25,17 @@ export interface PlayedCarrier extends Carrier {
 }
 
 /** By default it offers once, takes every booking and confirms it. */
-export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {}): PlayedCarrier {
+export function playCarrier(
+  code: string,
+  play: Partial<Pick<Carrier, Verb>> & { booking?: Partial<BookingTerms> } = {},
+): PlayedCarrier {
   const calls: PlayedCarrier["calls"] = [];
+  const { status } = play;
   return {
     identity: { id: `car_0${sha256Hex(code).slice(0, 25)}`, code, name: code },
     kind: "played",
     capabilities: { update: true, cancel: true },
+    booking: { ...patientTerms, ...play.booking },
     calls,
     quote(request, signal) {
       calls.push({ verb: "quote", key: `${request.shipmentId}:${request.round}` });
@@ -32,6 +53,12 @@ export function playCarrier(code: string, play: Partial<Pick<Carrier, Verb>> = {
       calls.push({ verb: "cancel", key: request.idempotencyKey });
       return play.cancel ? play.cancel(request, signal) : Promise.resolve();
     },
+    ...(status && {
+      status(booking: BookingName, signal: AbortSignal) {
+        calls.push({ verb: "status", key: booking.idempotencyKey });
+        return status(booking, signal);
+      },
+    }),
   };
 }
 

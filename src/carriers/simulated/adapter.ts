@@ -1,7 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import type { Carrier, CarrierKind } from "../carrier.ts";
+import type { BookingTerms, Carrier, CarrierKind } from "../carrier.ts";
 import { fleet } from "./fleet.ts";
 import { quoteOf } from "./map.ts";
+
+/** The simulator begins a booking once for its key, within this process: repeating it is quick and free. */
+const booking: BookingTerms = {
+  honorsKey: true,
+  answerWithinMs: 20_000,
+  retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
+  waitAfterTimeoutMs: 1_000,
+  deadlineMs: 600_000,
+};
 
 const Settings = Type.Object({ code: Type.String() }, { additionalProperties: false });
 
@@ -22,6 +31,7 @@ export const simulatedKind: CarrierKind<typeof Settings> = {
       identity: { id: carrier.id, code: carrier.code, name: carrier.name },
       kind: simulatedKind.code,
       capabilities: { update: true, cancel: true },
+      booking,
       quote: async (request) => quoteOf(carrier, request),
       async book({ idempotencyKey }) {
         await simulator.begin(idempotencyKey);
