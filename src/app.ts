@@ -12,6 +12,7 @@ import { deliveryRoutes, eventDeliveryRoutes } from "./deliveries/routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Environment } from "./environment.ts";
 import { eventRoutes } from "./events/routes.ts";
+import { requireAdmittedRoute } from "./http/admitted-route.ts";
 import { declareStatus, type Outgoing, toAnswer } from "./http/answer.ts";
 import { readJson } from "./http/body.ts";
 import { contextOf } from "./http/context.ts";
@@ -52,12 +53,15 @@ export function createApp(deps: Deps, deprecated = deprecations) {
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => toProblem(deps, error, request))
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
-    .onParse(async ({ request }) => {
+    .onParse(async ({ request, route }) => {
+      requireAdmittedRoute(deps, request, route);
       const body = await readJson(request);
       await heedIdempotencyKey(deps, request);
       return body;
     })
-    .onTransform(({ request, query, set }) => {
+    .onTransform(({ request, route, query, set }) => {
+      // Not every route has a body to parse.
+      requireAdmittedRoute(deps, request, route);
       declareStatus(request, set);
       prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
     })

@@ -13,6 +13,7 @@ export interface FieldError {
  * of several a request gets is in contract §7; what each means and how to mend it in `reference/error-help.ts`.
  */
 export const catalogue = {
+  host_invalid: { status: 400, title: "The Host header is not valid" },
   path_not_found: { status: 404, title: "There is nothing at this path" },
   method_not_allowed: { status: 405, title: "The path does not have this method" },
 

@@ -5,6 +5,7 @@ import { takeCommands } from "./control/socket.ts";
 import type { Deps } from "./deps.ts";
 import { environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
+import { completeAddress } from "./http/target.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { startCalendar } from "./jobs/calendar.ts";
 import { startLoop } from "./jobs/loop.ts";
@@ -131,7 +132,7 @@ function serve(
   app.server = server;
   const url = reachableUrl(server.url);
   installation.listensOn(url);
-  open((request) => app.fetch(request));
+  open((request) => app.fetch(completeAddress(request, deps.publicUrl())));
   const commands = takeCommands(deps);
   runJobs(installation);
   if (metrics) {

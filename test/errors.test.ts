@@ -114,6 +114,8 @@ function pagesOfLive(): number {
 
 /** Each provokes the error that it is named for. */
 const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
+  host_invalid: () =>
+    sendRaw(server.url, `GET /${secretValue} HTTP/1.1\r\nHost: x/${secretValue}\r\n\r\n`, async () => {}),
   path_not_found: () => account.sandbox.get(`${platform}/${secretValue}`),
   method_not_allowed: () => account.sandbox.send(`${shipments}?q=${secretValue}`, { method: "PUT" }),
 

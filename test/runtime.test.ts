@@ -6,6 +6,7 @@ import { Elysia, type ValidationError } from "elysia";
 import { accounts } from "../src/accounts/table.ts";
 import type { Store, Sync } from "../src/db/store.ts";
 import { memoryStores } from "./db/memory-stores.ts";
+import { sendRaw } from "./support/raw.ts";
 
 /**
  * What others' code does that ours is built around: each of these was measured, and an upgrade that changes one
@@ -176,6 +177,21 @@ describe("Bun", () => {
     });
     const answer = await fetch(server.url, { method: "POST", body: "x".repeat(20_000_000) });
     expect(await answer.text()).toBe("true");
+    await server.stop(true);
+  });
+
+  test("gives a path alone where Host is no name of a host, and joins several Host lines", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: ({ url, headers }) => Response.json([url, headers.get("host")]),
+    });
+    const told = async (hosts: string) => {
+      const request = `GET /a HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`;
+      return (await sendRaw(server.url.origin, request, async () => {})).body;
+    };
+    expect(await told("Host: x/y\r\n")).toEqual(["/a", "x/y"]);
+    expect(await told("Host: one\r\nHost: two\r\n")).toEqual(["http://one/a", "one, two"]);
     await server.stop(true);
   });
 

@@ -16,7 +16,8 @@ export interface RequestContext {
   isRecorded?: true;
   /** Whether it goes on after its answer has begun. */
   isStream?: true;
-  route?: RouteEntry;
+  /** What the gate admitted it for. */
+  route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */
   earlierAnswer?: unknown;
   caller?: Caller;

@@ -16,10 +16,10 @@ import { deprecationHeaders } from "./deprecation.ts";
 import type { Access } from "./operation.ts";
 import { recordAnswer } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
-import { pathOf, queryOf } from "./target.ts";
+import { hasAddress, pathOf, queryOf } from "./target.ts";
 
 /**
- * The checks that come before a route, in the order of contract §7: the path, the method, the credentials,
+ * The checks that come before a route, in the order of contract §7: the address, the path, the method, the credentials,
  * the limits of their account, what they allow. Everything else is the route's.
  */
 
@@ -55,6 +55,7 @@ export function createGate(
     };
     setContext(request, context);
 
+    if (!hasAddress(request)) throw invalidHost();
     const methods = routes.find(pathOf(request));
     if (!methods) throw new AppError("path_not_found");
     const allow = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
@@ -78,6 +79,12 @@ export function createGate(
     if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
     return undefined;
   };
+}
+
+/** Whoever sends one is no client that goes on with another request. */
+function invalidHost(): AppError {
+  const detail = "Send one Host header, with the name or address of the server and, if need be, its port.";
+  return new AppError("host_invalid", { detail, headers: { connection: "close" } });
 }
 
 function admit(

@@ -1,13 +1,15 @@
-import { ParseError, ValidationError } from "elysia";
+import { NotFoundError, ParseError, ValidationError } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError, isFault, problemDocument } from "../errors.ts";
+import { otherRouteError } from "./admitted-route.ts";
 import { contextOf } from "./context.ts";
 import { recordAnswer } from "./record.ts";
 import { fieldErrors } from "./validation.ts";
 
 /** The one place where an error becomes an answer: RFC 9457, contract §7. */
 export function toProblem(deps: Deps, error: unknown, request: Request): Response {
-  const appError = toAppError(error);
+  const appError =
+    error instanceof NotFoundError ? otherRouteError(deps, request, undefined) : toAppError(error);
   const requestId = contextOf(request)?.requestId;
   if (appError.status >= 500 && isFault(appError)) {
     deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");

@@ -1,11 +1,34 @@
 /**
- * What was asked for, cut out of a request's address as text: a `Host` that is no host name makes an address that
- * no URL parser takes.
+ * What was asked for, cut out of a request's address as text. Elysia cuts its own path out of the same text; the gate
+ * lets only addresses pass that both read alike.
  */
 
-/** Where the path begins: behind `http://` or `https://` and the host there is no other slash before it. */
+/** Waybill itself speaks no TLS: whoever does stands before it. */
+const scheme = "http://";
+
+/**
+ * Whether the address is an absolute URL, which it is for one `Host` with the name of a host. For any other Bun gives
+ * the path alone, for CONNECT a host and port alone; it joins several `Host` lines by commas and takes the first
+ * (RFC 9112 §3.2: 400).
+ */
+export function hasAddress({ url, headers }: Request): boolean {
+  return url.startsWith(scheme) && URL.canParse(url) && !headers.get("host")?.includes(",");
+}
+
+/**
+ * Gives a request without `Host`, which HTTP/1.0 allows, the address that it would have at the installation's public
+ * host. The request stays the same object: Bun knows its client and its connection by it.
+ */
+export function completeAddress(request: Request, publicUrl: string): Request {
+  if (request.headers.has("host") || !request.url.startsWith("/")) return request;
+  return Object.defineProperty(request, "url", {
+    value: `${scheme}${new URL(publicUrl).host}${request.url}`,
+  });
+}
+
+/** Where the path begins: behind the host, or at once in an address that the gate refuses. */
 function pathStart(url: string): number {
-  return url.indexOf("/", url.indexOf("://") + "://".length);
+  return url.startsWith(scheme) ? url.indexOf("/", scheme.length) : 0;
 }
 
 /** Path and query, `/api/v1/keys?limit=1`. */

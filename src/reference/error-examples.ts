@@ -4,6 +4,9 @@ const requestId = "req_01m7x5rdwme1ct34p92xd7wpnk";
 
 /** What a request that meets the error is told besides its title; the tests meet every one of them. */
 const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
+  host_invalid: {
+    detail: "Send one Host header, with the name or address of the server and, if need be, its port.",
+  },
   ambiguous_credentials: {
     detail: "X-API-Key and Authorization hold different keys; send one of them.",
   },

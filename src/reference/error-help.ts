@@ -11,6 +11,12 @@ export interface ErrorHelp {
 /** What the reference says of every error: topic → code → help. */
 export const errorHelp = {
   "Paths and methods": {
+    host_invalid: {
+      meaning:
+        "The request has more than one `Host` header, or one that is not the name or address of a host. Waybill looked at nothing else and closed the connection.",
+      remedy:
+        "Send one `Host` header, such as `Host: waybill.example.com`. If a proxy stands before Waybill, check what it sends.",
+    },
     path_not_found: {
       meaning: "The API has no such path. Nothing else of the request was looked at.",
       remedy: "Compare the path with the reference: it begins with `/api/v1` and has no slash at its end.",

@@ -63,5 +63,6 @@ function readAnswer(received: string): Answer {
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
   );
-  return { status: Number(statusLine.split(" ")[1]), headers, body: JSON.parse(text), text };
+  const isJson = /json/.test(headers.get("content-type") ?? "") && text !== "";
+  return { status: Number(statusLine.split(" ")[1]), headers, body: isJson ? JSON.parse(text) : null, text };
 }
