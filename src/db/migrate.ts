@@ -55,12 +55,13 @@ export function appliedTo(connection: Connection): Applied[] {
 
 /**
  * A number that stands for the schema, kept in `user_version`: a bit that flips in the definition of a table may
- * leave a definition of something else.
+ * leave a definition of something else. Litestream keeps tables of its own in what it copies; they do not count.
  */
 export function schemaMark(connection: Connection): number {
   const definitions = connection
     .prepare(
-      "SELECT type || name || tbl_name || ifnull(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name",
+      `SELECT type || name || tbl_name || ifnull(sql, '') FROM sqlite_schema
+       WHERE name NOT GLOB 'sqlite_*' AND tbl_name NOT GLOB '_litestream_*' ORDER BY name`,
     )
     .pluck()
     .all();
