@@ -4,6 +4,8 @@ export type Connection = Database.Database;
 
 /** How long a statement waits for another process's lock before it fails; the event loop waits with it. */
 const busyTimeoutMs = 1_000;
+/** How long a checkpoint waits for readers of another process, such as a backup or Litestream; writers wait with it. */
+const checkpointWaitMs = 100;
 const cacheKibibytes = 16 * 1024;
 
 /**
@@ -58,7 +60,12 @@ export function openReader(path: string, nativeBinding: string | undefined): Con
  * in the way. It syncs both files, so it runs in the worker, or on the main thread before and after serving.
  */
 export function checkpoint(connection: Connection): boolean {
-  return connection.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+  connection.pragma(`busy_timeout = ${checkpointWaitMs}`);
+  try {
+    return connection.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+  } finally {
+    connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  }
 }
 
 /**

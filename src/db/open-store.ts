@@ -54,9 +54,9 @@ export function openStore(
   if (applied.length > 0) {
     log.info({ store: name, migrations: applied }, "Migrated");
     onMigrated?.(name, applied);
+    checkpoint(connection);
   }
   markFile(connection, file.applicationId);
-  checkpoint(connection);
   startLog(connection);
   if (durable) opening.defer(() => void checkpoint(connection));
 

@@ -7,9 +7,6 @@ import { type Connection, checkpoint, openConnection, startLog } from "./connect
 import { sqliteCode } from "./storage-error.ts";
 import type { SyncReply, SyncRequest } from "./sync-thread.ts";
 
-/** How long a checkpoint waits for readers of another process, such as a backup; writers wait with it. */
-const checkpointWaitMs = 100;
-
 declare const self: Worker;
 
 let connection: Connection;
@@ -18,7 +15,6 @@ let log: number;
 /** The log is opened once, for life: an error of writing back is reported once to each open descriptor. */
 function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "open" }>) {
   connection = openConnection(path, nativeBinding, durable);
-  connection.pragma(`busy_timeout = ${checkpointWaitMs}`);
   log = openSync(`${path}-wal`, "r+");
 }
 
