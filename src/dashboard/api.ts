@@ -10,6 +10,8 @@ export interface Problem {
   detail: string;
   request_id?: string;
   errors?: readonly FieldProblem[];
+  /** How long the server asks to wait before the same request. */
+  retryAfterMs?: number;
 }
 
 export interface FieldProblem {
@@ -136,7 +138,9 @@ function headersOf(
 /** A proxy in between answers in its own way where the server is gone. */
 async function problemOf(response: Response): Promise<Problem> {
   const isOurs = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
-  return isOurs ? ((await response.json()) as Problem) : unreachable;
+  if (!isOurs) return unreachable;
+  const seconds = Number(response.headers.get("retry-after"));
+  return { ...((await response.json()) as Problem), ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }) };
 }
 
 /** `?status=assigned`; nothing where there is nothing to say. */

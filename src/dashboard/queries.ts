@@ -41,6 +41,7 @@ declare module "@tanstack/react-router" {
 
 const freshMs = 5_000;
 const retriesMax = 2;
+const firstRetryMs = 1_000;
 /** Passed over before somebody is asked whether to look further: a million shipments. */
 const emptyPagesMax = 20;
 
@@ -60,7 +61,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError, onSuccess }),
     defaultOptions: {
-      queries: { staleTime: freshMs, retry: mayHelpAgain, networkMode: "always" },
+      queries: { staleTime: freshMs, retry: mayHelpAgain, retryDelay: waitBefore, networkMode: "always" },
       mutations: { networkMode: "always" },
     },
   });
@@ -72,9 +73,14 @@ function isOfSession(problem: Problem): boolean {
   return isSessionOver(problem) || problem.code === "account_suspended";
 }
 
-/** What was refused once is refused again. */
-function mayHelpAgain(failures: number, problem: Problem): boolean {
-  return failures < retriesMax && problem.status >= 500;
+/** What was refused once is refused again, except for a request that only came too soon. */
+function mayHelpAgain(failures: number, { status, code }: Problem): boolean {
+  return failures < retriesMax && (status >= 500 || code === "rate_limited");
+}
+
+/** As long as the server asks, or twice as long each time. */
+function waitBefore(retry: number, { retryAfterMs }: Problem): number {
+  return retryAfterMs ?? firstRetryMs * 2 ** retry;
 }
 
 export const sessionQuery = queryOptions({

@@ -32,8 +32,13 @@ export function toAnswer(
   const text = value instanceof Response ? undefined : JSON.stringify(value);
   const answer = value instanceof Response ? value : encode(value, text, request, outgoing);
   const status = answer instanceof Response ? answer.status : Number(outgoing.status);
-  recordAnswer(deps, request, { status, body: text });
+  recordAnswer(deps, request, { status, body: text, bytes: lengthOf(answer) });
   return answer === value ? undefined : answer;
+}
+
+/** Of what a route made itself; a stream has none. */
+function lengthOf(answer: Response): number {
+  return answer instanceof Response ? Number(answer.headers.get("content-length")) : 0;
 }
 
 function encode(value: unknown, text: string | undefined, request: Request, outgoing: Outgoing): Response {

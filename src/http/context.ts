@@ -20,6 +20,8 @@ export interface RequestContext {
   route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */
   earlierAnswer?: unknown;
+  /** Takes the bytes of the answer where they are limited. */
+  countAnswer?: ((bytes: number) => void) | undefined;
   caller?: Caller;
   session?: SignedIn & { token: string };
 }

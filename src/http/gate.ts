@@ -6,6 +6,7 @@ import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
 import { countFailure } from "../limits/attempts.ts";
+import { beginSessionRequest } from "../limits/sessions.ts";
 import { spendRequest } from "../limits/spending.ts";
 import { bodyTypesOf } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
@@ -75,7 +76,7 @@ export function createGate(
     // From here on what is refused is refused in the caller's name: it is counted, and in its log.
     Object.assign(context, admit(deps, access, request, context));
     const { caller } = context;
-    if (caller?.via.kind === "key") heedLimits(deps, caller, context, headers);
+    applyLimits(deps, request, context, headers);
     if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
     return undefined;
   };
@@ -118,16 +119,23 @@ function requireCaller(deps: Deps, request: Request, { address, receivedAt }: Re
   return callerOfSession(deps, request);
 }
 
-/** Of keys only: people who are signed in do not count. */
-function heedLimits(
+/** Those of the tier for keys, those of a person for sessions. @throws AppError `rate_limited`, `quota_exceeded` */
+function applyLimits(
   deps: Deps,
-  caller: Caller,
-  { receivedAt }: RequestContext,
+  { method }: Request,
+  context: RequestContext,
   headers: Record<string, string | number>,
 ): void {
-  const { headers: told, refusal } = spendRequest(deps, caller, receivedAt);
-  Object.assign(headers, told);
-  if (refusal) throw refusal;
+  const { caller, session, receivedAt, route } = context;
+  if (caller?.via.kind === "key") {
+    const { headers: told, refusal } = spendRequest(deps, caller, receivedAt);
+    Object.assign(headers, told);
+    if (refusal) throw refusal;
+  }
+  const person = caller?.via.kind === "session" ? { ...caller, sessionId: caller.via.id } : session;
+  if (person === undefined) return;
+  const waits = route?.operation.isSlow === true && safeMethods.includes(method);
+  context.countAnswer = beginSessionRequest(deps, person, receivedAt, waits);
 }
 
 function refuseUnscoped(

@@ -11,6 +11,8 @@ export interface Answered {
   code?: string | undefined;
   /** What is text. */
   body?: string | undefined;
+  /** Of a body that is no text. */
+  bytes?: number | undefined;
 }
 
 /**
@@ -22,7 +24,8 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   // Elysia hands on a problem as the route's own answer, where it was one of the route's.
   if (context === undefined || context.isRecorded) return;
   context.isRecorded = true;
-  const { status, code, body } = answered;
+  const { status, code, body, bytes = 0 } = answered;
+  context.countAnswer?.(body === undefined ? bytes : Buffer.byteLength(body));
   const { requestId, caller, address, receivedAt, begunMs } = context;
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;

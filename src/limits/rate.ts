@@ -17,10 +17,13 @@ export const thousandths = 1000;
  * What is left in the bucket by now. A clock that was set back drains nothing, and a rate that has become
  * smaller leaves no more than a full bucket.
  */
-export function drained({ perSecond, burst }: Rate, { backlog, at }: Level, now: number): Level {
-  const full = burst * thousandths;
-  const rest = Math.min(backlog, full) - Math.max(0, now - at) * perSecond;
-  return { backlog: Math.max(0, rest), at: now };
+export function drained(rate: Rate, { backlog, at }: Level, now: number): Level {
+  return leaked(rate, { backlog: Math.min(backlog, rate.burst * thousandths), at }, now);
+}
+
+/** The same of a bucket that may hold more than a full one: all of it has to drain. */
+export function leaked({ perSecond }: Rate, { backlog, at }: Level, now: number): Level {
+  return { backlog: Math.max(0, backlog - Math.max(0, now - at) * perSecond), at: now };
 }
 
 /**
@@ -31,7 +34,7 @@ export function waitMs({ perSecond, burst }: Rate, { backlog }: Level): number {
   return Math.max(0, Math.ceil((backlog - (burst - 1) * thousandths) / perSecond));
 }
 
-/** With one more request in it. */
-export function filled({ backlog, at }: Level): Level {
-  return { backlog: backlog + thousandths, at };
+/** With one more request in it, or so many more of what the bucket holds. */
+export function filled({ backlog, at }: Level, count = 1): Level {
+  return { backlog: backlog + count * thousandths, at };
 }

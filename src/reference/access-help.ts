@@ -52,9 +52,9 @@ export const accessHelp = {
   Limits: {
     rate_limited: {
       meaning:
-        "The account sent more requests at once than its tier allows in this environment. Nothing was done, and the request did not count.",
+        "The account's keys sent more requests at once than its tier allows in this environment, or a session sent more than any person does. Nothing was done, and the request did not count.",
       remedy:
-        "Send it again after as many seconds as `Retry-After` says. `RateLimit` on every answer tells how many are left; spread them out.",
+        "Send it again after as many seconds as `Retry-After` says. `RateLimit` on every answer to a key tells how many are left; spread them out. Programs use API keys, not sessions.",
     },
     quota_exceeded: {
       meaning:

@@ -83,9 +83,13 @@ function codesOfAccess(access: Access): ErrorCode[] {
     case "public":
       return [];
     case "session":
-      return ["session_required", ...when(access.evenSuspended !== true, ["account_suspended"])];
+      return [
+        "session_required",
+        "rate_limited",
+        ...when(access.evenSuspended !== true, ["account_suspended"]),
+      ];
     case "operator":
-      return ["session_required", "account_suspended", "operator_required"];
+      return ["session_required", "rate_limited", "account_suspended", "operator_required"];
     case "platform":
       return [
         "ambiguous_credentials",

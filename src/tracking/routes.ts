@@ -50,8 +50,10 @@ export const trackingRoutes = (deps: Deps) =>
       ({ params: { shipmentId }, query, caller, request, set }) => {
         set.headers.vary = `Accept, ${set.headers.vary}`;
         if (request.headers.get("accept")?.includes(geoJsonType)) {
-          const line = positionsAsGeoJson(deps, caller, shipmentId);
-          return new Response(JSON.stringify(line), { headers: { "content-type": geoJsonType } });
+          const line = JSON.stringify(positionsAsGeoJson(deps, caller, shipmentId));
+          return new Response(line, {
+            headers: { "content-type": geoJsonType, "content-length": String(Buffer.byteLength(line)) },
+          });
         }
         return linkNext(listPositions(deps, caller, shipmentId, query), request, set.headers);
       },
@@ -206,6 +208,7 @@ function imageAnswer(image: { content: Uint8Array; contentType: string; sha256: 
   return new Response(new Uint8Array(image.content), {
     headers: {
       "content-type": image.contentType,
+      "content-length": String(image.content.byteLength),
       "cache-control": "private, max-age=86400, immutable",
       "content-security-policy": "default-src 'none'",
       etag: `"${image.sha256}"`,

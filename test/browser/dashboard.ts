@@ -43,7 +43,8 @@ export async function startDashboard(
   replacements: Replacements = {},
 ): Promise<Dashboard> {
   setDefaultTimeout(testTimeoutMs);
-  const server = await startServer({ config, replacements });
+  // A tier that has limits: what people do here must never meet them.
+  const server = await startServer({ config: { defaultTier: "scale", ...config }, replacements });
   const browser = await launchBrowser();
   // From source they are made when the first page is asked for, which then takes longer than a page may.
   await loadAssets();
@@ -51,7 +52,9 @@ export async function startDashboard(
   beforeEach(() => {
     lasting = browser.contexts();
   });
+  const throttled: string[] = [];
   afterEach(async () => {
+    playwrightExpect(throttled).toEqual([]);
     const opened = browser.contexts().filter((context) => !lasting.includes(context));
     await Promise.all(opened.map((context) => context.close()));
   });
@@ -64,6 +67,7 @@ export async function startDashboard(
     const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(actionTimeoutMs);
     const witness = watch(context);
+    context.on("response", (answer) => answer.status() === 429 && throttled.push(answer.url()));
     return Object.assign(await context.newPage(), { witness });
   }
   async function enter(): Promise<WatchedPage> {

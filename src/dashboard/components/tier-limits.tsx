@@ -18,7 +18,7 @@ export function TierLimits() {
   return (
     <Section
       title="Limits"
-      lead="Of your keys together, in each environment; the dashboard's own requests are free."
+      lead="Of your keys together, in each environment. The dashboard's own requests do not count."
     >
       <ProblemAlert problem={account.data ? null : account.error} />
       {account.isPending && <Skeleton h={90} aria-busy="true" />}
