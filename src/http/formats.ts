@@ -16,25 +16,39 @@ function isTimestamp(value: string): boolean {
   return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 }
 
-/** The formats that schemas may name, with the sentence that tells what is allowed. */
-const formats = {
+interface Format {
+  /** A longer text is refused unread: a pattern may take long over it, and TypeBox asks whatever `maxLength` says. */
+  charactersMax: number;
+  check(value: string): boolean;
+  /** The sentence that tells what is allowed. */
+  allowed: string;
+}
+
+/** The formats that schemas may name. */
+export const formats = {
   "date-time": {
+    charactersMax: 64,
     check: isTimestamp,
     allowed: "must be an RFC 3339 time such as 2026-01-31T09:30:00.000Z",
   },
   date: {
+    charactersMax: 10,
     check: (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`),
     allowed: "must be a date such as 2026-01-31",
   },
   email: {
+    // RFC 5321 §4.5.3.1.3, without the brackets.
+    charactersMax: 254,
     check: (value: string) => emailPattern.test(value),
     allowed: "must be an e-mail address",
   },
-} as const;
+} satisfies Record<string, Format>;
 
 /** TypeBox keeps formats in one registry per process; setting them again changes nothing. */
 export function registerFormats(): void {
-  for (const [name, format] of Object.entries(formats)) FormatRegistry.Set(name, format.check);
+  for (const [name, format] of Object.entries(formats)) {
+    FormatRegistry.Set(name, (value) => value.length <= format.charactersMax && format.check(value));
+  }
 }
 
 export function allowedBy(format: string): string {

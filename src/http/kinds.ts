@@ -104,7 +104,7 @@ export function textFault(schema: Text, value: unknown): Fault | undefined {
     const wanted = minLength === 1 ? "must not be empty" : `must have at least ${minLength} characters`;
     return { code: "min_length", detail: wanted };
   }
-  if (value.length > maxLength && charactersIn(value) > maxLength) {
+  if (value.length > 2 * maxLength || (value.length > maxLength && charactersIn(value) > maxLength)) {
     return { code: "max_length", detail: `can have at most ${maxLength} characters` };
   }
   if (fits(pattern, value)) return undefined;

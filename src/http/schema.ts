@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
+import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Words } from "./kinds.ts";
 
 export { Dictionary, Line, Name, Text, TextLike, Words } from "./kinds.ts";
@@ -62,7 +63,11 @@ export const Phone = saying(
   { code: "format", detail: "must be an E.164 number such as +4930123456" },
 );
 
-export const Email = Type.String({ format: "email", maxLength: 254, examples: ["alex@example.com"] });
+export const Email = Type.String({
+  format: "email",
+  maxLength: formats.email.charactersMax,
+  examples: ["alex@example.com"],
+});
 
 export const Money = Named("Money", {
   amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Integer minor units." }),
