@@ -1,3 +1,6 @@
+/** Of a place that an answer names: a caller's own names may be as long as the body. */
+const placeCharactersMax = 200;
+
 /** One thing wrong in a request: where it stands, a stable word for what is wrong, a sentence for people. */
 export interface FieldError {
   /** JSON Pointer into the body as a URI fragment, RFC 6901 §6: `#/delivery/address/country`. */
@@ -156,6 +159,20 @@ export function problemDocument(
     detail: detail ?? `${title}.`,
     request_id: request.requestId,
     ...members,
-    ...(errors ? { errors } : {}),
+    ...(errors ? { errors: errors.map(withShortPlace) } : {}),
   };
+}
+
+function withShortPlace({ pointer, parameter, ...error }: FieldError): FieldError {
+  return {
+    ...(pointer === undefined ? {} : { pointer: shortPlace(pointer) }),
+    ...(parameter === undefined ? {} : { parameter: shortPlace(parameter) }),
+    ...error,
+  };
+}
+
+function shortPlace(place: string): string {
+  if (place.length <= placeCharactersMax) return place;
+  // Never half of a surrogate pair.
+  return `${place.slice(0, placeCharactersMax - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
