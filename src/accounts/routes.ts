@@ -27,6 +27,8 @@ import {
 } from "./service.ts";
 
 const tags = ["Accounts"] as const;
+/** Anybody may send one: an address, a name and passwords of 256 characters need no more. */
+const bodyBytesMax = 8 * 1024;
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;
 const evenSuspended = { kind: "session", evenSuspended: true } as const;
@@ -50,6 +52,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "signUp",
               tags,
+              bodyBytesMax,
               summary: "Open an account",
               description: "Makes an account with its first user, who is signed in by the answer's cookie.",
               problems: ["sign_up_closed", "sign_up_throttled", "email_taken", "busy"],
@@ -71,6 +74,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "setUp",
               tags,
+              bodyBytesMax,
               summary: "Set up the installation",
               description:
                 "Makes the operator, who runs the installation and is signed in by the answer's cookie. " +
@@ -94,6 +98,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "signIn",
               tags,
+              bodyBytesMax,
               summary: "Sign in",
               description:
                 "The session is the answer's cookie. Wrong attempts slow down the next ones, by user and by address.",
@@ -115,6 +120,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(evenSuspended, {
           operationId: "signOut",
           tags,
+          bodyBytesMax,
           summary: "Sign out",
           description: "Ends this session, of a suspended account too; its open streams end.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
@@ -127,6 +133,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "getSession",
         tags,
+        bodyBytesMax,
         summary: "Who is signed in",
         description: "The user, the account, and when the session ends if nothing more is asked.",
       }),
@@ -137,6 +144,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "changePassword",
         tags,
+        bodyBytesMax,
         summary: "Change the password",
         description: "Ends the user's other sessions.",
         problems: ["sign_in_throttled", "busy"],
@@ -153,6 +161,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(signedIn, {
           operationId: "listSessions",
           tags,
+          bodyBytesMax,
           summary: "List your sessions, newest first",
           description:
             "Where the user is signed in, with the address and program each session was started from.",
@@ -164,6 +173,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "endOtherSessions",
         tags,
+        bodyBytesMax,
         summary: "End your other sessions",
         description: "All but the one that asks, for their very next request and their open streams.",
         answer: { empty: { 204: "The others have ended." } },
@@ -180,6 +190,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(signedIn, {
           operationId: "endSession",
           tags,
+          bodyBytesMax,
           summary: "End one of your sessions",
           description: "Holds for its very next request and its open streams. It may be the one that asks.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },

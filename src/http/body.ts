@@ -4,7 +4,8 @@ import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 import type { BodyRule } from "./route-table.ts";
 
-const bodyBytesMax = 1024 * 1024;
+/** Of an operation that declares no limit of its own. */
+const bodyBytesDefault = 1024 * 1024;
 const errorsMax = 50;
 const json = "application/json";
 
@@ -43,8 +44,8 @@ async function parseBody(request: Request): Promise<unknown> {
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });
   }
-  const bytes = await readLimited(request);
   const context = contextOf(request);
+  const bytes = await readLimited(request, context?.route?.operation.bodyBytesMax ?? bodyBytesDefault);
   if (context) context.body = bytes;
   return bytes.length === 0 ? undefined : parseJson(bytes);
 }
@@ -108,15 +109,15 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-async function readLimited(request: Request): Promise<Uint8Array> {
+async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError("body_too_large", {
-      detail: `A body can have ${bodyBytesMax} bytes.`,
+      detail: `A body can have ${bytesMax} bytes.`,
       // What is still being sent would keep the server from stopping.
       headers: { connection: "close" },
     });
   const declared = declaredLength(request.headers);
-  if (declared > bodyBytesMax) throw tooLarge();
+  if (declared > bytesMax) throw tooLarge();
   // No more than was declared comes, and reading a stream piece by piece takes several times as long.
   if (declared > 0) return request.bytes();
   const chunks: Uint8Array[] = [];
@@ -126,7 +127,7 @@ async function readLimited(request: Request): Promise<Uint8Array> {
     const read = await reader?.read();
     if (!read?.value) break;
     length += read.value.length;
-    if (length > bodyBytesMax) {
+    if (length > bytesMax) {
       await reader?.cancel();
       throw tooLarge();
     }

@@ -39,6 +39,8 @@ export interface OperationDetail {
   answer?: AnswerRule;
   /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Most bytes of a body, where that is less than other operations take. */
+  bodyBytesMax?: number;
   /** May be silent for longer than a connection may: its answer is waited for without limit. */
   isSlow?: true;
   /** A page for people: not part of the API, and not in its document. */

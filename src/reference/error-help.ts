@@ -33,7 +33,8 @@ export const errorHelp = {
       remedy: "Send the body as it is, with `Content-Type: application/json`.",
     },
     body_too_large: {
-      meaning: "The body is larger than 1 MiB. The rest of it was not read, and the connection is closed.",
+      meaning:
+        "The body is larger than 1 MiB, or under `/api/v1/auth` than 8 KiB. Waybill did not read the rest and closed the connection.",
       remedy: "Send less at once; metadata and descriptions have limits of their own.",
     },
     body_unparsable: {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
+import type { FieldError } from "../../src/errors.ts";
+import { operationOf } from "../../src/http/operation.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "./problem.ts";
 
 let server: TestServer;
@@ -17,6 +20,7 @@ afterAll(() => server.stop());
 
 const json = "application/json";
 const limitBytes = 1024 * 1024;
+const authLimitBytes = 8 * 1024;
 const path = `${platform}/shipments`;
 
 function raw(body: RequestInit["body"], type: string | undefined = json, to = path) {
@@ -131,6 +135,30 @@ describe("how large it is", () => {
       large("2 MB of no JSON", () => raw("x".repeat(2_000_000))),
     ],
   );
+
+  test("what may be sent under /auth is smaller, and each of its operations says so", async () => {
+    const operations = createApp(server.deps).routes.filter(({ path: at }) => at.startsWith("/api/v1/auth/"));
+    expect(operations.length).toBeGreaterThan(7);
+    for (const route of operations) expect(operationOf(route).bodyBytesMax).toBe(authLimitBytes);
+    const signIn = (bytes: number) => {
+      const body = JSON.stringify({ email: "nobody@example.com", password: "none of these" });
+      return `${body}${" ".repeat(bytes - body.length)}`;
+    };
+    const to = (body: RequestInit["body"]) =>
+      server.client().send("/api/v1/auth/sign-in", {
+        method: "POST",
+        body: body ?? null,
+        headers: { "content-type": json },
+      });
+    for (const body of [signIn(authLimitBytes + 1), chunked(signIn(authLimitBytes + 1), 1_000)]) {
+      const answer = await to(body);
+      expectProblem(server, answer, { status: 413, code: "body_too_large" });
+      expect(answer.body.detail).toBe("A body can have 8192 bytes.");
+    }
+    for (const body of [signIn(authLimitBytes), chunked(signIn(authLimitBytes), 1_000)]) {
+      expect((await to(body)).body.code).toBe("sign_in_failed");
+    }
+  });
 
   test("1 MiB exactly is taken, chunked too", async () => {
     expect((await raw(ofSize(limitBytes))).status).toBe(201);
@@ -250,4 +278,42 @@ test("a refused large body ends its connection and leaves the server answering",
     expect(answer.headers.get("connection")).toBe("close");
   }
   expect((await account.sandbox.get(path)).status).toBe(200);
+});
+
+describe("a name as long as the body is not sent back whole", () => {
+  const long = "é🙂".repeat(40_000);
+  const asked: [name: string, pointer: RegExp, ask: () => Promise<Answer>][] = [
+    ["a field that nobody knows", /^#\/é/, () => raw(JSON.stringify({ ...shipmentBody(), [long]: 1 }))],
+    [
+      "one inside of another",
+      /^#\/pickup\/é/,
+      () => raw(JSON.stringify(shipmentBody({ pickup: { [long]: 1 } }))),
+    ],
+    [
+      "a key of metadata",
+      /^#\/metadata\/é/,
+      () => raw(JSON.stringify(shipmentBody({ metadata: { [long]: "" } }))),
+    ],
+    ["a name given twice", /^#\/é/, () => raw(`{"${long}":1,"${long}":2}`)],
+    ["a name with NUL", /^#\/é/, () => raw(JSON.stringify({ [`${long}\0`]: 1 }))],
+    [
+      "a field where no body is taken",
+      /^#\/é/,
+      () => raw(JSON.stringify({ [long]: 1 }), json, `${path}/${shipment.id}/quotes`),
+    ],
+    ["a parameter", /^p+…$/, () => account.sandbox.get(`${path}?${"p".repeat(5_000)}=1`)],
+    [
+      "a parameter given twice",
+      /^p+…$/,
+      () => account.sandbox.get(`${path}?${"p".repeat(5_000)}&${"p".repeat(5_000)}`),
+    ],
+  ];
+  test.each(asked)("%s", async (_name, pointer, ask) => {
+    const { status, body, text } = await ask();
+    expect(status).toBeGreaterThanOrEqual(400);
+    const places: string[] = body.errors.map((error: FieldError) => error.pointer ?? error.parameter);
+    expect(places.find((place) => pointer.test(place))).toMatch(/…$/);
+    for (const place of places) expect([place.length <= 200, place.isWellFormed()]).toEqual([true, true]);
+    expect(text.length).toBeLessThan(5_000);
+  });
 });
