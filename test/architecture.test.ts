@@ -54,6 +54,7 @@ const vocabulary = {
     "tracking/proof",
     "tracking/report",
     "tracking/stream",
+    "tracking/handover",
     "tracking/updates",
     "usage/counting",
     "mail/outbox",

@@ -1,4 +1,10 @@
-import type { IfUndeliverable, Outcome, ReasonCode, Simulation } from "../shipments/shipment.ts";
+import {
+  type IfUndeliverable,
+  type Outcome,
+  type ReasonCode,
+  type Simulation,
+  stateWhenUndeliverable,
+} from "../shipments/shipment.ts";
 import type { Status, Substatus } from "../shipments/status.ts";
 
 /** The timetable of a simulated delivery, contract §9. Seconds since the acceptance, at speed 1. */
@@ -92,7 +98,7 @@ function atTheEnd(outcome: Outcome, atDoor: number, ifUndeliverable: IfUndeliver
   const refusal = refusals[outcome];
   if (!refusal) return [arrived, step(handing, { kind: "delivered" })];
   const refused = step(handing, { kind: "undeliverable", ...refusal });
-  if (ifUndeliverable !== "return") return [arrived, refused];
+  if (stateWhenUndeliverable(refusal.reason, ifUndeliverable) !== "returning") return [arrived, refused];
   return [arrived, refused, step(handing + returnSeconds, { kind: "returned" })];
 }
 
@@ -154,16 +160,10 @@ export function statesOf(act: Act, ifUndeliverable: IfUndeliverable): (Status | 
     case "returned":
       return ["returned"];
     case "undeliverable":
-      return [undeliverableState(act.reason, ifUndeliverable)];
+      return [stateWhenUndeliverable(act.reason, ifUndeliverable)];
     case "position":
     case "signal_lost":
     case "estimate":
       return [];
   }
-}
-
-function undeliverableState(reason: ReasonCode, ifUndeliverable: IfUndeliverable): Status {
-  if (reason === "damaged" || reason === "lost") return "failed";
-  const states = { return: "returning", leave_at_door: "delivered", discard: "failed" } as const;
-  return states[ifUndeliverable];
 }

@@ -34,6 +34,24 @@ export const countedMax = 10_000;
 export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
 export type IfUndeliverable = (typeof undeliverableActions)[number];
 
+/** The goods no longer exist, or nobody knows where they are. */
+const goneFor: readonly ReasonCode[] = ["damaged", "lost"];
+/** Somebody was there who would not or may not have the goods: they are not left at the door. */
+const deniedFor: readonly ReasonCode[] = ["recipient_refused", "verification_failed", "age_check_failed"];
+
+export function isGone(reason: ReasonCode): boolean {
+  return goneFor.includes(reason);
+}
+
+/** What becomes of goods that could not be handed over. Contract §3, States. */
+export function stateWhenUndeliverable(
+  reason: ReasonCode,
+  wish: IfUndeliverable,
+): "returning" | "delivered" | "failed" {
+  if (isGone(reason) || wish === "discard") return "failed";
+  return wish === "leave_at_door" && !deniedFor.includes(reason) ? "delivered" : "returning";
+}
+
 export interface Requirements {
   signature: boolean;
   photo: boolean;

@@ -1,21 +1,13 @@
-import {
-  activeAssignment,
-  confirmAssignment,
-  endActiveAssignment,
-  giveBack,
-} from "../assignments/lifecycle.ts";
+import { activeAssignment, confirmAssignment, giveBack } from "../assignments/lifecycle.ts";
 import type { AssignmentRow } from "../assignments/store.ts";
-import { toTimestamp } from "../clock.ts";
 import type { Writing } from "../deps.ts";
-import { AppError } from "../errors.ts";
 import { changeShipment, recordEntry } from "../shipments/lifecycle.ts";
-import type { ReasonCode } from "../shipments/shipment.ts";
+import { isGone } from "../shipments/shipment.ts";
 import { isAhead, type Substatus, statusOf } from "../shipments/status.ts";
 import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
-import { currentTracking, lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
-import { requireProof, saveProof } from "./proof.ts";
+import { bringBack, deliver, failToDeliver, pickUp } from "./handover.ts";
+import { lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
 import type { Report, Scene, UpdateOf } from "./report.ts";
-import { trackingStore } from "./store.ts";
 import { lateReportCode } from "./tracking.ts";
 
 /**
@@ -33,6 +25,7 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
   }
   const scene: Scene = { writing, report, shipment, assignment };
   const { update } = report;
+  const isReturning = shipment.status === "returning";
   switch (update.kind) {
     case "progress":
       return progress(scene, update.substatus, update.driver);
@@ -45,11 +38,12 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
     case "withdrawn":
       return withdraw(scene, update);
     case "delivered":
-      return deliver(scene, update);
+      return isReturning ? recordLate(writing, shipment, report) : deliver(scene, update);
     case "undeliverable":
+      if (isReturning && !isGone(update.reason)) return recordLate(writing, shipment, report);
       return failToDeliver(scene, update);
     case "returned":
-      return comeBack(scene);
+      return bringBack(scene);
   }
 }
 
@@ -94,22 +88,6 @@ function progress(
   });
 }
 
-function pickUp(writing: Writing, report: Report, shipment: ShipmentRow): ShipmentRow {
-  return changeShipment(writing, shipment, {
-    by: report.by,
-    status: "in_transit",
-    at: report.at,
-    message: milestones.picked_up,
-    location: lastPoint(writing, shipment),
-  });
-}
-
-/** The goods are with the carrier, whatever it forgot to tell. */
-function onTheWay({ writing, report, shipment, assignment }: Scene): ShipmentRow {
-  confirmAssignment(writing, assignment, undefined);
-  return shipment.status === "assigned" ? pickUp(writing, report, shipment) : shipment;
-}
-
 function withdraw({ writing, report, shipment, assignment }: Scene, update: UpdateOf<"withdrawn">): void {
   if (shipment.status !== "assigned") return recordLate(writing, shipment, report);
   giveBack(writing, shipment, assignment, {
@@ -118,106 +96,5 @@ function withdraw({ writing, report, shipment, assignment }: Scene, update: Upda
     by: report.by,
     message: update.message,
     at: report.at,
-  });
-}
-
-function deliver(scene: Scene, update: UpdateOf<"delivered">): void {
-  const { writing, report, shipment } = scene;
-  if (shipment.status === "returning") return recordLate(writing, shipment, report);
-  requireProof(shipment, update.proof);
-  const moved = onTheWay(scene);
-  saveProof(writing, moved, update.proof, report);
-  end(scene, moved, "delivered", "The goods were delivered.");
-}
-
-/** At the door and nobody takes it, or the goods are gone: what happens is what the client asked for. */
-function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): void {
-  const { writing, report } = scene;
-  const gone = update.reason === "damaged" || update.reason === "lost";
-  if (scene.shipment.status === "returning" && !gone) return recordLate(writing, scene.shipment, report);
-  const moved = onTheWay(scene);
-  if (gone) return fail(scene, moved, update.reason, update.message);
-  switch (moved.ifUndeliverable) {
-    case "return":
-      goBack(scene, moved, update.reason, `${update.message} The goods go back.`);
-      return;
-    case "leave_at_door":
-      if (!update.photo) {
-        throw new AppError("proof_required", { detail: "Goods left at the door need a photo." });
-      }
-      saveProof(
-        writing,
-        moved,
-        {
-          recipientName: null,
-          handedTo: "safe_place",
-          signature: null,
-          photos: [update.photo],
-          pin: null,
-          ageVerified: false,
-          note: update.message,
-          location: lastPoint(writing, moved),
-        },
-        report,
-      );
-      end(scene, moved, "delivered", `${update.message} The goods were left at the door.`);
-      return;
-    case "discard":
-      fail(scene, moved, update.reason, `${update.message} The goods were discarded.`);
-  }
-}
-
-function goBack(
-  { writing, report }: Scene,
-  shipment: ShipmentRow,
-  reason: ReasonCode,
-  message: string,
-): ShipmentRow {
-  return changeShipment(writing, shipment, {
-    by: report.by,
-    status: "returning",
-    code: reason,
-    at: report.at,
-    message,
-    location: lastPoint(writing, shipment),
-  });
-}
-
-/** The goods are back where they came from, whether or not the carrier told that they would. */
-function comeBack(scene: Scene): void {
-  const moved = onTheWay(scene);
-  const returning =
-    moved.status === "returning" ? moved : goBack(scene, moved, "other", "The goods go back.");
-  end(scene, returning, "returned", "The goods are back.");
-}
-
-function fail(scene: Scene, shipment: ShipmentRow, reason: ReasonCode, message: string): void {
-  const { writing, report } = scene;
-  endActiveAssignment(writing, shipment, "failed", reason);
-  changeShipment(writing, shipment, {
-    by: report.by,
-    status: "failed",
-    code: reason,
-    at: report.at,
-    message,
-    location: lastPoint(writing, shipment),
-    set: { failure: { reason_code: reason, message, by: report.by, at: toTimestamp(report.at) } },
-  });
-}
-
-function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returned", message: string): void {
-  const { writing, report } = scene;
-  endActiveAssignment(writing, shipment, "completed", null);
-  const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (status === "delivered") {
-    const arrival = { etaDeliveryAt: report.at, etaSource: "carrier" as const, etaUpdatedAt: report.at };
-    trackingStore(writing.tx).save({ ...tracking, ...arrival, percent: 100 });
-  }
-  changeShipment(writing, shipment, {
-    by: report.by,
-    status,
-    at: report.at,
-    message,
-    location: lastPoint(writing, shipment),
   });
 }

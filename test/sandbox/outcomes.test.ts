@@ -117,6 +117,13 @@ const lives: Expected[] = [
   },
   {
     outcome: "recipient_refused",
+    ifUndeliverable: "leave_at_door",
+    steps: [...toDoor, "returning", "returned"],
+    assignment: "completed",
+    reason: "recipient_refused",
+  },
+  {
+    outcome: "recipient_refused",
     ifUndeliverable: "discard",
     steps: [...toDoor, "failed"],
     assignment: "failed",

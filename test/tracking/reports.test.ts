@@ -341,7 +341,10 @@ describe("undeliverable: what happens is what the client asked for", () => {
   const matrix: [string, string, string][] = [
     ["return", "recipient_unavailable", "returning"],
     ["return", "address_not_found", "returning"],
-    ["leave_at_door", "recipient_refused", "delivered"],
+    ["leave_at_door", "recipient_unavailable", "delivered"],
+    // Nobody gets at the door what they refused, or may not have.
+    ["leave_at_door", "recipient_refused", "returning"],
+    ["leave_at_door", "age_check_failed", "returning"],
     ["discard", "recipient_unavailable", "failed"],
     ["discard", "age_check_failed", "failed"],
     ...["return", "leave_at_door", "discard"].flatMap((action): [string, string, string][] => [

@@ -1,0 +1,131 @@
+import { confirmAssignment, endActiveAssignment } from "../assignments/lifecycle.ts";
+import type { ProofOfDelivery } from "../carriers/carrier.ts";
+import { toTimestamp } from "../clock.ts";
+import type { Writing } from "../deps.ts";
+import { AppError } from "../errors.ts";
+import { changeShipment } from "../shipments/lifecycle.ts";
+import { isGone, type ReasonCode, stateWhenUndeliverable } from "../shipments/shipment.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import { currentTracking, lastPoint } from "./positions.ts";
+import { requireProof, saveProof } from "./proof.ts";
+import type { Report, Scene, UpdateOf } from "./report.ts";
+import { trackingStore } from "./store.ts";
+
+/** The goods change hands: at the pickup, at the recipient's door, or back at the sender's. */
+
+export function pickUp(writing: Writing, report: Report, shipment: ShipmentRow): ShipmentRow {
+  return changeShipment(writing, shipment, {
+    by: report.by,
+    status: "in_transit",
+    at: report.at,
+    message: "The goods were picked up.",
+    location: lastPoint(writing, shipment),
+  });
+}
+
+/** @throws AppError `proof_required` */
+export function deliver(scene: Scene, update: UpdateOf<"delivered">): void {
+  const { writing, report, shipment } = scene;
+  requireProof(shipment, update.proof);
+  const moved = pickUpIfForgotten(scene);
+  saveProof(writing, moved, update.proof, report);
+  end(scene, moved, "delivered", "The goods were delivered.");
+}
+
+/**
+ * At the door and nobody takes it, or the goods are gone: the reason and the client's wish decide what happens.
+ * @throws AppError `proof_required` for goods that are left at the door without a photo
+ */
+export function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): void {
+  const moved = pickUpIfForgotten(scene);
+  const { reason, message } = update;
+  switch (stateWhenUndeliverable(reason, moved.ifUndeliverable)) {
+    case "delivered":
+      return leaveAtDoor(scene, moved, update);
+    case "returning":
+      turnBack(scene, moved, reason, `${message} The goods go back.`);
+      return;
+    case "failed":
+      return fail(scene, moved, reason, isGone(reason) ? message : `${message} The goods were discarded.`);
+  }
+}
+
+/** The goods are back at the pickup, whether or not the carrier said that they would be. */
+export function bringBack(scene: Scene): void {
+  const moved = pickUpIfForgotten(scene);
+  const returning =
+    moved.status === "returning" ? moved : turnBack(scene, moved, "other", "The goods go back.");
+  end(scene, returning, "returned", "The goods are back.");
+}
+
+/** The goods are with the carrier, whatever it forgot to tell. */
+function pickUpIfForgotten({ writing, report, shipment, assignment }: Scene): ShipmentRow {
+  confirmAssignment(writing, assignment, undefined);
+  return shipment.status === "assigned" ? pickUp(writing, report, shipment) : shipment;
+}
+
+function leaveAtDoor(scene: Scene, shipment: ShipmentRow, update: UpdateOf<"undeliverable">): void {
+  const { writing, report } = scene;
+  if (!update.photo) {
+    throw new AppError("proof_required", { detail: "Goods left at the door need a photo." });
+  }
+  const proof: ProofOfDelivery = {
+    recipientName: null,
+    handedTo: "safe_place",
+    signature: null,
+    photos: [update.photo],
+    pin: null,
+    ageVerified: false,
+    note: update.message,
+    location: lastPoint(writing, shipment),
+  };
+  saveProof(writing, shipment, proof, report);
+  end(scene, shipment, "delivered", `${update.message} The goods were left at the door.`);
+}
+
+function turnBack(
+  { writing, report }: Scene,
+  shipment: ShipmentRow,
+  reason: ReasonCode,
+  message: string,
+): ShipmentRow {
+  return changeShipment(writing, shipment, {
+    by: report.by,
+    status: "returning",
+    code: reason,
+    at: report.at,
+    message,
+    location: lastPoint(writing, shipment),
+  });
+}
+
+function fail(scene: Scene, shipment: ShipmentRow, reason: ReasonCode, message: string): void {
+  const { writing, report } = scene;
+  endActiveAssignment(writing, shipment, "failed", reason);
+  changeShipment(writing, shipment, {
+    by: report.by,
+    status: "failed",
+    code: reason,
+    at: report.at,
+    message,
+    location: lastPoint(writing, shipment),
+    set: { failure: { reason_code: reason, message, by: report.by, at: toTimestamp(report.at) } },
+  });
+}
+
+function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returned", message: string): void {
+  const { writing, report } = scene;
+  endActiveAssignment(writing, shipment, "completed", null);
+  const tracking = currentTracking(writing, shipment, report.assignmentId);
+  if (status === "delivered") {
+    const arrival = { etaDeliveryAt: report.at, etaSource: "carrier" as const, etaUpdatedAt: report.at };
+    trackingStore(writing.tx).save({ ...tracking, ...arrival, percent: 100 });
+  }
+  changeShipment(writing, shipment, {
+    by: report.by,
+    status,
+    at: report.at,
+    message,
+    location: lastPoint(writing, shipment),
+  });
+}
