@@ -1,11 +1,14 @@
 import pino, { type Logger } from "pino";
 import { systemClock, toTimestamp } from "./clock.ts";
+import { type LogOutput, logOutput } from "./log-output.ts";
 
 export interface Log extends Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal"> {
   /** The same as `info`, for plain values, written a moment later, at a third of its cost: there is one for each request. */
   line(fields: Readonly<Record<string, unknown>>, message: string): void;
   /** Writes the lines that wait. */
   flush(): void;
+  /** How many lines could not be written. */
+  dropped(): number;
 }
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
@@ -19,7 +22,8 @@ const waitingCharactersMax = 64 * 1024;
 
 /** JSON lines on standard error, so that standard output stays free for what a command prints. */
 export function createLog(level: LogLevel): Log {
-  const output = gatheredOutput();
+  const destination = logOutput(standardError, systemClock.now);
+  const output = gatheredOutput(destination);
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
   const info = logger.levels.values.info;
   const time = timeText();
@@ -28,12 +32,12 @@ export function createLog(level: LogLevel): Log {
   return Object.assign(logger, {
     line: logger.isLevelEnabled("info") ? line : () => {},
     flush: output.flushSync,
+    dropped: destination.dropped,
   });
 }
 
 /** In the order of the lines, whatever their hurry. pino calls `flushSync` after a fatal one. */
-function gatheredOutput() {
-  const output = pino.destination({ dest: standardError, sync: true });
+function gatheredOutput(output: LogOutput) {
   let waiting = "";
   let timer: Timer | undefined;
 

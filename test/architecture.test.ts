@@ -489,6 +489,7 @@ const isDeclared = (file: SourceFile, entry: Import) =>
 const rootPackages: Record<string, readonly string[]> = {
   "app.ts": ["elysia"],
   "ids.ts": ["node:crypto", "typeid-js"],
+  "log-output.ts": ["node:fs"],
   "setting-kinds.ts": ["node:fs"],
   "vault.ts": ["node:crypto"],
   "log.ts": ["pino"],

@@ -106,6 +106,15 @@ function addStates(registry: Registry, deps: Deps): void {
     "Age of the sync that runs; it grows while the disk hangs.",
     () => condition.syncRunningMs * secondsPerMs,
   );
+  new Counter({
+    name: "waybill_log_lines_dropped_total",
+    help: "Log lines that could not be written.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(deps.log.dropped());
+    },
+  });
   if (deps.backups.folder !== null) addBackups(registry, deps);
   addJobs(registry, deps);
 }
