@@ -108,7 +108,7 @@ export const settings = {
     cidrs,
     cidrs.parse(""),
     "none",
-    "Otherwise forbidden addresses that webhooks may be sent to.",
+    "Otherwise forbidden addresses that webhooks may be sent to, such as private ones and this machine's own.",
   ),
   webhookEndpoints: setting(
     integer(1, 10_000),

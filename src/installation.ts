@@ -17,7 +17,7 @@ import { flushRequests } from "./requests/recording.ts";
 import { abandonSimulation, beginSimulation } from "./sandbox/service.ts";
 import { flushUsage } from "./usage/counting.ts";
 import { createVault } from "./vault.ts";
-import { createTransport, type OwnUrls } from "./webhooks/transport.ts";
+import { createTransport, type OwnPlace } from "./webhooks/transport.ts";
 
 /** As long as the hash: RFC 2104 §3. */
 const cursorKeyBytes = 32;
@@ -28,8 +28,8 @@ export interface Installation {
   readonly deps: Deps;
   /** Aborts `deps.stopping`. */
   readonly stopping: AbortController;
-  /** Says where the server listens, once it does. */
-  listensOn(url: string): void;
+  /** Says where the server listens, once it does, and where it serves metrics, if it does. */
+  listensOn(url: string, metricsUrl?: string): void;
   /** Says what runs jobs there. */
   runs(loop: JobLoop): void;
   /** Says what runs there at times of day. */
@@ -80,7 +80,7 @@ async function installationOf(
   const stopping = new AbortController();
   const loops: JobLoop[] = [];
   let listening = "";
-  let own: OwnUrls | undefined;
+  let own: OwnPlace | undefined;
   let calendar: Calendar | undefined;
   const deps = await createDeps(config, stores, log, () => own, {
     mailer,
@@ -93,9 +93,12 @@ async function installationOf(
   return {
     deps,
     stopping,
-    listensOn(url) {
+    listensOn(url, metricsUrl) {
       listening = url;
-      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrl: new URL(url) };
+      const listeningUrls = [url, ...(metricsUrl === undefined ? [] : [metricsUrl])].map(
+        (each) => new URL(each),
+      );
+      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls };
     },
     runs: (loop) => void loops.push(loop),
     keeps(kept) {
@@ -114,7 +117,7 @@ async function createDeps(
   config: Config,
   stores: Stores,
   log: Log,
-  own: () => OwnUrls | undefined,
+  own: () => OwnPlace | undefined,
   given: Pick<Deps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> & Partial<Deps>,
 ): Promise<Deps> {
   const clock = given.clock ?? systemClock;

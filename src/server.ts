@@ -131,7 +131,7 @@ function serve(
   const app = createApp(deps);
   app.server = server;
   const url = reachableUrl(server.url);
-  installation.listensOn(url);
+  installation.listensOn(url, metrics?.url);
   open((request) => app.fetch(completeAddress(request, deps.publicUrl())));
   const commands = takeCommands(deps);
   runJobs(installation);

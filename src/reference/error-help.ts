@@ -121,7 +121,8 @@ export const errorHelp = {
   },
   "Webhooks and keys": {
     destination_not_allowed: {
-      meaning: "Webhooks go to public addresses only, and in live to `https` only. This URL leads elsewhere.",
+      meaning:
+        "Webhooks go to public addresses only, and in live to `https` only. This URL leads elsewhere, or to the machine that Waybill runs on.",
       remedy: "Use a public `https` URL. The operator can allow others by `WAYBILL_WEBHOOK_ALLOW_CIDRS`.",
     },
     webhook_disabled: {

@@ -114,23 +114,40 @@ function isAllowed(address: IpAddress, allow: Cidrs): boolean {
 /** Where the installation itself answers. */
 export interface OwnPlace {
   publicUrl: URL;
-  listeningUrl: URL;
-  /** The addresses of this machine's interfaces. */
-  machine(): readonly string[];
+  /** The API's listener, and that of the metrics if there is one. */
+  listeningUrls: readonly URL[];
 }
 
 /**
- * Whether a request would come back to the installation: by one of its own names, or by the port that it listens
- * on at an address of this machine.
+ * Whether a request would come back to the installation: by its public name, or by a port that it listens on at an
+ * address of this machine.
+ * @param machine the addresses of this machine's interfaces
  */
-export function isOwn(url: URL, addresses: readonly string[], own: OwnPlace): boolean {
-  const { publicUrl, listeningUrl, machine } = own;
+export function isOwn(
+  url: URL,
+  addresses: readonly string[],
+  { publicUrl, listeningUrls }: OwnPlace,
+  machine: readonly string[],
+): boolean {
   const hasPort = (name: URL) => portOf(name) === portOf(url);
   if (publicUrl.hostname === url.hostname && hasPort(publicUrl)) return true;
-  if (!hasPort(listeningUrl)) return false;
-  if (listeningUrl.hostname === url.hostname) return true;
-  const here = machine().map(withoutEmbedding);
-  return addresses.map(withoutEmbedding).some((address) => isLoopback(address) || here.includes(address));
+  const sharing = listeningUrls.filter(hasPort);
+  if (sharing.length === 0) return false;
+  if (sharing.some(({ hostname }) => hostname === url.hostname)) return true;
+  return addresses.some((address) => isLoopback(withoutEmbedding(address)) || isOneOf(machine, address));
+}
+
+/**
+ * Whether an address is one of this machine's, and `allow` does not have it. A request to one passes no firewall in
+ * front of the machine, and reaches whatever listens there on all addresses.
+ */
+export function isForbiddenHere(address: string, machine: readonly string[], allow: Cidrs): boolean {
+  if (isInCidrs(address, allow) || isInCidrs(withoutEmbedding(address), allow)) return false;
+  return isOneOf(machine, address);
+}
+
+function isOneOf(machine: readonly string[], address: string): boolean {
+  return machine.map(withoutEmbedding).includes(withoutEmbedding(address));
 }
 
 function portOf({ port, protocol }: URL): string {

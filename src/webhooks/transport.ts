@@ -3,6 +3,7 @@ import {
   type Cidrs,
   checkTargetUrl,
   isAllowedAddress,
+  isForbiddenHere,
   isOwn,
   type OwnPlace,
   targetProblems,
@@ -12,6 +13,8 @@ import { createPost, type Destination, errorCode, type Message } from "./post.ts
 
 const dnsTimeoutMs = 5_000;
 const maxAddressesTried = 3;
+/** The system takes some 0.1 ms to list a machine's addresses, and an address seldom comes while Waybill runs. */
+const machineReadMs = 1_000;
 
 // getaddrinfo, behind node:dns and Bun's other back ends, blocks a thread of the small pool that also
 // serves files and password hashes: forty names with a silent DNS server stopped a file stat for 40 s.
@@ -66,7 +69,8 @@ export type Judgement =
 /** The only way out to a customer's server. */
 export interface Transport {
   /**
-   * Judges a URL by its form and by every address of its name; refused too is what leads to this installation.
+   * Judges a URL by its form and by every address of its name. What leads to this installation is refused, and every
+   * other port of this machine that `allow` does not have.
    * A name that does not resolve within 5 s is allowed without addresses.
    */
   judge(target: Pick<SendRequest, "url" | "allow" | "httpAllowed">): Promise<Judgement>;
@@ -78,13 +82,12 @@ export interface Transport {
   send(request: SendRequest): Promise<SendResult>;
 }
 
+export type { OwnPlace };
+
 type Lookup = (hostname: string) => Promise<string[]>;
 type Failed = Omit<SendFailure, "durationMs">;
 type Outcome = Omit<SendResponse, "durationMs"> | Failed;
 type Post = ReturnType<typeof createPost>;
-
-/** Where the installation answers. */
-export type OwnUrls = Omit<OwnPlace, "machine">;
 
 interface TransportOptions {
   /** A monotonic clock in milliseconds. */
@@ -92,11 +95,14 @@ interface TransportOptions {
   /** Stands in for DNS, and rejects where that fails. */
   lookup?: Lookup;
   /** Where the installation answers; undefined before it does. */
-  own?: () => OwnUrls | undefined;
+  own?: () => OwnPlace | undefined;
+  /** Stands in for the addresses of this machine's interfaces. */
+  machine?: () => readonly string[];
 }
 
 export function createTransport(options: TransportOptions): Transport {
   const { now, lookup = lookUpAddresses, own = () => undefined } = options;
+  const { machine = readEvery(machineAddresses, machineReadMs, now) } = options;
   const post = createPost();
   const looking = new Map<string, Promise<string[]>>();
 
@@ -114,10 +120,11 @@ export function createTransport(options: TransportOptions): Transport {
     if (!target.ok) return { allowed: false, message: targetProblems[target.reason], detail: text };
     const { url, address } = target;
     const addresses = address === null ? await resolve(url.hostname) : [address];
-    // An address in the URL itself was judged with it.
-    const isAllowed = address !== null || addresses.every((each) => isAllowedAddress(each, rules.allow));
+    const here = machine();
+    const isAllowed = (each: string) =>
+      isAllowedAddress(each, rules.allow) && !isForbiddenHere(each, here, rules.allow);
     const place = own();
-    if (isAllowed && !(place && isOwn(url, addresses, { ...place, machine: machineAddresses }))) {
+    if (addresses.every(isAllowed) && !(place && isOwn(url, addresses, place, here))) {
       return { allowed: true, url, addresses, serverName: address === null ? url.hostname : undefined };
     }
     const detail = `${url.hostname} has ${addresses.join(", ")}`;
@@ -168,6 +175,15 @@ async function lookUp(lookup: Lookup, hostname: string): Promise<string[]> {
 
 function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
+}
+
+/** What `read` says, at most so old. */
+function readEvery<T>(read: () => T, ageMaxMs: number, now: () => number): () => T {
+  let kept: { value: T; readMs: number } | undefined;
+  return () => {
+    if (kept === undefined || now() - kept.readMs > ageMaxMs) kept = { value: read(), readMs: now() };
+    return kept.value;
+  };
 }
 
 async function lookUpAddresses(hostname: string): Promise<string[]> {

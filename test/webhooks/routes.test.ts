@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { eventCatalog } from "../../src/events/catalog.ts";
+import { createTransport } from "../../src/webhooks/transport.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../http/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
@@ -391,6 +392,33 @@ describe("forbidden destinations", () => {
       code: "destination_not_allowed",
     });
     expect(databaseRows(strict)).toEqual(moved);
+  });
+
+  test("are refused at each use where they have become this machine's own", async () => {
+    const machine: string[] = [];
+    const transport = createTransport({ now: clock.monotonic, machine: () => machine });
+    const here = await startServer({ config: { webhookAllowCidrs: [] }, replacements: { transport } });
+    const { sandbox } = await here.account();
+    const url = "http://93.184.216.34:2375/containers/json";
+    const one = await sandbox.post(path, { url, events: ["shipment.created"] });
+    const other = await sandbox.post(path, { url: "https://1.1.1.1/", events: ["webhook.disabled"] });
+    expect([one.status, other.status]).toEqual([201, 201]);
+    machine.push("93.184.216.34");
+    const rows = databaseRows(here);
+    const refusal = { status: 422, code: "destination_not_allowed" } as const;
+    const at = { "#/url": "destination_not_allowed" };
+    expectProblem(here, await sandbox.post(path, { url, events: ["*"] }), { ...refusal, at });
+    expectProblem(here, await sandbox.patch(`${path}/${other.body.id}`, { url }), { ...refusal, at });
+    expectProblem(here, await sandbox.post(`${path}/${one.body.id}/test`), refusal);
+    expect(databaseRows(here)).toEqual(rows);
+    await sandbox.post(`${platform}/sandbox/events`, { type: "shipment.created" });
+    const attempt = await eventually("an attempt", async () => {
+      const { body } = await sandbox.get(`${path}/${one.body.id}/deliveries`);
+      const found = await sandbox.get(`${path}/${one.body.id}/deliveries/${body.data[0]?.id}`);
+      return found.body.attempts?.[0];
+    });
+    expect(attempt).toMatchObject({ error: "refused_address", response: null });
+    await here.stop();
   });
 
   refuses(

@@ -12,7 +12,7 @@ export const loopback = parseCidrs(["127.0.0.0/8"]);
 export const hosts = new Map<string, string[]>();
 /** The names that were looked up, in order. */
 export const lookups: string[] = [];
-export const transport = createTransport({ now: tick, lookup: lookUpFake });
+export const transport = createTransport({ now: tick, lookup: lookUpFake, machine: () => [] });
 
 const opened: { stop: () => unknown }[] = [];
 let elapsedMs = 0;

@@ -68,7 +68,6 @@ describe("names", () => {
 
   test("give IPv4 first, each address once", async () => {
     hosts.set("hooks.example", ["2a00::1", "192.0.2.7", "2a00::1", "192.0.2.1"]);
-    const everywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
     const judged = await transport.judge({
       url: "http://hooks.example/",
       allow: everywhere,
@@ -91,21 +90,27 @@ describe("names", () => {
 
   test("are looked up in the hosts file too", async () => {
     const real = createTransport({ now: tick });
-    const everywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
     const judged = await real.judge({ url: "http://localhost/", allow: everywhere, httpAllowed: true });
     expect(judged).toHaveProperty("addresses", expect.arrayContaining(["127.0.0.1"]));
   });
 });
 
+const everywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
+
 describe("the installation itself", () => {
   const own = {
     publicUrl: new URL("https://waybill.example"),
-    listeningUrl: new URL("http://127.0.0.1:8080"),
+    listeningUrls: [new URL("http://127.0.0.1:8080"), new URL("http://0.0.0.0:9090")],
   };
   const judge = (url: string, addresses: string[]) => {
-    const allow = parseCidrs(["0.0.0.0/0", "::/0"]);
     const lookup = () => Promise.resolve(addresses);
-    return createTransport({ now: tick, lookup, own: () => own }).judge({ url, allow, httpAllowed: true });
+    const from = createTransport({
+      now: tick,
+      lookup,
+      own: () => own,
+      machine: () => ["203.0.113.8", "2a00::8"],
+    });
+    return from.judge({ url, allow: everywhere, httpAllowed: true });
   };
 
   test.each([
@@ -118,22 +123,23 @@ describe("the installation itself", () => {
     ["http://[::1]:8080/", ""],
     ["http://0.0.0.0:8080/", ""],
     ["http://[::]:8080/", ""],
+    ["http://203.0.113.8:8080/", ""],
+    ["http://[::ffff:203.0.113.8]:8080/", ""],
     ["http://other.example:8080/", "127.0.0.1"],
     ["https://other.example:8080/", "::1"],
+    ["http://other.example:8080/", "203.0.113.8"],
+    ["http://other.example:8080/", "2a00:0::8"],
+    ["http://127.0.0.1:9090/metrics", ""],
+    ["http://[2a00::8]:9090/metrics", ""],
+    ["http://other.example:9090/metrics", "203.0.113.8"],
   ])("%p (%s) is refused, whatever is allowed", async (url, address) => {
     const refused = { allowed: false, message: expect.stringContaining("destination is not allowed") };
     expect(await judge(url, [address])).toMatchObject(refused);
   });
 
-  test("is found by an address of this machine too", async () => {
-    const external = Object.values(networkInterfaces()).flatMap((found = []) => found);
-    for (const { address } of external) {
-      expect(await judge("http://other.example:8080/", ["203.0.113.7", address])).toHaveProperty(
-        "allowed",
-        false,
-      );
-      expect(await judge("http://other.example:8081/", [address])).toHaveProperty("allowed", true);
-    }
+  test("is refused where one address of several is its own", async () => {
+    const addresses = ["203.0.113.7", "203.0.113.8"];
+    expect(await judge("http://other.example:8080/", addresses)).toHaveProperty("allowed", false);
   });
 
   test.each([
@@ -141,9 +147,53 @@ describe("the installation itself", () => {
     ["https://hooks.waybill.example/", "203.0.113.7"],
     ["http://other.example:8080/", "203.0.113.7"],
     ["http://127.0.0.1:8081/", ""],
+    ["http://203.0.113.8:8081/", ""],
     ["http://localhost/", "127.0.0.1"],
   ])("%p (%s) is something else", async (url, address) => {
     expect(await judge(url, [address])).toHaveProperty("allowed", true);
+  });
+});
+
+describe("another service of this machine", () => {
+  const machine = ["93.184.216.34", "2a00:1450::8", "10.1.2.3"];
+  const judge = (url: string, allow: readonly string[] = [], addresses: string[] = []) => {
+    const lookup = () => Promise.resolve(addresses);
+    const from = createTransport({ now: tick, lookup, machine: () => machine });
+    return from.judge({ url, allow: parseCidrs(allow), httpAllowed: true });
+  };
+
+  test.each([
+    ["its public address", "http://93.184.216.34:2375/containers/json", []],
+    ["its public address at an ordinary port", "https://93.184.216.34/", []],
+    ["the same address, mapped", "http://[::ffff:93.184.216.34]:2375/", []],
+    ["the same address, by NAT64", "http://[64:ff9b::5db8:d822]:2375/", []],
+    ["its public IPv6 address", "http://[2a00:1450:0::8]:2375/", []],
+    ["a name of its address", "http://other.example:2375/", ["93.184.216.34"]],
+    ["a name with its address among others", "http://other.example:2375/", ["1.1.1.1", "2a00:1450::8"]],
+  ])("%s is refused at any port", async (_, url, addresses) => {
+    expect(await judge(url, [], addresses)).toMatchObject({ allowed: false });
+    expect(await judge(url, ["10.0.0.0/8", "93.184.216.35"], addresses)).toMatchObject({ allowed: false });
+  });
+
+  test.each([
+    ["http://93.184.216.34:2375/", "93.184.216.34"],
+    ["http://[::ffff:93.184.216.34]:2375/", "93.184.216.0/24"],
+    ["http://[2a00:1450::8]:2375/", "2a00:1450::/32"],
+    ["http://10.1.2.3:2375/", "10.0.0.0/8"],
+  ])("%s is allowed by %s", async (url, allow) => {
+    expect(await judge(url, [allow])).toHaveProperty("allowed", true);
+  });
+
+  test("is known by the addresses that this machine has now", async () => {
+    const real = createTransport({ now: tick });
+    const found = Object.values(networkInterfaces()).flatMap((each = []) => each);
+    const outside = found.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
+    for (const { address, family } of outside) {
+      const host = family === "IPv6" ? `[${address}]` : address;
+      const target = { url: `http://${host}:2375/`, httpAllowed: true };
+      expect(await real.judge({ ...target, allow: [] })).toHaveProperty("allowed", false);
+      expect(await real.judge({ ...target, allow: everywhere })).toHaveProperty("allowed", true);
+    }
   });
 });
 
