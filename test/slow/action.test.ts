@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
+import { platforms } from "../../tools/compile.ts";
 import { finish } from "../support/child.ts";
 import { executable } from "./executable.ts";
 
@@ -84,6 +85,75 @@ test("a server that does not start fails the step, with what it said and nothing
   });
   expect(exitCode).toBe(1);
   expect(stderr).toStartWith("waybill: unknown option '--prot'");
+});
+
+/** A release without a platform's name: the sums of all its files, and the bytes of the one that is downloaded. */
+const file = `waybill-${version}-linux-x64`;
+const published = [
+  ...platforms.map(({ name }) => `waybill-${version}-${name}`),
+  // A dot of the version may not match any character.
+  file.replaceAll(".", "x"),
+  `older-${file}`,
+  `waybill-${version}.cdx.json`,
+  `waybill-${version}.licences.txt`,
+];
+const contentOf = (name: string) => `#!/bin/sh\necho ${name}\n`;
+const sumsOf = (names: string[], content = contentOf) =>
+  names
+    .map((name) => `${new Bun.CryptoHasher("sha256").update(content(name)).digest("hex")}  ${name}\n`)
+    .join("");
+
+/** Runs the step that downloads a release whose SHA256SUMS is `sums`. */
+async function runDownload(sums: string) {
+  const download = action.runs.steps.find(({ id }) => id === "download");
+  expect(Object.keys(download?.env ?? {}).sort()).toEqual(["FILE", "FOLDER", "RELEASE"]);
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => {
+      const name = url.split("/").at(-1) ?? "";
+      return new Response(name === "SHA256SUMS" ? sums : contentOf(name));
+    },
+  });
+  const target = mkdtempSync(join(folder, "download-"));
+  const output = join(target, "output");
+  const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", download?.run ?? ""], {
+    cwd: folder,
+    env: {
+      PATH: "/usr/bin:/bin",
+      GITHUB_OUTPUT: output,
+      RELEASE: server.url.origin,
+      FILE: file,
+      FOLDER: target,
+    },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const finished = await finish(child);
+  return { ...finished, target, output: existsSync(output) ? readFileSync(output, "utf8") : "" };
+}
+
+test("the action takes its file by the sums of a whole release", async () => {
+  expect(published).toContain(`${file}-musl`);
+  const { exitCode, stdout, output, target } = await runDownload(sumsOf(published));
+  expect([exitCode, stdout]).toEqual([0, `${file}: OK\n`]);
+  expect(output).toBe(`executable=${join(target, file)}\n`);
+  expect(readFileSync(join(target, file), "utf8")).toBe(contentOf(file));
+});
+
+test.each([
+  ["with another sum", sumsOf(published, () => "something else"), `${file}: FAILED`],
+  [
+    "without its line",
+    sumsOf(published.filter((name) => name !== file)),
+    `SHA256SUMS has no line for ${file}`,
+  ],
+  ["with nothing in it", "", `SHA256SUMS has no line for ${file}`],
+])("a release whose SHA256SUMS is one %s fails the step", async (_what, sums, reason) => {
+  const { exitCode, stdout, stderr, output } = await runDownload(sums);
+  expect(exitCode).not.toBe(0);
+  expect(stdout + stderr).toContain(reason);
+  expect(output).toBe("");
 });
 
 test("the version it downloads is this one", () => {
