@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { forgetFirstKey } from "./first-key.ts";
 import { sessionQuery } from "./queries.ts";
 
 /** One person at a time is signed in to a browser, in all of its windows; what they show is that person's. */
@@ -18,17 +19,18 @@ export function followPerson(client: QueryClient): void {
     const isSomebodyElse = person !== undefined && now !== undefined;
     person = now;
     channel.postMessage(now ?? nobody);
-    if (isSomebodyElse) beginAnew();
+    if (isSomebodyElse) beginAnew(client);
   });
   channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
     if (person === undefined || data === person) return;
     if (data === nobody) void client.refetchQueries(sessionQuery);
-    else beginAnew();
+    else beginAnew(client);
   });
 }
 
 /** Nothing of the former person is seen while the window is loaded. */
-function beginAnew(): void {
+function beginAnew(client: QueryClient): void {
+  forgetFirstKey(client);
   document.body.hidden = true;
   window.location.reload();
 }

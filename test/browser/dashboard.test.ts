@@ -58,7 +58,7 @@ const statusOf = async (key: string) =>
   (await server.client({ "x-api-key": key }).get("/api/v1/platform/account")).status;
 
 describe("a newcomer", () => {
-  test("has a key that works, sees its secret once, and leaves it nowhere", async () => {
+  test("has a key that works, sees its secret until a reload, and leaves it nowhere", async () => {
     const page = await openWindow();
     await signUpByHand(page);
     const secret = await secretOn(page, keySecret);
@@ -70,7 +70,7 @@ describe("a newcomer", () => {
     );
     expect(kept).not.toContain("wb_sandbox_");
     await page.reload();
-    await page.getByRole("heading", { name: "First delivery" }).waitFor();
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
     await settled(page);
     expect(await page.content()).not.toMatch(keySecret);
     expect(faultsOf(page.witness, server)).toEqual([]);

@@ -1,17 +1,20 @@
 import { afterAll, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { startReceiver, verify } from "../support/receiver.ts";
+import { findBarriers } from "./appearance.ts";
 import {
   endpointSecret,
   expect,
   faultsOf,
+  issueKey,
   keySecret,
   password,
   secretOn,
+  settled,
   startDashboard,
 } from "./dashboard.ts";
 
-const { server, openWindow } = await startDashboard();
+const { server, enter, openWindow } = await startDashboard();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());
 
@@ -31,7 +34,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   const follow = (name: string | RegExp) => page.getByRole("link", { name }).first().click();
 
   await signUpByHand(page);
-  await secretOn(page, keySecret);
+  const firstKey = await secretOn(page, keySecret);
 
   await follow("Webhooks");
   await follow("Add an endpoint");
@@ -56,10 +59,93 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
 
   await follow("Overview");
   await page.getByRole("heading", { name: "Everything works" }).waitFor();
-  // What was shown once is not shown when one comes back.
-  await expect(page.getByRole("heading", { name: "Your first key" })).toHaveCount(0);
-  await expect(page.locator("body")).not.toContainText(keySecret);
+  // Nobody has copied the key yet.
+  expect(await secretOn(page, keySecret)).toBe(firstKey);
   expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+const firstKeyCard = (page: Page) => page.getByRole("heading", { name: "Your first key" });
+
+test("the first key stays until it is copied: on the next page, beside API keys, and after a look at Live", async () => {
+  const page = await openWindow();
+  await signUpByHand(page);
+  const secret = await secretOn(page, keySecret);
+  const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
+
+  await go("Create it on a form");
+  await expect(page.getByRole("heading", { name: "New shipment" })).toBeVisible();
+  await go("API keys");
+  await expect(firstKeyCard(page)).toBeVisible();
+  expect(await secretOn(page, keySecret)).toBe(secret);
+  expect((await findBarriers(page)).map(({ rule }) => rule)).toEqual([]);
+
+  await go("Overview");
+  await page.getByText("Live", { exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Live" })).toBeVisible();
+  await expect(firstKeyCard(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(firstKeyCard(page)).toBeVisible();
+  // The commands name it, and nothing asks for another key.
+  await expect(page.getByText(`X-API-Key: ${secret}`).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  const kept = () => JSON.stringify([localStorage, sessionStorage, history.state, location.href]);
+  expect(await page.evaluate(kept)).not.toContain("wb_sandbox_");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("whoever would lose the first key is asked: at a reload, and when they sign out", async () => {
+  const page = await openWindow();
+  await signUpByHand(page);
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked += 1;
+    expect(dialog.type()).toBe("beforeunload");
+    void dialog.accept();
+  });
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out and lose your first key?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(firstKeyCard(page)).toBeVisible();
+
+  await page.reload();
+  expect(asked).toBe(1);
+  await expect(firstKeyCard(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create a key" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
+  // Nothing is lost any more.
+  await page.reload();
+  expect(asked).toBe(1);
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("the first step is done when a key has called the API", async () => {
+  const page = await enter();
+  const api = await issueKey(page, server);
+  await page.goto(`${server.url}/dashboard/sandbox`);
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
+  await api.get("/api/v1/platform/account");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await settled(page);
+      return page.getByText("1 of 5 done").count();
+    })
+    .toBe(1);
+});
+
+test("a first key that is revoked is no longer shown", async () => {
+  const page = await openWindow();
+  await signUpByHand(page);
+  await page.getByRole("link", { name: "API keys", exact: true }).first().click();
+  await page.getByRole("button", { name: "What to do with First key" }).click();
+  await page.getByRole("menuitem", { name: "Revoke…" }).click();
+  const question = page.getByRole("dialog");
+  await question.getByRole("textbox").fill("First key");
+  await question.getByRole("button", { name: "Revoke the key" }).click();
+  await expect(firstKeyCard(page)).toHaveCount(0);
 });
 
 test("the first key's secret goes as soon as it was copied", async () => {

@@ -1,6 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Environment } from "../../environment.ts";
+import type { AccountView } from "../../usage/schema.ts";
+import { useRead } from "../queries.ts";
+import { Notice } from "./notice.tsx";
+
+/** Undefined until the account has been read. */
+export function useHasCarriers(environment: Environment): boolean | undefined {
+  const { data: account } = useRead<AccountView>("/platform/account", { environment });
+  return account && account.carriers.length > 0;
+}
 
 /** Where nobody is asked for offers: why there are none, and what one can do. */
 export function NoCarriers({ environment }: { environment: Environment }) {
@@ -16,5 +25,15 @@ export function NoCarriers({ environment }: { environment: Environment }) {
       </Anchor>
       .
     </Text>
+  );
+}
+
+/** The same as a notice on a page that shipments are created from; nothing where there are carriers. */
+export function NoCarriersNotice({ environment }: { environment: Environment }) {
+  if (useHasCarriers(environment) !== false) return null;
+  return (
+    <Notice tone="warn">
+      <NoCarriers environment={environment} />
+    </Notice>
   );
 }

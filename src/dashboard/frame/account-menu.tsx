@@ -9,7 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Confirm } from "../components/confirm.tsx";
 import { useEnvironment } from "../environment.ts";
+import { useFirstKey } from "../first-key.ts";
 import { sessionQuery } from "../queries.ts";
 import { useSignOut } from "./leaving.ts";
 
@@ -24,47 +27,68 @@ export function AccountMenu() {
   const { data } = useSuspenseQuery(sessionQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { signOut } = useSignOut();
+  const losesKey = Boolean(useFirstKey()?.secret);
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <Menu width={240} position="bottom-end" withinPortal>
-      <Menu.Target>
-        <UnstyledButton aria-label="Account">
-          <Avatar size={32} radius="xl" color="brand" variant="light">
-            {data.account.name.slice(0, 1).toUpperCase()}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {data.account.name}
-          </Text>
-          <Text size="xs" truncate>
-            {data.user.email}
-          </Text>
-        </Menu.Label>
-        <Menu.Item
-          leftSection={<IconSettings size={16} />}
-          renderRoot={(props) => <Link to="/$environment/settings" params={{ environment }} {...props} />}
-        >
-          Settings
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        {schemes.map(({ scheme, label, icon: Icon }) => (
+    <>
+      <Menu width={240} position="bottom-end" withinPortal>
+        <Menu.Target>
+          <UnstyledButton aria-label="Account">
+            <Avatar size={32} radius="xl" color="brand" variant="light">
+              {data.account.name.slice(0, 1).toUpperCase()}
+            </Avatar>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+              {data.account.name}
+            </Text>
+            <Text size="xs" truncate>
+              {data.user.email}
+            </Text>
+          </Menu.Label>
           <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === scheme && <IconCheck size={16} aria-label="chosen" />}
-            onClick={() => setColorScheme(scheme)}
+            leftSection={<IconSettings size={16} />}
+            renderRoot={(props) => <Link to="/$environment/settings" params={{ environment }} {...props} />}
           >
-            {label}
+            Settings
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Divider />
+          <Menu.Label>Appearance</Menu.Label>
+          {schemes.map(({ scheme, label, icon: Icon }) => (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Icon size={16} />}
+              rightSection={colorScheme === scheme && <IconCheck size={16} aria-label="chosen" />}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            onClick={losesKey ? () => setIsAsking(true) : signOut}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && (
+        <Confirm
+          title="Sign out and lose your first key?"
+          submit="Sign out"
+          send={async () => {
+            setIsAsking(false);
+            signOut();
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          You have not copied your first key yet. Nobody can show it again after you sign out. Copy it on the
+          overview, or create another key later.
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { post } from "../api.ts";
+import { forgetFirstKey } from "../first-key.ts";
 import { useAction } from "../queries.ts";
 
 /** Signs out. Who is still signed in afterwards is told so: the next at this computer would be, too. */
@@ -10,7 +11,10 @@ export function useSignOut() {
   const client = useQueryClient();
   const leave = useAction(() => post("/auth/sign-out"), {
     changes: [],
-    onDone: () => void navigate({ to: "/sign-in", search: {} }).then(() => client.clear()),
+    onDone: () => {
+      forgetFirstKey(client);
+      void navigate({ to: "/sign-in", search: {} }).then(() => client.clear());
+    },
   });
   return {
     isLeaving: leave.isPending,

@@ -6,6 +6,7 @@ import { scopes } from "../../keys/key.ts";
 import type { KeyView, KeyWithSecretView } from "../../keys/schema.ts";
 import type { UsageView } from "../../usage/schema.ts";
 import { Empty } from "../components/empty.tsx";
+import { FirstKey } from "../components/first-key.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
@@ -44,6 +45,7 @@ export function KeysPage() {
       lead={`With these your programs call the API in ${word.toLowerCase()}. Give each program a key of its own.`}
       action={issueButton}
     >
+      <FirstKey />
       <ListTable
         list={keys}
         label="API keys"

@@ -1,9 +1,11 @@
 import { Code, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import type { KeyView, KeyWithSecretView } from "../../../keys/schema.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
+import { forgetIfFirst } from "../../first-key.ts";
 import { useAction } from "../../queries.ts";
 import { keyChanges } from "./changes.ts";
 
@@ -22,6 +24,7 @@ interface ReplaceKeyProps {
 
 export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
   const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
+  const client = useQueryClient();
   const replace = useAction(
     (graceSeconds: number, idempotencyKey) =>
       post<KeyWithSecretView>(
@@ -29,7 +32,13 @@ export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
         { grace_period_seconds: graceSeconds },
         { idempotencyKey },
       ),
-    { changes: keyChanges, onDone: onIssued },
+    {
+      changes: keyChanges,
+      onDone: (key) => {
+        forgetIfFirst(client, apiKey.id);
+        onIssued(key);
+      },
+    },
   );
   return (
     <Dialog onClose={onClose} title={`Replace ${apiKey.name}`}>

@@ -1,15 +1,21 @@
 import { Code, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import type { KeyView } from "../../../keys/schema.ts";
 import { remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
+import { forgetIfFirst } from "../../first-key.ts";
 import { useAction } from "../../queries.ts";
 import { keyChanges } from "./changes.ts";
 
 export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () => void }) {
+  const client = useQueryClient();
   const revoke = useAction(() => remove(`/keys/${apiKey.id}`), {
     changes: keyChanges,
     told: `${apiKey.name} is revoked.`,
-    onDone: onClose,
+    onDone: () => {
+      forgetIfFirst(client, apiKey.id);
+      onClose();
+    },
   });
   return (
     <ConfirmByName

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeliveryView } from "../../../deliveries/schema.ts";
 import type { Environment } from "../../../environment.ts";
+import type { KeyWithSecretView } from "../../../keys/schema.ts";
 import { DeliveryLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
@@ -13,8 +14,8 @@ import { type Step, useSteps } from "./steps.ts";
 
 interface ChecklistProps {
   environment: Environment;
-  /** Of a key that this page knows, for the commands. */
-  secret: string | null | undefined;
+  /** For the commands. Null: the person has copied it; undefined: this page knows of no key. */
+  firstKey: KeyWithSecretView | null | undefined;
   /** Something was done that the rest of the page shows. */
   onTick: () => void;
 }
@@ -23,9 +24,9 @@ interface ChecklistProps {
  * The way from nothing to a webhook that arrived. It ticks itself, by asking the API; who has gone it before does not
  * see it again.
  */
-export function Checklist({ environment, secret, onTick }: ChecklistProps) {
+export function Checklist({ environment, firstKey, onTick }: ChecklistProps) {
   const [wasDone, setWasDone] = useState<boolean>();
-  const { steps, problem } = useSteps(environment, secret, wasDone === undefined);
+  const { steps, problem } = useSteps(environment, firstKey, wasDone === undefined);
   if (steps && wasDone === undefined) setWasDone(steps.every(({ isDone }) => isDone));
   if (problem) return <ProblemAlert problem={problem} />;
   if (!steps || wasDone) return null;

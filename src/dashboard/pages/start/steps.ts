@@ -1,6 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { DeliveryView } from "../../../deliveries/schema.ts";
 import type { Environment } from "../../../environment.ts";
+import type { KeyView, KeyWithSecretView } from "../../../keys/schema.ts";
 import { exampleShipment } from "../../../shipments/example.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import type { ListPage, Problem } from "../../api.ts";
@@ -15,7 +16,7 @@ const exampleUrls = {
 } as const;
 
 export interface Step {
-  id: "create" | "accept" | "register" | "arrive";
+  id: "key" | "create" | "accept" | "register" | "arrive";
   title: string;
   lead: string;
   isDone: boolean;
@@ -36,7 +37,7 @@ interface Steps {
 /** `isFirstLook`: what happened long ago counts, too. */
 export function useSteps(
   environment: Environment,
-  secret: string | null | undefined,
+  firstKey: KeyWithSecretView | null | undefined,
   isFirstLook: boolean,
 ): Steps {
   const shipments = useRead<ListPage<ShipmentView>>("/platform/shipments", {
@@ -48,14 +49,32 @@ export function useSteps(
     query: { limit: 1, status: assigned },
   });
   const arrival = useArrival(environment, isFirstLook);
-  const problem = shipments.error ?? accepted.error ?? arrival.problem;
-  if (!shipments.data || !accepted.data || !arrival.isKnown) return { steps: undefined, problem };
+  const needsKey = firstKey === undefined && shipments.data?.data.length === 0;
+  const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment }, enabled: needsKey });
+  const problem = shipments.error ?? accepted.error ?? arrival.problem ?? keys.error;
+  if (!shipments.data || !accepted.data || !arrival.isKnown || keys.isLoading) {
+    return { steps: undefined, problem };
+  }
   const found = {
     shipment: shipments.data.data[0],
     isAccepted: accepted.data.data.length > 0,
     arrival,
   };
-  return { steps: stepsOf(environment, secret, found), problem: null };
+  const isKeyUsed = keys.data?.data.some(({ last_used_at }) => last_used_at !== null) ?? false;
+  const keySteps = firstKey === undefined ? [keyStep(environment, isKeyUsed || !needsKey)] : [];
+  return { steps: [...keySteps, ...stepsOf(environment, firstKey?.secret, found)], problem: null };
+}
+
+/** For whoever has no key at hand. A shipment that was created on the form did without. */
+function keyStep(environment: Environment, isDone: boolean): Step {
+  return {
+    id: "key",
+    title: "Create a key",
+    lead: "The commands below read your API key from WAYBILL_KEY. This step is done when a key has called the API.",
+    isDone,
+    command: `export WAYBILL_KEY=wb_${environment}_…\n${curl({ path: "/platform/account" })}`,
+    form: { label: "Create a key on API keys", link: { to: "/$environment/keys", params: { environment } } },
+  };
 }
 
 /** What there is already of what the steps are to make. */
