@@ -1,7 +1,9 @@
 import { describe, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { createShipment, platform } from "../support/fixtures.ts";
+import { expireShipment } from "../../src/shipments/expiry.ts";
+import { createQuoted, createShipment, platform } from "../support/fixtures.ts";
 import {
   createShipment as createShipmentOf,
   expect,
@@ -166,6 +168,29 @@ describe("the overview", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("counts expired shipments, now and by day", async () => {
+    const { page, shop } = await withRequests();
+    const { shipment } = await createQuoted(shop);
+    const store = server.deps.stores.platform("sandbox");
+    await store.write(
+      (tx) => void tx.run(sql`UPDATE shipments SET expires_at = 1 WHERE id = ${shipment.id}`),
+    );
+    await expireShipment(server.deps, "sandbox", shipment.id);
+    await page.goto(urlOf("/sandbox"));
+    const outcomes = page.getByRole("figure", { name: "Shipment outcomes by day" });
+    await expect(outcomes.locator("figcaption")).toContainText("Expired: 1");
+    await outcomes.getByText("As a table").click();
+    const table = outcomes.getByRole("region");
+    await expect(table.getByRole("columnheader").last()).toHaveText("Expired");
+    await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("1");
+    const states = page.getByRole("region", { name: "Shipments by status" });
+    await expect(states.getByRole("progressbar", { name: "Expired: 1" })).toBeVisible();
+    await states.getByRole("link", { name: "Expired" }).click();
+    await expect(page).toHaveURL(urlOf("/sandbox/shipments?status=expired"));
+    await expect(rowsOf(page)).toHaveCount(1);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("follows what happens, and reads less often than it happens", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
@@ -195,16 +220,27 @@ describe("the overview", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("says where nobody makes offers, and so does a shipment", async () => {
+  test("says where nobody makes offers, and so do the list, the form and a shipment", async () => {
     const page = await enter();
     await page.goto(urlOf("/live"));
     const notice = "No carrier is set up for live on this installation";
     await expect(page.getByRole("region", { name: "No carriers yet" })).toContainText(notice);
     await settled(page);
     await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
+    for (const path of ["/live/shipments", "/live/shipments/new"]) {
+      await page.goto(urlOf(path));
+      await expect(page.locator(".notice").filter({ hasText: notice })).toBeVisible();
+      await settled(page);
+      await expect(page.getByText("make their offers at once")).toHaveCount(0);
+      await page.goto(urlOf(path.replace("live", "sandbox")));
+      await settled(page);
+      await expect(page.getByText("No carrier is set up")).toHaveCount(0);
+    }
     const { id } = await createShipmentOf(page, server, {}, "live");
     await page.goto(urlOf(`/live/shipments/${id}`));
-    await expect(page.getByRole("region", { name: "Offers" })).toContainText(notice);
+    const offers = page.getByRole("region", { name: "Offers" });
+    await expect(offers).toContainText(notice);
+    await expect(offers.getByRole("button")).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

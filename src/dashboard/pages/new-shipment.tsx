@@ -6,6 +6,7 @@ import type { CreateShipment, ShipmentView } from "../../shipments/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
 import { More } from "../components/more.tsx";
+import { NoCarriersNotice, useHasCarriers } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
@@ -22,10 +23,16 @@ import {
   toRequest,
 } from "./new-shipment/values.ts";
 
+const leads = {
+  sandbox: "Simulated carriers make their offers at once. Nothing is carried, and nothing costs anything.",
+  live: "Carriers make their offers at once. Nothing costs anything before an offer is accepted.",
+} as const;
+
 export function NewShipmentPage() {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const isSandbox = environment === "sandbox";
+  const hasCarriers = useHasCarriers(environment);
   const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: faultsOf });
   const create = useAction(
     (input: CreateShipment, idempotencyKey) =>
@@ -39,11 +46,7 @@ export function NewShipmentPage() {
   return (
     <Page
       title="New shipment"
-      lead={
-        isSandbox
-          ? "Simulated carriers make their offers at once. Nothing is carried, and nothing costs anything."
-          : "Carriers make their offers at once. Nothing costs anything before an offer is accepted."
-      }
+      lead={hasCarriers && leads[environment]}
       action={
         isSandbox && (
           <Button
@@ -56,6 +59,7 @@ export function NewShipmentPage() {
         )
       }
     >
+      <NoCarriersNotice environment={environment} />
       <Form
         form={form}
         send={(values) => create.mutateAsync(toRequest(values, isSandbox))}

@@ -8,6 +8,7 @@ import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
+import { NoCarriersNotice } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
 import { ShipmentStatus } from "../components/shipment-status.tsx";
 import { Snippet } from "../components/snippet.tsx";
@@ -54,6 +55,7 @@ export function ShipmentsPage() {
       lead="What is to be carried, is on its way, or has arrived; newest first."
       action={createButton}
     >
+      <NoCarriersNotice environment={environment} />
       <FilterBar
         filters={filters}
         onClear={() => show({})}

@@ -4,11 +4,13 @@ import { type Day, DayChart, type Series } from "../../components/day-chart.tsx"
 
 /** What became of shipments and of webhook deliveries. Of usage by day. */
 
-const endings: readonly Series[] = [
+const outcomes: readonly Series[] = [
   { name: "delivered", label: "Delivered", tone: "good" },
   { name: "returned", label: "Returned", tone: "warn" },
   { name: "failed", label: "Failed", tone: "bad" },
   { name: "cancelled", label: "Cancelled", tone: "quiet" },
+  // Not for good: new offers can be asked for.
+  { name: "expired", label: "Expired", tone: "busy" },
 ];
 
 const deliveries: readonly Series[] = [
@@ -17,10 +19,15 @@ const deliveries: readonly Series[] = [
   { name: "failed", label: "Given up", tone: "bad" },
 ];
 
-export function EndingsChart({ usage }: { usage: UsageView }) {
+export function ShipmentsChart({ usage }: { usage: UsageView }) {
   const days = toDays(usage, ({ shipments }) => shipments);
   return (
-    <Outcomes label="Ended shipments by day" days={days} series={endings} none="No shipment has ended yet." />
+    <Outcomes
+      label="Shipment outcomes by day"
+      days={days}
+      series={outcomes}
+      none="No shipment has an outcome yet."
+    />
   );
 }
 

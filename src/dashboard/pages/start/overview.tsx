@@ -9,7 +9,7 @@ import { useEnvironment } from "../../environment.ts";
 import { countInFigures, msInFigures, shareInFigures } from "../../figures.ts";
 import { RequestsChart } from "../usage/requests-chart.tsx";
 import { Endpoints } from "./endpoints.tsx";
-import { DeliveriesChart, EndingsChart } from "./outcomes.tsx";
+import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
 import { useRecentUsage } from "./recent-usage.ts";
 import { UnderWay } from "./under-way.tsx";
 
@@ -35,8 +35,11 @@ export function Overview() {
           <TierLimits />
         </Stack>
         <Stack gap="lg">
-          <Section title="Ended shipments" lead="How they ended, by day.">
-            {usage.data ? <EndingsChart usage={usage.data} /> : <ChartSkeleton />}
+          <Section
+            title="Shipment outcomes"
+            lead="By day. An expired shipment waits for you to ask for new offers."
+          >
+            {usage.data ? <ShipmentsChart usage={usage.data} /> : <ChartSkeleton />}
           </Section>
           <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
             {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}

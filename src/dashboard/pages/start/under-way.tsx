@@ -12,15 +12,15 @@ import { countInFigures } from "../../figures.ts";
 import { useRead } from "../../queries.ts";
 import { inWords, statusTones } from "../../words.ts";
 
-/** What somebody still has to do something about; how shipments end is counted by day. */
-const underWay = ["created", "quoted", "assigned", "in_transit", "returning"] as const;
+/** States that something follows; shipments in a final state are counted by day. */
+const underWay = ["created", "quoted", "expired", "assigned", "in_transit", "returning"] as const;
 
 /** How many shipments are where, now. */
 export function UnderWay() {
   const environment = useEnvironment();
   const { data, error } = useRead<ShipmentStatisticsView>("/platform/shipments/statistics", { environment });
   return (
-    <Section title="Shipments by status" lead="Those under way, as they are now.">
+    <Section title="Shipments by status" lead="All that are not over, as they are now.">
       <ProblemAlert problem={data ? null : error} />
       {!data && !error && <Skeleton h={180} aria-busy="true" />}
       {data && <States environment={environment} counts={data.by_status} />}
