@@ -1,4 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
+import type { Request } from "playwright-core";
+import { exampleShipment } from "../../src/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
 
@@ -123,6 +125,73 @@ test("a first try whose answer got lost is sent again as it was, and told of whe
   await page.getByText("The first try got no answer, and may have been carried out.").waitFor();
   await page.getByRole("dialog", { name: "The secret of Second" }).waitFor();
   expect(await names()).toEqual(["First", "Second"]);
+});
+
+describe("a shipment that gets no answer", () => {
+  const isCreation = (request: Request) =>
+    request.method() === "POST" && request.url().endsWith("/platform/shipments");
+  /** The filled form, whose first try is lost: on its way to the server, or on the way back. */
+  async function loseFirstTry(lost: "request" | "answer") {
+    const page = await enter();
+    await open(page, "/shipments/new");
+    await page.getByRole("button", { name: "Fill with an example" }).click();
+    const keys: (string | undefined)[] = [];
+    await page.route("**/*", async (route) => {
+      if (!isCreation(route.request())) return route.fallback();
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      if (lost === "answer") await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Create the shipment" }).click();
+    const notice = page
+      .getByRole("alert")
+      .filter({ hasText: "Not sent: the server did not answer. Try again." });
+    await expect(notice).toBeInViewport();
+    return { page, notice, keys };
+  }
+
+  test.each(["request", "answer"] as const)(
+    "since the %s was lost: says so beside the button until the next try, which creates it once",
+    async (lost) => {
+      const { page, notice, keys } = await loseFirstTry(lost);
+      const button = page.getByRole("button", { name: "Create the shipment" });
+      await expect(page.getByText("Trying to reach it again")).toHaveCount(0);
+      await expect(notice).toBeInViewport();
+      await expect(button).toBeInViewport();
+      const gap = async () => {
+        const [above, below] = [await notice.boundingBox(), await button.boundingBox()];
+        return below && above && below.y - above.y - above.height;
+      };
+      expect(await gap()).toBeLessThan(40);
+
+      await button.click();
+      await page.getByRole("heading", { name: "Offers" }).waitFor();
+      await expect(notice).toHaveCount(0);
+      expect(new Set(keys).size).toBe(1);
+      const answer = await page.request.get(`${server.url}${platform}/shipments?environment=sandbox`);
+      expect((await answer.json()).data).toHaveLength(1);
+    },
+  );
+});
+
+test("an offer that could not be accepted says so until the next try", async () => {
+  const page = await enter();
+  const api = await issueKey(page, server);
+  const { body } = await api.post(`${platform}/shipments`, {
+    ...exampleShipment,
+    simulation: { speed: "manual" },
+  });
+  await open(page, `/shipments/${body.id}`);
+  await page.route("**/assignments", (route) => route.abort(), { times: 1 });
+  const accept = page.getByRole("button", { name: /^Accept the offer of/ }).first();
+  await accept.click();
+  const notice = page.getByRole("alert").filter({ hasText: "Not sent: the server did not answer." });
+  await notice.waitFor();
+  await expect(page.getByText("Trying to reach it again")).toHaveCount(0);
+  await expect(notice).toBeVisible();
+  await accept.click();
+  await page.getByText("The offer is accepted.").waitFor();
 });
 
 test("a number that is none is refused as it was typed, and one with blanks around it is taken", async () => {

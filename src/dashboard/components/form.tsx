@@ -1,8 +1,8 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldProblem, isProblem, isSessionOver, type Problem } from "../api.ts";
-import { ProblemAlert } from "./problem.tsx";
+import { type FieldProblem, isProblem, isSessionOver, type Problem, unreachable } from "../api.ts";
+import { ActionProblem } from "./problem.tsx";
 
 interface FormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
@@ -21,13 +21,14 @@ interface FormProps<Values extends Record<string, unknown>> {
 
 /**
  * A form of the API: what it says of single fields stands beside them, the rest above. The first that is wrong is
- * gone to, and how many there are is told beside the button.
+ * gone to, and how many there are is told beside the button; and so is that no answer came.
  */
 export function Form<Values extends Record<string, unknown>>(props: FormProps<Values>) {
   const { form, send, submit, isDangerous = false, isDisabled = false, onCancel, cancel = "Cancel" } = props;
   const isAsked = onCancel !== undefined;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [refusal, setRefusal] = useState<Refusal>();
+  const isUnanswered = problem?.code === unreachable.code;
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusal) goToFault(place.current);
@@ -51,8 +52,9 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
   return (
     <form ref={place} onSubmit={handle} noValidate>
       <Stack>
-        <ProblemAlert problem={problem} />
+        {!isUnanswered && <ActionProblem problem={problem} />}
         {props.children}
+        {isUnanswered && <ActionProblem problem={problem} />}
         <Group justify={isAsked ? "end" : "start"} gap="xs">
           {isAsked && (
             <Button variant="default" onClick={onCancel}>

@@ -11,7 +11,7 @@ interface NoticeProps {
 /** A sentence that must not be missed. */
 export function Notice({ tone, role, children }: NoticeProps) {
   return (
-    <Box className="notice" data-tone={tone} role={role}>
+    <Box className="notice" data-tone={tone} role={role} tabIndex={role === "alert" ? -1 : undefined}>
       {children}
     </Box>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { isProblem, notLoaded, type Problem, unreachable } from "../api.ts";
 import { onReturn, useConnection } from "../connection.ts";
+import { Notice } from "./notice.tsx";
 
 /**
  * What the API says is wrong, in its own words, with what its operator needs to find it again. That the server does
@@ -46,6 +47,16 @@ export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; on
         )}
       </Stack>
     </Alert>
+  );
+}
+
+/** What became of an action. One that got no answer says so until the next try, also when the server is back. */
+export function ActionProblem({ problem }: { problem: Problem | null }) {
+  if (problem?.code !== unreachable.code) return <ProblemAlert problem={problem} />;
+  return (
+    <Notice tone="bad" role="alert">
+      Not sent: the server did not answer. Try again. If it did arrive, it is not carried out twice.
+    </Notice>
   );
 }
 

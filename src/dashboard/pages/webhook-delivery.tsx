@@ -7,7 +7,7 @@ import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
-import { ProblemAlert } from "../components/problem.tsx";
+import { ActionProblem, ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { Time } from "../components/time.tsx";
@@ -63,7 +63,7 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
         </Button>
       }
     >
-      <ProblemAlert problem={retry.error} />
+      <ActionProblem problem={retry.error} />
       <Facts>
         <Fact label="Status">
           <span role="status">

@@ -3,7 +3,7 @@ import type { Advanced } from "../../../sandbox/schema.ts";
 import { planOf, statesOf } from "../../../sandbox/simulation.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { post } from "../../api.ts";
-import { ProblemAlert } from "../../components/problem.tsx";
+import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { useAction } from "../../queries.ts";
 import { inWords } from "../../words.ts";
@@ -22,7 +22,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
   if (states.length === 0) return null;
   return (
     <Section title="Simulated driver" lead="Goes on to the step that you press, with all before it.">
-      <ProblemAlert problem={advance.error} />
+      <ActionProblem problem={advance.error} />
       <Group gap="xs">
         {states.map((state, index) => (
           <Button

@@ -5,8 +5,8 @@ import { dayMs } from "../../../durations.ts";
 import type { QuotesAnswer, QuoteView } from "../../../quotes/schema.ts";
 import type { ShipmentView } from "../../../shipments/schema.ts";
 import { post } from "../../api.ts";
-import { NoCarriers } from "../../components/no-carriers.tsx";
-import { ProblemAlert } from "../../components/problem.tsx";
+import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
+import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { useAction, useRead } from "../../queries.ts";
 import { inWords } from "../../words.ts";
@@ -57,23 +57,26 @@ export function Offers({ shipment }: { shipment: ShipmentView }) {
     { changes },
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
-  const hasNobody = quotes.data?.unavailable.some(({ code }) => code === "no_carriers_configured") ?? false;
+  const hasNobody = useHasCarriers(environment) === false;
   return (
     <Section
       title="Offers"
       action={
-        <Button
-          size="xs"
-          variant="default"
-          loading={askAgain.isPending}
-          onClick={() => askAgain.mutate(undefined)}
-        >
-          Ask for new offers
-        </Button>
+        !hasNobody && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={askAgain.isPending}
+            onClick={() => askAgain.mutate(undefined)}
+          >
+            Ask for new offers
+          </Button>
+        )
       }
     >
-      <ProblemAlert problem={accept.error ?? askAgain.error ?? quotes.error} />
-      {quotes.data === undefined && !quotes.error && (
+      <ActionProblem problem={accept.error ?? askAgain.error} />
+      <ProblemAlert problem={quotes.error} />
+      {quotes.data === undefined && !quotes.error && !hasNobody && (
         <Group gap="sm" aria-busy="true">
           <Loader size="xs" />
           <Text size="sm">The carriers are asked…</Text>
