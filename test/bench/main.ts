@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, type CommanderError } from "commander";
 import { exitCodes } from "../../src/cli/exit-code.ts";
+import { clearProgress, showProgress } from "../support/progress.ts";
 import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { describeMachine } from "./machine.ts";
@@ -25,7 +26,6 @@ const scenarios: readonly Scenario[] = [
   ...storageScenarios,
   ...processScenarios,
 ];
-const barCharacters = 20;
 const fullRounds = 5;
 const quickRounds = 2;
 /** By how much there is less of everything. */
@@ -64,11 +64,11 @@ process.on("SIGINT", () => process.exit(exitCodes.interrupted.code));
 process.on("SIGTERM", () => process.exit(exitCodes.terminated.code));
 
 const findings: Finding[] = [];
-await buildExecutable((text) => progress(0, text));
+await buildExecutable((text) => showProgress(0, chosen.length, text));
 for (const [done, scenario] of chosen.entries()) {
-  findings.push(...(await scenario.run(benchOf((text) => progress(done, text)))));
+  findings.push(...(await scenario.run(benchOf((text) => showProgress(done, chosen.length, text)))));
 }
-if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+clearProgress();
 const machine = describeMachine(resolve(dir));
 const result = {
   measured_at: new Date().toISOString(),
@@ -92,11 +92,4 @@ function benchOf(say: (text: string) => void): Bench {
     },
     draw: (name, chart) => void Bun.write(join(import.meta.dir, `${name}.svg`), drawChart(chart)),
   };
-}
-
-function progress(done: number, text: string): void {
-  if (!process.stderr.isTTY) return;
-  const filled = Math.round((done / chosen.length) * barCharacters);
-  const bar = "█".repeat(filled).padEnd(barCharacters, "░");
-  process.stderr.write(`\r${bar} ${done}/${chosen.length} ${text}\x1b[K`);
 }

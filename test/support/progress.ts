@@ -1,0 +1,13 @@
+const barCharacters = 20;
+
+/** A line on standard error that the next one replaces; nothing where that is not a terminal. */
+export function showProgress(done: number, all: number, text: string): void {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((done / all) * barCharacters);
+  const bar = "█".repeat(filled).padEnd(barCharacters, "░");
+  process.stderr.write(`\r${bar} ${done}/${all} ${text}\x1b[K`);
+}
+
+export function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+}
