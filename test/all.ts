@@ -5,10 +5,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/browser.ts";
+import { findMissingRequirement } from "./power-cut/requirements.ts";
 
 const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
 const browserFolder = "test/browser/";
+/** Needs root and devices that few containers have. */
+const powerCutFile = "test/slow/power-cut.test.ts";
 /** With any value a missing browser fails the run. */
 const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
@@ -40,9 +43,9 @@ process.exit(total.failed === 0 ? 0 : 1);
 
 async function listSteps(quick: boolean): Promise<Step[]> {
   const files = (await Array.fromAsync(new Bun.Glob(testFiles).scan("."))).sort();
-  const slow = files.filter((file) => file.startsWith(slowFolder));
+  const slow = files.filter((file) => file.startsWith(slowFolder) && file !== powerCutFile);
   const browser = files.filter((file) => file.startsWith(browserFolder));
-  const fast = files.filter((file) => !slow.includes(file) && !browser.includes(file));
+  const fast = files.filter((file) => !file.startsWith(slowFolder) && !browser.includes(file));
   const steps = [
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
@@ -55,6 +58,7 @@ async function listSteps(quick: boolean): Promise<Step[]> {
     ...steps,
     { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "slow tests", run: () => runTests("slow tests", slow) },
+    { name: "power cuts", run: runPowerCuts },
     { name: "browser tests", run: () => runBrowserTests(browser) },
   ];
 }
@@ -62,6 +66,12 @@ async function listSteps(quick: boolean): Promise<Step[]> {
 async function runBrowserTests(files: string[]): Promise<StepResult> {
   if (findChromium() !== undefined || process.env[browserVariable]) return runTests("browser tests", files);
   return { passed: 0, failed: 0, output: "left out: there is no Chromium here" };
+}
+
+async function runPowerCuts(): Promise<StepResult> {
+  const missing = findMissingRequirement("ext4");
+  if (missing === undefined) return runTests("power cuts", [powerCutFile]);
+  return { passed: 0, failed: 0, output: `left out: ${missing}` };
 }
 
 /** A step that fails does not stop the next one. */
@@ -151,7 +161,7 @@ function showProgress(name: string, state: string): void {
 
 function inColumns(...columns: string[]): string {
   return columns
-    .map((column) => column.padEnd(columnCharacters))
+    .map((column) => `${column.padEnd(columnCharacters - 1)} `)
     .join("")
     .trimEnd();
 }
