@@ -38,6 +38,7 @@ export const catalogue = {
   sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
   rate_limited: { status: 429, title: "Too many requests at once" },
   quota_exceeded: { status: 429, title: "The requests of this day are used up" },
+  storage_quota_exceeded: { status: 429, title: "The account's storage is full" },
   set_up_refused: { status: 403, title: "The installation cannot be set up this way" },
   scope_missing: { status: 403, title: "The API key may not do this" },
   sandbox_only: { status: 403, title: "This exists in the sandbox only" },
@@ -51,6 +52,7 @@ export const catalogue = {
   idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request" },
   validation_failed: { status: 422, title: "The request is not valid" },
   email_taken: { status: 422, title: "The e-mail address already has an account" },
+  shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
   proof_required: { status: 422, title: "The required proof of delivery is missing" },
 

@@ -15,7 +15,13 @@ const vocabulary = {
   routes: ["routes"],
   schema: ["schema"],
   service: ["service"],
-  store: ["store", "deliveries/log-store", "events/list-store", "shipments/list-store"],
+  store: [
+    "store",
+    "deliveries/log-store",
+    "events/list-store",
+    "limits/storage-store",
+    "shipments/list-store",
+  ],
   table: ["table"],
   jobs: ["jobs"],
   // Types of events, and the table of all of them.
@@ -45,6 +51,7 @@ const vocabulary = {
     "limits/attempts",
     "limits/sessions",
     "limits/spending",
+    "limits/storage",
     "quotes/rounds",
     "requests/recording",
     "sandbox/driver",

@@ -184,6 +184,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await server.deps.stores.accounts.write((tx) => limitStore(tx).saveUse(use));
     return sandbox.get(`${shipments}?q=${secretValue}`);
   },
+  storage_quota_exceeded: async () => {
+    const { accountId, sandbox } = await limitedAccount();
+    const full = sql`INSERT INTO storage_use (account_id, bytes) VALUES (${accountId}, 1000000000)`;
+    await server.deps.stores.platform("sandbox").write((tx) => void tx.run(full));
+    return sandbox.post(shipments, shipmentBody({ reference: secretValue }));
+  },
   scope_missing: async () => {
     const { secret } = await issueKey({ scopes: ["shipments:read"] });
     return server.client({ "x-api-key": secret }).post(shipments, { reference: secretValue });
@@ -197,6 +203,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
       account.sandbox.post(shipments, shipmentBody({ ...change }), { "idempotency-key": secretValue });
     await post({});
     return post({ reference: secretValue });
+  },
+  shipment_too_large: () => {
+    const value = (secretValue.repeat(50) + "é".repeat(500)).slice(-500);
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`key-${key}`, value]));
+    const parcel = { weight_grams: 1, description: "é".repeat(100) };
+    return account.sandbox.post(shipments, shipmentBody({ metadata, parcels: Array(50).fill(parcel) }));
   },
   unsupported_media_type: () => postText(secretValue, "text/plain"),
   body_too_large: () => postText(secretValue.repeat(100_000), "application/json"),

@@ -80,7 +80,7 @@ export const assignmentRoutes = (deps: Deps) =>
           tags,
           summary: "Release an assignment before the pickup",
           description: "The other unexpired quotes are open again.",
-          problems: ["transition_not_allowed"],
+          problems: ["transition_not_allowed", "storage_quota_exceeded"],
         }),
       },
     );

@@ -3,6 +3,7 @@ import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { type PageQuery, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
+import { refuseOverStorage } from "../limits/storage.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
@@ -75,7 +76,7 @@ export function getAssignment(
 
 /**
  * Takes the shipment back before the pickup; one that was released before is shown as it is.
- * @throws AppError `not_found`, `transition_not_allowed`
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export function releaseAssignment(
   deps: Deps,
@@ -90,6 +91,7 @@ export function releaseAssignment(
     if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
     if (row.status === "released") return toAssignmentView(row, writing.environment);
     assertMayMove(shipment.status, "quoted", "client");
+    refuseOverStorage(writing, caller.accountId);
     if (shipment.assignmentId !== assignmentId) {
       throw new AppError("transition_not_allowed", {
         detail: `An assignment that is ${row.status} cannot be released.`,

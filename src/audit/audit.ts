@@ -32,6 +32,8 @@ interface AuditedLimits {
   requests_per_second: number;
   burst: number;
   requests_per_day: number;
+  /** Entries from before there was one have none. */
+  storage_bytes?: number;
 }
 
 /** What an entry says beside that, in the words of the API. Never a secret. */

@@ -17,6 +17,12 @@ import { graceSecondsMax, scopes } from "../keys/key.ts";
 import { LimitsSchema } from "../limits/schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
+/** Entries from before storage was limited do not have it. */
+const AuditedLimits = Closed({
+  ...LimitsSchema.properties,
+  storage_bytes: Type.Optional(LimitsSchema.properties.storage_bytes),
+});
+
 const Details = Closed(
   {
     environment: Type.Optional(Environment),
@@ -24,8 +30,8 @@ const Details = Closed(
     expires_at: Type.Optional(Nullable(Timestamp)),
     tier: Type.Optional(Type.String({ examples: ["growth"] })),
     previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
-    limits: Type.Optional(LimitsSchema),
-    previous_limits: Type.Optional(LimitsSchema),
+    limits: Type.Optional(AuditedLimits),
+    previous_limits: Type.Optional(AuditedLimits),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
     /** The key that came in this one's place. */
     replaced_by: Type.Optional(Id("key")),

@@ -6,6 +6,8 @@ export interface Limits {
   readonly rate: Rate;
   /** Requests on a UTC day. */
   readonly perDay: number;
+  /** Of shipments with their events, deliveries and pictures. */
+  readonly storageBytes: number;
 }
 
 /** A migration made them; what each allows is the operator's to say. */
@@ -23,11 +25,15 @@ export interface TierRow {
   requestsPerSecond: number | null;
   burst: number | null;
   requestsPerDay: number | null;
+  storageBytes: number | null;
 }
 
-export function toTier({ name, requestsPerSecond, burst, requestsPerDay }: TierRow): Tier {
-  if (requestsPerSecond === null || burst === null || requestsPerDay === null) return { name, limits: null };
-  return { name, limits: { rate: { perSecond: requestsPerSecond, burst }, perDay: requestsPerDay } };
+export function toTier({ name, requestsPerSecond, burst, requestsPerDay, storageBytes }: TierRow): Tier {
+  if (requestsPerSecond === null || burst === null || requestsPerDay === null || storageBytes === null) {
+    return { name, limits: null };
+  }
+  const rate = { perSecond: requestsPerSecond, burst };
+  return { name, limits: { rate, perDay: requestsPerDay, storageBytes } };
 }
 
 /** What of the limits is taken. */

@@ -53,6 +53,7 @@ export function changeTier(deps: Deps, actor: Actor, name: string, change: Limit
       requestsPerSecond: next.requests_per_second,
       burst: next.burst,
       requestsPerDay: next.requests_per_day,
+      storageBytes: next.storage_bytes,
     };
     if (JSON.stringify(previous) === JSON.stringify(next)) return toTier(before);
     limitStore(tx).updateTier(row);

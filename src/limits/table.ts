@@ -6,6 +6,13 @@ export const tiers = sqliteTable("tiers", {
   requestsPerSecond: integer("requests_per_second"),
   burst: integer(),
   requestsPerDay: integer("requests_per_day"),
+  storageBytes: integer("storage_bytes"),
+});
+
+/** In each environment's own database, and written by its triggers. */
+export const storageUse = sqliteTable("storage_use", {
+  accountId: text("account_id").primaryKey(),
+  bytes: integer().notNull(),
 });
 
 /** Keyed by account and environment. */

@@ -1,6 +1,11 @@
 import type { Limits } from "./limit.ts";
 import type { LimitsView } from "./schema.ts";
 
-export function toLimitsView({ rate, perDay }: Limits): LimitsView {
-  return { requests_per_second: rate.perSecond, burst: rate.burst, requests_per_day: perDay };
+export function toLimitsView({ rate, perDay, storageBytes }: Limits): LimitsView {
+  return {
+    requests_per_second: rate.perSecond,
+    burst: rate.burst,
+    requests_per_day: perDay,
+    storage_bytes: storageBytes,
+  };
 }

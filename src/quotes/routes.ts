@@ -38,7 +38,7 @@ export const quoteRoutes = (deps: Deps) =>
           tags,
           summary: "Ask for new quotes",
           description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
-          problems: ["transition_not_allowed"],
+          problems: ["transition_not_allowed", "storage_quota_exceeded"],
           isSlow: true,
         }),
       },

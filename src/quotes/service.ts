@@ -5,6 +5,7 @@ import type { Deps, Writing } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { keepAnswer, writeOnce } from "../idempotency/service.ts";
+import { refuseOverStorage } from "../limits/storage.ts";
 import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
 import { mayMove, nextStatuses } from "../shipments/status.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt } from "./quote.ts";
@@ -57,7 +58,7 @@ export async function waitForRound(
 
 /**
  * Asks the carriers again; an expired shipment is revived by it.
- * @throws AppError `not_found`, `transition_not_allowed`
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export async function requestQuotes(
   deps: Deps,
@@ -72,6 +73,7 @@ export async function requestQuotes(
 /** @returns nothing that is told; the answer waits for the carriers */
 function startNewRound(writing: Writing, caller: Caller, shipmentId: string): null {
   const shipment = requireShipment(writing, caller, shipmentId);
+  refuseOverStorage(writing, caller.accountId);
   if (shipment.status === "expired") {
     const revived = changeShipment(writing, shipment, {
       by: "client",

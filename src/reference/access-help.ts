@@ -62,6 +62,12 @@ export const accessHelp = {
       remedy:
         "Go on after midnight UTC, in as many seconds as `Retry-After` says, or ask the operator for another tier.",
     },
+    storage_quota_exceeded: {
+      meaning:
+        "The account stores as many bytes as its tier allows in this environment, so new shipments, changes and webhook endpoints are refused. Carriers' reports, cancellations, events and deliveries go on.",
+      remedy:
+        "Ask the operator for another tier. In the sandbox, `DELETE /platform/sandbox/data` gives the bytes back. `GET /platform/account` shows `stored_bytes`.",
+    },
   },
   "Signing in": {
     session_required: {

@@ -28,6 +28,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   quota_exceeded: {
     detail: "In the tier free an account may send 10000 requests per UTC day, in each environment.",
   },
+  storage_quota_exceeded: {
+    detail: "In the tier free an account may store 1000000000 bytes in each environment.",
+  },
+  shipment_too_large: { detail: "As JSON a shipment can have 65536 bytes." },
   account_suspended: {
     detail: "The operator of this installation suspended the account; ask whoever runs it.",
   },

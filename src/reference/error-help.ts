@@ -37,6 +37,11 @@ export const errorHelp = {
         "The body is larger than 1 MiB, or under `/api/v1/auth` than 8 KiB. Waybill did not read the rest and closed the connection.",
       remedy: "Send less at once; metadata and descriptions have limits of their own.",
     },
+    shipment_too_large: {
+      meaning:
+        "The shipment would have more than 64 KiB as JSON, with what it had before a change. Nothing was stored.",
+      remedy: "Send fewer parcels, or shorter metadata and descriptions.",
+    },
     body_unparsable: {
       meaning: "The body is not JSON in UTF-8, is nested too deep, or did not arrive whole.",
       remedy: "Make it with a JSON library, and see that `Content-Length` is the length in bytes.",

@@ -40,6 +40,7 @@ export const sandboxRoutes = (deps: Deps) =>
         summary: "Make an event of a type",
         description:
           "Its data are the type's example, so what they name does not exist; it is listed, streamed and sent like every other. For events of a shipment that does exist, create one and advance it.",
+        problems: ["storage_quota_exceeded"],
         answer: { location: "/api/v1/platform/events/{id}" },
       }),
     })

@@ -6,6 +6,7 @@ import { eventCatalog } from "../events/catalog.ts";
 import type { Envelope } from "../events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../events/service.ts";
 import { forgetKeys, writeOnce } from "../idempotency/service.ts";
+import { refuseOverStorage } from "../limits/storage.ts";
 import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
 import type { Simulation } from "../shipments/shipment.ts";
 import type { Status, Substatus } from "../shipments/status.ts";
@@ -130,9 +131,13 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   );
 }
 
-/** An event of any type with the type's example as its data: listed, streamed and sent like every other. */
+/**
+ * An event of any type with the type's example as its data: listed, streamed and sent like every other.
+ * @throws AppError `storage_quota_exceeded`
+ */
 export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Promise<Envelope> {
   return writeOnce(deps, caller, (writing) => {
+    refuseOverStorage(writing, caller.accountId);
     const id = appendEvent(writing, {
       type,
       accountId: caller.accountId,

@@ -1,9 +1,13 @@
+import { AppError } from "../errors.ts";
 import type { Coordinates } from "../geography/coordinates.ts";
-import type { CreateShipment } from "./schema.ts";
+import type { CreateShipment, ShipmentView } from "./schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
 import { inUtc } from "./shipment.ts";
 
 /** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
+
+/** Of a shipment as JSON, when a client makes or changes it. */
+const shipmentBytesMax = 64 * 1024;
 
 type StopInput = CreateShipment["pickup"];
 type Locate = (address: StopInput["address"]) => Coordinates | undefined;
@@ -99,4 +103,12 @@ export function searchText(
   return [reference ?? "", trackingNumber, pickup.contact.name, delivery.contact.name]
     .join("\n")
     .toLowerCase();
+}
+
+/** Each event of a shipment holds all of it. @throws AppError `shipment_too_large` */
+export function refuseTooLarge(view: ShipmentView): void {
+  if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;
+  throw new AppError("shipment_too_large", {
+    detail: `As JSON a shipment can have ${shipmentBytesMax} bytes.`,
+  });
 }

@@ -43,7 +43,7 @@ export const shipmentRoutes = (deps: Deps) =>
         tags,
         summary: "Create a shipment",
         description: "Stores the shipment and asks the carriers for quotes at once.",
-        problems: ["sandbox_only"],
+        problems: ["sandbox_only", "storage_quota_exceeded", "shipment_too_large"],
         answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
         links: {
           getShipment: { id: "id" },
@@ -111,7 +111,12 @@ export const shipmentRoutes = (deps: Deps) =>
           summary: "Change a shipment",
           description:
             "A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.",
-          problems: ["precondition_failed", "shipment_not_editable"],
+          problems: [
+            "precondition_failed",
+            "shipment_not_editable",
+            "storage_quota_exceeded",
+            "shipment_too_large",
+          ],
           answer: { etag: true },
         }),
       },

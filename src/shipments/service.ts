@@ -8,6 +8,7 @@ import { findTown } from "../geography/town.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
+import { refuseOverStorage } from "../limits/storage.ts";
 import { closeQuoting, startRound } from "../quotes/rounds.ts";
 import {
   completeDelivery,
@@ -15,6 +16,7 @@ import {
   completeSimulation,
   completeStop,
   pointOf,
+  refuseTooLarge,
   searchText,
 } from "./draft.ts";
 import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
@@ -34,7 +36,10 @@ import { type ShipmentRow, shipmentStore } from "./store.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { toShipmentView } from "./view.ts";
 
-/** Stores a shipment and begins quoting it. @throws AppError `sandbox_only`, `validation_failed` */
+/**
+ * Stores a shipment and begins quoting it.
+ * @throws AppError `sandbox_only`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
+ */
 export async function createShipment(
   deps: Deps,
   caller: Caller,
@@ -49,10 +54,13 @@ export async function createShipment(
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
   ]);
   return writeOnce(deps, caller, (writing) => {
+    refuseOverStorage(writing, caller.accountId);
     const row = newShipment(writing, caller.accountId, input);
+    const view = toShipmentView(row, null, writing.environment, deps.publicUrl());
+    refuseTooLarge(view);
     insertShipment(writing, row, "client");
     startRound(writing, row);
-    return toShipmentView(row, null, writing.environment, deps.publicUrl());
+    return view;
   });
 }
 
@@ -118,7 +126,8 @@ function toPlace(text: string): ShipmentPlace {
 
 /**
  * Applies a JSON merge patch. `accepts` judges the version that If-Match named.
- * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`
+ * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
+ * `storage_quota_exceeded`, `shipment_too_large`
  */
 export function patchShipment(
   deps: Deps,
@@ -131,7 +140,10 @@ export function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const patched = patchShipmentRow(before, patch, writing.now);
-    return viewOf(writing, patched.changes.length > 0 ? applyPatch(writing, before, patched) : before);
+    if (patched.changes.length === 0) return viewOf(writing, before);
+    refuseOverStorage(writing, caller.accountId);
+    refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
+    return viewOf(writing, applyPatch(writing, before, patched));
   });
 }
 

@@ -133,6 +133,11 @@ export const AccountSchema = Named("Account", {
         "In this environment, after this request, until midnight UTC; null where there is no limit.",
     }),
   ),
+  stored_bytes: Type.Integer({
+    minimum: 0,
+    description:
+      "What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers.",
+  }),
   carriers: Type.Array(CarrierSchema, {
     description: "Who is asked for offers in this environment; where nobody is, no shipment has any.",
   }),

@@ -8,6 +8,7 @@ import type { KeyView } from "../keys/schema.ts";
 import { getKey } from "../keys/service.ts";
 import { getTier } from "../limits/service.ts";
 import { requestsLeftToday } from "../limits/spending.ts";
+import { storedBytes } from "../limits/storage.ts";
 import { toLimitsView } from "../limits/view.ts";
 import { statuses } from "../shipments/status.ts";
 import { flushUsage } from "./counting.ts";
@@ -118,6 +119,7 @@ export function describeCaller(deps: Deps, caller: Caller): AccountView {
     tier,
     limits: limits && toLimitsView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
+    stored_bytes: storedBytes(deps, caller),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
     key: via.kind === "key" ? inUse(getKey(deps, accountId, via.id)) : null,
   };

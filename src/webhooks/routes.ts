@@ -49,7 +49,7 @@ export const webhookRoutes = (deps: Deps) =>
         tags,
         summary: "Register a webhook endpoint",
         description: "The signing secret is in this answer only.",
-        problems: ["destination_not_allowed", "limit_reached", "sandbox_only"],
+        problems: ["destination_not_allowed", "limit_reached", "sandbox_only", "storage_quota_exceeded"],
         answer: { location: "/api/v1/platform/webhooks/{id}", secret: true },
         links: {
           getWebhook: { id: "id" },
@@ -156,7 +156,7 @@ export const webhookRoutes = (deps: Deps) =>
           summary: "Send a signed sample event",
           description:
             "`webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
-          problems: ["destination_not_allowed", "webhook_disabled"],
+          problems: ["destination_not_allowed", "webhook_disabled", "storage_quota_exceeded"],
           links: {
             getDelivery: { id: "webhook_id", deliveryId: "id" },
             retryDelivery: { id: "webhook_id", deliveryId: "id" },

@@ -9,6 +9,7 @@ import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
 import { readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
+import { refuseOverStorage } from "../limits/storage.ts";
 import { findFailing } from "./health.ts";
 import { patchedSettings, settingsOf } from "./patch.ts";
 import type {
@@ -24,7 +25,7 @@ import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
 import { graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
 
-/** @throws AppError `destination_not_allowed`, `limit_reached` */
+/** @throws AppError `destination_not_allowed`, `storage_quota_exceeded`, `limit_reached` */
 export async function registerWebhook(
   deps: Deps,
   caller: Caller,
@@ -32,8 +33,9 @@ export async function registerWebhook(
 ): Promise<WebhookView & { secret: string }> {
   const url = await checkDestination(deps, caller.environment, input.url, "#/url");
   const secret = newSecret(deps);
-  return writeOnce(deps, caller, ({ tx, now }) => {
-    const webhooks = webhookStore(tx);
+  return writeOnce(deps, caller, (writing) => {
+    refuseOverStorage(writing, caller.accountId);
+    const webhooks = webhookStore(writing.tx);
     const { webhookEndpoints } = deps.config;
     if (webhooks.count(caller.accountId) >= webhookEndpoints) {
       throw new AppError("limit_reached", {
@@ -49,8 +51,8 @@ export async function registerWebhook(
       secrets: [{ secret: deps.vault.seal(secret, secretPlace(id)), expiresAt: null }],
       failingSince: null,
       failureCount: 0,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: writing.now,
+      updatedAt: writing.now,
       removedAt: null,
       unsettled: false,
       discardThrough: null,
@@ -120,11 +122,8 @@ export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<
 /** Secrets are made here, where their strength is known. @throws AppError `validation_failed` */
 export function refuseOwnSecret(body: unknown): void {
   if (typeof body !== "object" || body === null || !("secret" in body)) return;
-  throw invalidField(
-    "#/secret",
-    "not_accepted",
-    "is made by Waybill: leave it out, and read it in the answer",
-  );
+  const detail = "is made by Waybill: leave it out, and read it in the answer";
+  throw invalidField("#/secret", "not_accepted", detail);
 }
 
 /** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
@@ -173,7 +172,7 @@ export function rotateSecret(
 /**
  * Makes an event for this endpoint alone: `webhook.test`, or a sample of another type with the type's example
  * as its data. @returns the event's id
- * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`
+ * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`, `storage_quota_exceeded`
  */
 export async function testWebhook(
   deps: Deps,
@@ -188,6 +187,7 @@ export async function testWebhook(
     caller,
     (writing) => {
       const row = requireEnabled(writing, caller.accountId, id);
+      refuseOverStorage(writing, caller.accountId);
       return appendEvent(writing, {
         type,
         accountId: caller.accountId,

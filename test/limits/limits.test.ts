@@ -282,7 +282,7 @@ describe("the day", () => {
   test("is shown with the account and its limits", async () => {
     const { accountId, sandbox, session } = await server.account();
     await haveSent(server, { accountId, environment: "sandbox" }, 100);
-    const limits = { requests_per_second: 10, burst: 20, requests_per_day: 10_000 };
+    const limits = { requests_per_second: 10, burst: 20, requests_per_day: 10_000, storage_bytes: 1e9 };
     const account = `${platform}/account`;
     const shown = { tier: "free", limits, requests_left_today: 9_899 };
     expect((await sandbox.get(account)).body).toMatchObject(shown);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const tiers = "/api/v1/operator/tiers";
-const free = { requests_per_second: 10, burst: 20, requests_per_day: 10_000 };
+const free = { requests_per_second: 10, burst: 20, requests_per_day: 10_000, storage_bytes: 1e9 };
 const patch = (name: string, body: object) => operator.session.patch(`${tiers}/${name}`, body);
 
 test("the list has every tier with its limits and how many accounts are in it", async () => {
@@ -28,13 +28,13 @@ test("the list has every tier with its limits and how many accounts are in it", 
     { name: "free", limits: free, accounts: 1, is_default: true },
     {
       name: "growth",
-      limits: { requests_per_second: 50, burst: 100, requests_per_day: 250_000 },
+      limits: { requests_per_second: 50, burst: 100, requests_per_day: 250_000, storage_bytes: 20e9 },
       accounts: 0,
       is_default: false,
     },
     {
       name: "scale",
-      limits: { requests_per_second: 200, burst: 400, requests_per_day: 5_000_000 },
+      limits: { requests_per_second: 200, burst: 400, requests_per_day: 5_000_000, storage_bytes: 200e9 },
       accounts: 0,
       is_default: false,
     },
@@ -48,7 +48,7 @@ describe("changing the limits", () => {
     const ask = () => sandbox.get(`${platform}/shipments`);
     expect((await ask()).headers.get("x-ratelimit-limit")).toBe("20");
     const answer = await patch("free", { burst: 2, requests_per_second: 1 });
-    const limits = { requests_per_second: 1, burst: 2, requests_per_day: 10_000 };
+    const limits = { ...free, requests_per_second: 1, burst: 2 };
     expect([answer.status, answer.body.name, answer.body.limits]).toEqual([200, "free", limits]);
     const next = await ask();
     expect(next.headers.get("ratelimit-policy")).toBe('"rate";q=2;w=2, "day";q=10000;w=86400');
@@ -76,6 +76,7 @@ describe("changing the limits", () => {
   test.each([
     [{ burst: 0 }, { "#/burst": "minimum" }],
     [{ requests_per_second: 0.5 }, { "#/requests_per_second": "type" }],
+    [{ storage_bytes: 0 }, { "#/storage_bytes": "minimum" }],
     [{ requests_per_day: -1 }, { "#/requests_per_day": "minimum" }],
     [{ burst: 1e15 }, { "#/burst": "maximum" }],
     [{ burst: null }, { "#/burst": "type" }],

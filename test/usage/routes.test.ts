@@ -75,6 +75,7 @@ describe("the account", () => {
       tier: "unlimited",
       limits: null,
       requests_left_today: null,
+      stored_bytes: 0,
       carriers: expect.arrayContaining([
         { id: expect.stringMatching(/^car_/), code: "swift_bike", name: "Swift Bike" },
       ]),

@@ -1,24 +1,24 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import type { AccountView } from "../../usage/schema.ts";
 import { useEnvironment } from "../environment.ts";
-import { countInFigures } from "../figures.ts";
+import { bytesInFigures, countInFigures } from "../figures.ts";
 import { useRead } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { Meter } from "./meter.tsx";
 import { ProblemAlert } from "./problem.tsx";
 import { Section } from "./section.tsx";
 
-/** How much of the day's requests may be taken before it is told apart by colour. */
+/** How much of a limit may be taken before a colour warns. */
 const nearlyTaken = 0.8;
 
-/** What the account's tier lets its keys ask, and what is left of it today. */
+/** What the account's tier allows, and how much of it is taken. */
 export function TierLimits() {
   const environment = useEnvironment();
   const account = useRead<AccountView>("/platform/account", { environment });
   return (
     <Section
       title="Limits"
-      lead="Of your keys together, in each environment. The dashboard's own requests do not count."
+      lead="Of your account in each environment. The dashboard's own requests do not count."
     >
       <ProblemAlert problem={account.data ? null : account.error} />
       {account.isPending && <Skeleton h={90} aria-busy="true" />}
@@ -27,7 +27,8 @@ export function TierLimits() {
   );
 }
 
-function Limits({ account: { tier, limits, requests_left_today: left } }: { account: AccountView }) {
+function Limits({ account }: { account: AccountView }) {
+  const { tier, limits, requests_left_today: left, stored_bytes: stored } = account;
   if (limits === null || left === null) {
     return (
       <Text size="sm">
@@ -36,14 +37,17 @@ function Limits({ account: { tier, limits, requests_left_today: left } }: { acco
     );
   }
   const taken = limits.requests_per_day - left;
-  const share = taken / limits.requests_per_day;
   return (
     <Stack>
-      <Meter
+      <LimitMeter
         label="Requests today, until midnight UTC"
         told={`${countInFigures(taken)} of ${countInFigures(limits.requests_per_day)}`}
-        share={share}
-        tone={share >= 1 ? "bad" : share >= nearlyTaken ? "warn" : "busy"}
+        share={taken / limits.requests_per_day}
+      />
+      <LimitMeter
+        label="Storage"
+        told={`${bytesInFigures(stored)} of ${bytesInFigures(limits.storage_bytes)}`}
+        share={stored / limits.storage_bytes}
       />
       <Facts>
         <Fact label="Left today">{countInFigures(left)}</Fact>
@@ -53,4 +57,9 @@ function Limits({ account: { tier, limits, requests_left_today: left } }: { acco
       </Facts>
     </Stack>
   );
+}
+
+function LimitMeter({ label, told, share }: { label: string; told: string; share: number }) {
+  const tone = share >= 1 ? "bad" : share >= nearlyTaken ? "warn" : "busy";
+  return <Meter label={label} told={told} share={share} tone={tone} />;
 }

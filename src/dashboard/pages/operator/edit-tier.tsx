@@ -21,6 +21,7 @@ const fields = [
   { name: "requests_per_second", label: "Requests a second", description: "On average" },
   { name: "burst", label: "Requests at once", description: "After a pause, before the rate above holds" },
   { name: "requests_per_day", label: "Requests a day", description: "Of UTC" },
+  { name: "storage_bytes", label: "Storage in bytes", description: "1000000000 is 1 GB" },
 ] as const;
 
 export function EditTier({ tier, onClose }: { tier: LimitedTier; onClose: () => void }) {

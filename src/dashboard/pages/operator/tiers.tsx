@@ -5,7 +5,7 @@ import type { OperatorTierView } from "../../../operator/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { countInFigures } from "../../figures.ts";
+import { bytesInFigures, countInFigures } from "../../figures.ts";
 import { useList } from "../../queries.ts";
 import { EditTier, type LimitedTier } from "./edit-tier.tsx";
 
@@ -25,6 +25,11 @@ export function TiersPage() {
           { title: "Requests a second", align: "right", cell: limit("requests_per_second") },
           { title: "At once", align: "right", cell: limit("burst") },
           { title: "A day", align: "right", cell: limit("requests_per_day") },
+          {
+            title: "Storage",
+            align: "right",
+            cell: ({ limits }) => (limits === null ? "no limit" : bytesInFigures(limits.storage_bytes)),
+          },
           { title: "Accounts", align: "right", cell: ({ accounts }) => countInFigures(accounts) },
           {
             title: "",
