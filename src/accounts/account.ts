@@ -19,7 +19,18 @@ export function sessionLimits(now: number): { lastSeenAt: number; createdAt: num
   return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
 }
 
-/** E-mail addresses are compared without regard to case or surrounding space. */
+/** E-mail addresses are stored and compared without regard to case, surrounding space or how an accent is encoded. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().toLowerCase().normalize("NFC");
+}
+
+/** The forms that a user of this address may be stored under: before NFC was used, it was as the person typed it. */
+export function storedForms(email: string): string[] {
+  const typed = email.trim().toLowerCase();
+  return [...new Set([typed, typed.normalize("NFC"), typed.normalize("NFD")])];
+}
+
+/** NIST SP 800-63B §5.1.1.2: the same password hashes alike, whichever keyboard composed its characters. */
+export function normalisePassword(password: string): string {
+  return password.normalize("NFKC");
 }

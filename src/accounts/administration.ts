@@ -6,7 +6,14 @@ import { isId } from "../ids.ts";
 import { listTiers } from "../limits/service.ts";
 import { normaliseEmail } from "./account.ts";
 import { commandFor, type SignedIn } from "./caller.ts";
-import { insertAccount, insertUser, type Member, refuseTakenEmail, tellOpened } from "./opening.ts";
+import {
+  findUserByEmail,
+  insertAccount,
+  insertUser,
+  type Member,
+  refuseTakenEmail,
+  tellOpened,
+} from "./opening.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { endSessions } from "./service.ts";
 import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
@@ -87,7 +94,7 @@ export async function resetPassword(
   deps: Deps,
   input: { email: string; password: string },
 ): Promise<{ user: UserRow; sessionsEnded: number }> {
-  const user = accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(input.email));
+  const user = findUserByEmail(deps.stores.accounts.db, input.email);
   if (!user) throw invalidField("#/email", "unknown", "belongs to no user");
   refuseCommonPassword("#/password", input.password);
   const passwordHash = await hashPassword(input.password);
@@ -102,7 +109,7 @@ export async function resetPassword(
 
 /** Whether there is such a user with this password. */
 export function isPasswordOf(deps: Deps, email: string, password: string): Promise<boolean> {
-  const user = accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(email));
+  const user = findUserByEmail(deps.stores.accounts.db, email);
   return verifyPassword(password, user?.passwordHash);
 }
 
@@ -184,7 +191,7 @@ export function countByTier(deps: Deps): Map<string, number> {
 /** By its id, or by the e-mail address of one of its users. @throws AppError `validation_failed` */
 export function findAccount(deps: Deps, named: string): AccountRow {
   const accounts = accountStore(deps.stores.accounts.db);
-  const id = isId("acct", named) ? named : accounts.findUserByEmail(normaliseEmail(named))?.accountId;
+  const id = isId("acct", named) ? named : findUserByEmail(deps.stores.accounts.db, named)?.accountId;
   const account = id === undefined ? undefined : accounts.findAccount(id);
   if (account) return account;
   throw invalidField(

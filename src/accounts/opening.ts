@@ -2,6 +2,7 @@ import { appendAudit } from "../audit/service.ts";
 import type { Db, Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { storedForms } from "./account.ts";
 import type { Actor } from "./caller.ts";
 import { type AccountRow, accountStore, type UserRow } from "./store.ts";
 
@@ -36,9 +37,18 @@ export function tellOpened(deps: Deps, tx: Tx, actor: Actor, { id, name }: Accou
   appendAudit(deps, tx, actor, { action: "account.created", target: { type: "account", id, name } });
 }
 
+/** The user of an address: as it was typed, else in another form of it. */
+export function findUserByEmail(db: Db, email: string): UserRow | undefined {
+  for (const form of storedForms(email)) {
+    const user = accountStore(db).findUserByEmail(form);
+    if (user) return user;
+  }
+  return undefined;
+}
+
 /** @throws AppError `email_taken` */
 export function refuseTakenEmail(db: Db, email: string): void {
-  if (!accountStore(db).findUserByEmail(email)) return;
+  if (!findUserByEmail(db, email)) return;
   throw new AppError("email_taken", {
     errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],
   });

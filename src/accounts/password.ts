@@ -1,5 +1,6 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
+import { normalisePassword } from "./account.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { UserRow } from "./store.ts";
 import { type Attempt, createThrottle, type Outcome, tooSoon } from "./throttle.ts";
@@ -32,12 +33,12 @@ async function inTurn<T>(queue: (() => void)[], work: () => Promise<T>): Promise
 
 /** @throws AppError `busy` */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(waiting.hashes, () => Bun.password.hash(password, parameters));
+  return inTurn(waiting.hashes, () => Bun.password.hash(normalisePassword(password), parameters));
 }
 
 /** @throws AppError `validation_failed` */
 export function refuseCommonPassword(pointer: string, password: string): void {
-  if (isCommonPassword(password)) {
+  if (isCommonPassword(normalisePassword(password))) {
     throw invalidField(pointer, "common_password", "is too easy to guess; choose another");
   }
 }
@@ -45,11 +46,20 @@ export function refuseCommonPassword(pointer: string, password: string): void {
 /** Checked for users that do not exist, so that they cost the same time as a wrong password. */
 let nobodyHash: Promise<string> | undefined;
 
-/** @throws AppError `busy` */
+/**
+ * A hash from before passwords were normalised is of what the person typed, so that is tried too (RFC 8265 §4.2).
+ * How many forms there are depends on the password alone: it tells nothing of the user.
+ * @throws AppError `busy`
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   nobodyHash ??= Bun.password.hash("nobody has this password", parameters);
   const known = hash ?? (await nobodyHash);
-  const matches = await inTurn(waiting.checks, () => Bun.password.verify(password, known));
+  const forms = new Set([normalisePassword(password), password]);
+  let matches = false;
+  for (const form of forms) {
+    // Each takes its time, whichever matches.
+    matches = (await inTurn(waiting.checks, () => Bun.password.verify(form, known))) || matches;
+  }
   return matches && hash !== undefined;
 }
 

@@ -7,7 +7,7 @@ import { sha256Hex } from "../ids.ts";
 import { countSignUp } from "../limits/attempts.ts";
 import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
-import { insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
+import { findUserByEmail, insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
 import { hashPassword, judge, refuseCommonPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
@@ -70,9 +70,9 @@ export function openFirstSession(
  * @throws AppError `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `busy`
  */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
-  const email = normaliseEmail(input.email);
+  const user = findUserByEmail(deps.stores.accounts.db, input.email);
+  const email = user?.email ?? normaliseEmail(input.email);
   const attempt = { owner: email, network: networkOf(origin.address) };
-  const user = accountStore(deps.stores.accounts.db).findUserByEmail(email);
   if (!(await judge(deps, attempt, input.password, user)) || !user) throw new AppError("sign_in_failed");
   refuseSuspended(deps, user.accountId);
   // The operator comes to mend a full disk.
@@ -226,7 +226,7 @@ function targetOf(sessionId: string) {
 
 /** The account of a user, if there is one with this address. */
 export function findAccountId(deps: Deps, email: string): string | undefined {
-  return accountStore(deps.stores.accounts.db).findUserByEmail(normaliseEmail(email))?.accountId;
+  return findUserByEmail(deps.stores.accounts.db, email)?.accountId;
 }
 
 /** @throws AppError `not_found` */

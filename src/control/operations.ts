@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { changeAccount, createUser, findAccount, resetPassword } from "../accounts/administration.ts";
 import { commandFor } from "../accounts/caller.ts";
 import { createOperator } from "../accounts/operator.ts";
-import { SignUp } from "../accounts/schema.ts";
+import { SignIn, SignUp } from "../accounts/schema.ts";
 import { toAccountView, toUserView } from "../accounts/view.ts";
 import { backUpNow } from "../backups/service.ts";
 import { schemaVersions } from "../db/store.ts";
@@ -50,7 +50,7 @@ const operations = {
     async (deps, input) => toMemberView(await createUser(deps, input)),
   ),
 
-  "user password": operation(Closed({ email, password }), async (deps, input) => {
+  "user password": operation(Closed({ email: SignIn.properties.email, password }), async (deps, input) => {
     const { user, sessionsEnded } = await resetPassword(deps, input);
     return { user: toUserView(user), sessions_ended: sessionsEnded };
   }),

@@ -7,6 +7,8 @@ const timestampMin = Date.parse("0000-01-01T00:00:00.000Z");
 const timestampMax = Date.parse("9999-12-31T23:59:59.999Z");
 const emailPattern =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
+/** What cannot be seen: with it two addresses look alike and are not. The domain is ASCII anyway. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** RFC 3339. `Date.parse` alone takes 30 February for 2 March, and 24:00 for the next day. */
 function isTimestamp(value: string): boolean {
@@ -39,7 +41,7 @@ export const formats = {
   email: {
     // RFC 5321 §4.5.3.1.3, without the brackets.
     charactersMax: 254,
-    check: (value: string) => emailPattern.test(value),
+    check: (value: string) => emailPattern.test(value) && !unseen.test(value),
     allowed: "must be an e-mail address",
   },
 } satisfies Record<string, Format>;
