@@ -236,7 +236,16 @@ function check(id: string, before: Seen | undefined): Seen {
   expect(assignments.map((entry) => entry.attempt)).toEqual(assignments.map((_, index) => index + 1));
   expect(shipment.price).toEqual(shipment.assignment?.price ?? null);
   expect(shipment.cancellation !== null).toBe(shipment.status === "cancelled");
-  expect(shipment.failure !== null).toBe(shipment.status === "failed");
+  expect(shipment.failure !== null).toBe(["failed", "returning", "returned"].includes(shipment.status));
+  const inHand = ["in_transit", "delivered", "failed", "returning", "returned"].includes(shipment.status);
+  expect([shipment.status, shipment.picked_up_at !== null]).toEqual([shipment.status, inHand]);
+  expect(shipment.delivered_at !== null).toBe(shipment.status === "delivered");
+  expect(shipment.returned_at !== null).toBe(shipment.status === "returned");
+  const { pickup, delivery } = tracking.eta ?? {};
+  if (pickup && delivery) expect(Date.parse(pickup)).toBeLessThanOrEqual(Date.parse(delivery));
+  for (const entry of tracking.entries) {
+    expect(Date.parse(entry.occurred_at)).toBeLessThanOrEqual(Date.parse(entry.recorded_at));
+  }
   expect(tracking.proof_of_delivery !== null).toBe(shipment.status === "delivered");
 
   if (before) {

@@ -1200,7 +1200,7 @@ export interface components {
             latitude?: null;
             longitude?: null;
         };
-        /** @description What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead. */
+        /** @description Ends in the future, 10 minutes or more after it starts, and starts within 30 days. */
         Window: {
             /** Format: date-time */
             start: string;
@@ -1396,8 +1396,13 @@ export interface components {
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
+            /** @description Null once the delivery will not come. */
             estimated_delivery_at: string | null;
+            picked_up_at: string | null;
+            delivered_at: string | null;
+            returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
+            /** @description Why the goods were not delivered, or go back. */
             failure: components["schemas"]["Ending"] | null;
             simulation: {
                 speed: number | ("instant" | "manual");
@@ -1452,7 +1457,7 @@ export interface components {
             phone?: string | null;
             email?: string | null;
         };
-        /** @description What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead. */
+        /** @description Ends in the future, 10 minutes or more after it starts, and starts within 30 days. */
         WindowPatch: {
             /** Format: date-time */
             start?: string;
@@ -1551,6 +1556,8 @@ export interface components {
         Eta: {
             pickup: string | null;
             delivery: string | null;
+            /** @description When goods that go back are at the pickup again. */
+            returned: string | null;
             /** @enum {string} */
             source: "estimate" | "carrier" | "router";
             /** Format: date-time */
@@ -1631,6 +1638,7 @@ export interface components {
                 stale: boolean;
             } | null;
             eta: components["schemas"]["Eta"] | null;
+            /** @description Of the way to the delivery; of goods that go back, of the way back. */
             progress: {
                 percent: number;
                 distance_meters: number | null;

@@ -181,7 +181,7 @@ export type CarrierUpdate =
       accuracyMeters: number | null;
       headingDegrees: number | null;
       speedMps: number | null;
-      /** Share of the way to the delivery, 0–1, if the carrier knows it. */
+      /** Share of the way to the delivery or of the way back, 0–1, if the carrier knows it. */
       fraction: number | null;
     }
   /** No position will come for a while; the last one is stale. */
@@ -189,5 +189,12 @@ export type CarrierUpdate =
   | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
   | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
   | { kind: "delivered"; proof: ProofOfDelivery }
-  | { kind: "undeliverable"; reason: ReasonCode; message: string; photo: ProofImage | null }
+  | {
+      kind: "undeliverable";
+      reason: ReasonCode;
+      message: string;
+      photo: ProofImage | null;
+      /** When goods that go back will be at the pickup, if the carrier knows it. */
+      returnAt?: number | null;
+    }
   | { kind: "returned" };

@@ -63,8 +63,9 @@ const way = {
   substatus: null,
   position,
   eta: {
-    pickup: "2026-01-31T09:45:00.000Z",
+    pickup: "2026-01-31T09:46:00.000Z",
     delivery: "2026-01-31T10:08:00.000Z",
+    returned: null,
     source: "carrier",
     updated_at: "2026-01-31T10:05:00.000Z",
   },
@@ -171,6 +172,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     town: "Berlin",
     position: null,
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
+    failure_reason: null,
     destination: { latitude: 52.524, longitude: 13.411 },
     entries: entries.map(({ source: _, ...entry }) => entry),
     proof_of_delivery: {

@@ -7,7 +7,7 @@ import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts
 import type { Coordinates } from "../geography/coordinates.ts";
 import { pointOf } from "../shipments/draft.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
-import type { Act, Leg } from "./simulation.ts";
+import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
 
 /** A simulated driver: turns the steps of the plan into what a carrier would report. Pure, by the seed alone. */
 
@@ -24,6 +24,7 @@ const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 export interface Trip {
   shipment: ShipmentRow;
   assignment: AssignmentRow;
+  plan: readonly Step[];
   startedAt: number;
 }
 
@@ -45,7 +46,13 @@ export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | u
     case "delivered":
       return deliveredBy(trip);
     case "undeliverable":
-      return { ...act, photo: { contentType: "image/png", content: photoOf(trip) } };
+      return {
+        kind: act.kind,
+        reason: act.reason,
+        message: act.message,
+        photo: { contentType: "image/png", content: photoOf(trip) },
+        returnAt: act.backSeconds === null ? null : momentOf(trip, act.backSeconds),
+      };
     case "withdrawn":
     case "signal_lost":
     case "returned":
@@ -82,7 +89,7 @@ function positionAt(trip: Trip, leg: Leg, fraction: number, index: number): Carr
     accuracyMeters,
     headingDegrees: exact.headingDegrees,
     speedMps: arrived ? 0 : (carrierOf(trip)?.speedMps ?? null),
-    fraction: leg === "delivery" ? fraction : null,
+    fraction: leg === "pickup" ? null : fraction,
   };
 }
 
@@ -98,9 +105,14 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   const seed = seedOf(trip, leg);
   return keptRoute(`${seed}:${trip.shipment.id}`, () => {
     const random = seededRandom(seed);
-    return leg === "delivery"
-      ? makeRoute(pickup, delivery, random)
-      : makeRoute(depotNear(pickup, random), pickup, random);
+    switch (leg) {
+      case "pickup":
+        return makeRoute(depotNear(pickup, random), pickup, random);
+      case "delivery":
+        return makeRoute(pickup, delivery, random);
+      case "return":
+        return makeRoute(delivery, pickup, random);
+    }
   });
 }
 
@@ -113,14 +125,21 @@ function depotNear(pickup: Coordinates, random: () => number): Coordinates {
 }
 
 function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): CarrierUpdate {
-  const speed = trip.shipment.simulation?.speed;
-  const factor = typeof speed === "number" ? 1000 / speed : 1000;
   return {
     kind: "estimate",
-    pickupAt: trip.startedAt + Math.round(act.pickupSeconds * factor),
-    deliveryAt: trip.startedAt + Math.round(act.deliverySeconds * factor),
+    pickupAt: momentOf(trip, act.pickupSeconds),
+    deliveryAt: momentOf(trip, act.deliverySeconds),
     delayed: act.delayed,
   };
+}
+
+/** When the trip will be at that second of its timetable, if nothing comes between. */
+function momentOf({ plan, shipment, startedAt }: Trip, seconds: number): number {
+  const asPlanned = startedAt + seconds * 1000;
+  const { simulation } = shipment;
+  if (!simulation) return asPlanned;
+  const index = plan.findIndex((step) => step.seconds >= seconds);
+  return timeOf(simulation, startedAt, index < 0 ? plan.length : index, seconds) ?? asPlanned;
 }
 
 function deliveredBy(trip: Trip): CarrierUpdate {

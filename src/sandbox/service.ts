@@ -91,7 +91,8 @@ export function advanceShipment(
     }
     const made: State[] = [];
     for (let index = row.step; index <= target.index; index += 1) {
-      makeStep(writing, trip, index, writing.now);
+      const startedAt = anchoredStart(writing.now, trip.simulation, trip.plan[index]);
+      makeStep(writing, { ...trip, startedAt }, index, writing.now);
       if (upcoming.some((entry) => entry.index === index)) made.push(stateOf(writing, shipment));
     }
     saveProgress(writing, trip, {
@@ -151,7 +152,6 @@ export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Prom
 }
 
 interface PlannedTrip extends Trip {
-  plan: Step[];
   simulation: Simulation;
 }
 

@@ -18,10 +18,12 @@ const secondsAt = {
 } as const;
 const positionEverySeconds = 2;
 const atTheDoorSeconds = 5;
-const returnSeconds = 20;
+/** The driver sets out for the pickup again, and takes as long as the way to the door takes undisturbed. */
+const turnSeconds = 3;
+const wayBackSeconds = secondsAt.atDelivery - secondsAt.enRouteToDelivery;
 const delayFactor = 3;
 
-export type Leg = "pickup" | "delivery";
+export type Leg = "pickup" | "delivery" | "return";
 
 export type Act =
   | { kind: "progress"; substatus: Substatus }
@@ -30,7 +32,8 @@ export type Act =
   | { kind: "estimate"; pickupSeconds: number; deliverySeconds: number; delayed: boolean }
   | { kind: "withdrawn"; rejected: boolean; reason: ReasonCode; message: string }
   | { kind: "delivered" }
-  | { kind: "undeliverable"; reason: ReasonCode; message: string }
+  /** `backSeconds`: when goods that go back are at the pickup. */
+  | { kind: "undeliverable"; reason: ReasonCode; message: string; backSeconds: number | null }
   | { kind: "returned" };
 
 export interface Step {
@@ -91,15 +94,27 @@ function atTheEnd(outcome: Outcome, atDoor: number, ifUndeliverable: IfUndeliver
   const loss = losses[outcome];
   if (loss) {
     const halfway = (secondsAt.enRouteToDelivery + atDoor) / 2;
-    return [step(halfway + 1, { kind: "undeliverable", ...loss })];
+    return [step(halfway + 1, { kind: "undeliverable", ...loss, backSeconds: null })];
   }
   const arrived = step(atDoor, { kind: "progress", substatus: "at_delivery" });
   const handing = atDoor + atTheDoorSeconds;
   const refusal = refusals[outcome];
   if (!refusal) return [arrived, step(handing, { kind: "delivered" })];
-  const refused = step(handing, { kind: "undeliverable", ...refusal });
-  if (stateWhenUndeliverable(refusal.reason, ifUndeliverable) !== "returning") return [arrived, refused];
-  return [arrived, refused, step(handing + returnSeconds, { kind: "returned" })];
+  const goesBack = stateWhenUndeliverable(refusal.reason, ifUndeliverable) === "returning";
+  const setOut = handing + turnSeconds;
+  const back = setOut + wayBackSeconds + atTheDoorSeconds;
+  const refused = step(handing, {
+    kind: "undeliverable",
+    ...refusal,
+    backSeconds: goesBack ? back : null,
+  });
+  if (!goesBack) return [arrived, refused];
+  return [
+    arrived,
+    refused,
+    ...positions("return", setOut, setOut + wayBackSeconds, outcome),
+    step(back, { kind: "returned" }),
+  ];
 }
 
 /** A position every two seconds of a leg; `gps_gap` has none for the middle third of the way to the delivery. */

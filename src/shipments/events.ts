@@ -76,6 +76,9 @@ const exampleShipment: ShipmentView = {
   price: null,
   estimated_pickup_at: null,
   estimated_delivery_at: null,
+  picked_up_at: null,
+  delivered_at: null,
+  returned_at: null,
   cancellation: null,
   failure: null,
   simulation: null,
@@ -106,6 +109,9 @@ const assigned: Partial<ShipmentView> = {
   estimated_delivery_at: "2026-01-31T10:10:00.000Z",
 };
 
+const pickedUp: Partial<ShipmentView> = { ...assigned, picked_up_at: "2026-01-31T09:46:00.000Z" };
+const undelivered: Partial<ShipmentView> = { ...pickedUp, estimated_delivery_at: null };
+
 function define(
   status: StatusName,
   sequence: number,
@@ -122,7 +128,10 @@ function define(
   };
 }
 
-const ending = (reason_code: "cancelled_by_client" | "lost", by: "client" | "carrier") => ({
+const ending = (
+  reason_code: "cancelled_by_client" | "lost" | "recipient_refused",
+  by: "client" | "carrier",
+) => ({
   reason_code,
   message: null,
   by,
@@ -137,20 +146,30 @@ export const shipmentEvents = {
     substatus: "awaiting_carrier",
   }),
   "shipment.in_transit": define("in_transit", 7, "assigned", {
-    ...assigned,
+    ...pickedUp,
     substatus: "picked_up",
   }),
-  "shipment.delivered": define("delivered", 10, "in_transit", assigned),
+  "shipment.delivered": define("delivered", 10, "in_transit", {
+    ...pickedUp,
+    delivered_at: "2026-01-31T10:08:00.000Z",
+  }),
   "shipment.cancelled": define("cancelled", 3, "quoted", {
     cancellation: ending("cancelled_by_client", "client"),
   }),
   "shipment.expired": define("expired", 3, "quoted"),
   "shipment.failed": define("failed", 9, "in_transit", {
-    ...assigned,
+    ...undelivered,
     failure: ending("lost", "carrier"),
   }),
-  "shipment.returning": define("returning", 9, "in_transit", assigned),
-  "shipment.returned": define("returned", 10, "returning", assigned),
+  "shipment.returning": define("returning", 9, "in_transit", {
+    ...undelivered,
+    failure: ending("recipient_refused", "carrier"),
+  }),
+  "shipment.returned": define("returned", 10, "returning", {
+    ...undelivered,
+    failure: ending("recipient_refused", "carrier"),
+    returned_at: "2026-01-31T10:20:00.000Z",
+  }),
   "shipment.updated": define("quoted", 3, "quoted"),
 } as const satisfies Record<string, EventDefinition>;
 

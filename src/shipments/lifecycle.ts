@@ -72,7 +72,8 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
     source: change.by,
     location: change.location ?? null,
     occurredAt: change.at ?? writing.now,
-    recordedAt: writing.now,
+    // The simulator's instant steps are some milliseconds ahead of the clock.
+    recordedAt: Math.max(writing.now, change.at ?? 0),
   });
 }
 
@@ -118,6 +119,13 @@ const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
   in_transit: "picked_up",
 };
 
+/** The column that keeps when a state was entered. */
+const momentOf = {
+  in_transit: "pickedUpAt",
+  delivered: "deliveredAt",
+  returned: "returnedAt",
+} as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
+
 function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
   const after: ShipmentRow = {
     ...before,
@@ -129,6 +137,7 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
   if (change.status) {
     after.status = change.status;
     after.substatus = defaultSubstatuses[change.status] ?? null;
+    if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
     const waits = change.status === "created" || change.status === "quoted";
     after.expiresAt = waits
       ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)

@@ -60,10 +60,7 @@ const AddressInput = Named(
 const WindowSchema = Named(
   "Window",
   { start: Timestamp, end: Timestamp },
-  {
-    description:
-      "What is asked for ends in the future, at least 10 minutes after its start, and starts less than 30 days ahead.",
-  },
+  { description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days." },
 );
 
 const stopInput = {
@@ -207,9 +204,12 @@ export const ShipmentSchema = Named("Shipment", {
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
   estimated_pickup_at: Nullable(Timestamp),
-  estimated_delivery_at: Nullable(Timestamp),
+  estimated_delivery_at: Nullable(Timestamp, { description: "Null once the delivery will not come." }),
+  picked_up_at: Nullable(Timestamp, { examples: [null] }),
+  delivered_at: Nullable(Timestamp, { examples: [null] }),
+  returned_at: Nullable(Timestamp, { examples: [null] }),
   cancellation: Nullable(Ending),
-  failure: Nullable(Ending),
+  failure: Nullable(Ending, { description: "Why the goods were not delivered, or go back." }),
   simulation: Nullable(
     Closed({
       speed: Type.Union([Type.Number(), SpeedWord]),

@@ -120,7 +120,7 @@ export interface Parcel {
   value: Money | null;
 }
 
-/** Why a shipment was cancelled or failed. */
+/** Why a shipment was cancelled, failed or went back. */
 export interface Ending {
   reason_code: ReasonCode;
   message: string | null;

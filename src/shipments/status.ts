@@ -74,6 +74,11 @@ export function isFinal(status: Status): boolean {
   return nextStatuses(status).length === 0;
 }
 
+/** The delivery will not come: what is estimated for it is void. */
+export function isUndelivered(status: Status): boolean {
+  return status === "cancelled" || status === "failed" || status === "returning" || status === "returned";
+}
+
 export function mayMove(from: Status, to: Status, actor: Actor): boolean {
   const row: Partial<Record<Status, readonly Mover[]>> = transitions[from];
   return row[to]?.includes(movers[actor]) ?? false;

@@ -3,6 +3,7 @@ import { toAssignmentView } from "../assignments/view.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
 import type { Environment } from "../environment.ts";
 import type { ShipmentView } from "./schema.ts";
+import { isUndelivered } from "./status.ts";
 import type { ShipmentRow } from "./store.ts";
 
 export function toShipmentView(
@@ -27,7 +28,12 @@ export function toShipmentView(
     assignment: assignment && toAssignmentView(assignment, environment),
     price: assignment && { amount: assignment.amount, currency: assignment.currency },
     estimated_pickup_at: toTimestampOrNull(assignment?.estimatedPickupAt ?? null),
-    estimated_delivery_at: toTimestampOrNull(assignment?.estimatedDeliveryAt ?? null),
+    estimated_delivery_at: toTimestampOrNull(
+      isUndelivered(row.status) ? null : (assignment?.estimatedDeliveryAt ?? null),
+    ),
+    picked_up_at: toTimestampOrNull(row.pickedUpAt),
+    delivered_at: toTimestampOrNull(row.deliveredAt),
+    returned_at: toTimestampOrNull(row.returnedAt),
     cancellation: row.cancellation,
     failure: row.failure,
     simulation: row.simulation,

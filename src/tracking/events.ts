@@ -37,6 +37,7 @@ export const trackingEvents = {
       eta: {
         pickup: "2026-01-31T09:45:00.000Z",
         delivery: "2026-01-31T10:24:00.000Z",
+        returned: null,
         source: "carrier",
         updated_at: "2026-01-31T09:52:00.000Z",
       },

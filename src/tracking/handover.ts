@@ -1,19 +1,19 @@
 import { confirmAssignment, endActiveAssignment } from "../assignments/lifecycle.ts";
 import type { ProofOfDelivery } from "../carriers/carrier.ts";
 import { toTimestamp } from "../clock.ts";
-import type { Writing } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { changeShipment } from "../shipments/lifecycle.ts";
-import { isGone, type ReasonCode, stateWhenUndeliverable } from "../shipments/shipment.ts";
+import { type Ending, isGone, type ReasonCode, stateWhenUndeliverable } from "../shipments/shipment.ts";
 import type { ShipmentRow } from "../shipments/store.ts";
-import { currentTracking, lastPoint } from "./positions.ts";
+import { currentTracking, lastPoint, notePickup, noteTurn } from "./positions.ts";
 import { requireProof, saveProof } from "./proof.ts";
 import type { Report, Scene, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
 
 /** The goods change hands: at the pickup, at the recipient's door, or back at the sender's. */
 
-export function pickUp(writing: Writing, report: Report, shipment: ShipmentRow): ShipmentRow {
+export function pickUp({ writing, report, shipment, assignment }: Scene): ShipmentRow {
+  notePickup(writing, shipment, assignment, report.at);
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "in_transit",
@@ -43,7 +43,7 @@ export function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): 
     case "delivered":
       return leaveAtDoor(scene, moved, update);
     case "returning":
-      turnBack(scene, moved, reason, `${message} The goods go back.`);
+      turnBack(scene, moved, { reason, message: `${message} The goods go back.`, returnAt: update.returnAt });
       return;
     case "failed":
       return fail(scene, moved, reason, isGone(reason) ? message : `${message} The goods were discarded.`);
@@ -54,14 +54,16 @@ export function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): 
 export function bringBack(scene: Scene): void {
   const moved = pickUpIfForgotten(scene);
   const returning =
-    moved.status === "returning" ? moved : turnBack(scene, moved, "other", "The goods go back.");
+    moved.status === "returning"
+      ? moved
+      : turnBack(scene, moved, { reason: "other", message: "The goods go back." });
   end(scene, returning, "returned", "The goods are back.");
 }
 
 /** The goods are with the carrier, whatever it forgot to tell. */
-function pickUpIfForgotten({ writing, report, shipment, assignment }: Scene): ShipmentRow {
-  confirmAssignment(writing, assignment, undefined);
-  return shipment.status === "assigned" ? pickUp(writing, report, shipment) : shipment;
+function pickUpIfForgotten(scene: Scene): ShipmentRow {
+  confirmAssignment(scene.writing, scene.assignment, undefined);
+  return scene.shipment.status === "assigned" ? pickUp(scene) : scene.shipment;
 }
 
 function leaveAtDoor(scene: Scene, shipment: ShipmentRow, update: UpdateOf<"undeliverable">): void {
@@ -84,18 +86,20 @@ function leaveAtDoor(scene: Scene, shipment: ShipmentRow, update: UpdateOf<"unde
 }
 
 function turnBack(
-  { writing, report }: Scene,
+  scene: Scene,
   shipment: ShipmentRow,
-  reason: ReasonCode,
-  message: string,
+  why: { reason: ReasonCode; message: string; returnAt?: number | null | undefined },
 ): ShipmentRow {
+  const { writing, report } = scene;
+  noteTurn(scene, why.returnAt ?? null);
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "returning",
-    code: reason,
+    code: why.reason,
     at: report.at,
-    message,
+    message: why.message,
     location: lastPoint(writing, shipment),
+    set: { failure: failureOf(report, why.reason, why.message) },
   });
 }
 
@@ -109,18 +113,25 @@ function fail(scene: Scene, shipment: ShipmentRow, reason: ReasonCode, message: 
     at: report.at,
     message,
     location: lastPoint(writing, shipment),
-    set: { failure: { reason_code: reason, message, by: report.by, at: toTimestamp(report.at) } },
+    set: { failure: failureOf(report, reason, message) },
   });
+}
+
+function failureOf(report: Report, reason: ReasonCode, message: string): Ending {
+  return { reason_code: reason, message, by: report.by, at: toTimestamp(report.at) };
 }
 
 function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returned", message: string): void {
   const { writing, report } = scene;
   endActiveAssignment(writing, shipment, "completed", null);
   const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (status === "delivered") {
-    const arrival = { etaDeliveryAt: report.at, etaSource: "carrier" as const, etaUpdatedAt: report.at };
-    trackingStore(writing.tx).save({ ...tracking, ...arrival, percent: 100 });
-  }
+  trackingStore(writing.tx).save({
+    ...tracking,
+    [status === "delivered" ? "etaDeliveryAt" : "etaReturnAt"]: report.at,
+    etaSource: "carrier",
+    etaUpdatedAt: report.at,
+    percent: 100,
+  });
   changeShipment(writing, shipment, {
     by: report.by,
     status,

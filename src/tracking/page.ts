@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../shipments/shipment.ts";
 import { isFinal, type Status, type Substatus } from "../shipments/status.ts";
 import type { PublicTrackingView } from "./schema.ts";
 
@@ -50,6 +51,20 @@ const happened: Partial<Record<Status | Substatus, string>> = {
   en_route_to_delivery: "The driver set out to you.",
   at_delivery: "The driver arrived at your door.",
   returned: "Your parcel was handed back to the sender.",
+};
+
+/** Why a recipient did not get it; of other reasons the history has the carrier's own words. */
+const reasons: Partial<Record<ReasonCode, string>> = {
+  recipient_unavailable: "Nobody was there to take it.",
+  recipient_refused: "It was refused at the door.",
+  verification_failed: "The recipient could not be verified.",
+  age_check_failed: "The recipient's age could not be verified.",
+  address_not_found: "The driver did not find the address.",
+  access_restricted: "The driver could not get to the door.",
+  damaged: "It was damaged on the way.",
+  lost: "It was lost on the way.",
+  vehicle_breakdown: "The vehicle broke down.",
+  weather: "The weather did not allow it.",
 };
 
 /** What a recipient can do where it did not go well; the sender's name follows "Ask". */
@@ -108,9 +123,11 @@ function page(title: string, main: string, parts: PageParts & { head: string }):
 function summaryOf(view: PublicTrackingView): string {
   const isOver = isFinal(view.status);
   const arrival = view.status === "delivered" ? view.entries.at(-1) : undefined;
+  const reason = view.failure_reason && reasons[view.failure_reason];
   const remedy = remedies[view.status];
   return [
     `<h1>${headlines[view.status]}${arrival ? `, ${timeTag(arrival.occurred_at)}` : ""}</h1>`,
+    reason ? `<p>${html(reason)}</p>` : "",
     remedy ? `<p>${html(`Ask ${view.sender}, ${remedy}`)}</p>` : "",
     view.substatus ? `<p>${details[view.substatus]}</p>` : "",
     !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",

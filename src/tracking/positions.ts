@@ -1,3 +1,4 @@
+import type { AssignmentRow } from "../assignments/store.ts";
 import { isNamedByAnEndpoint } from "../deliveries/queue.ts";
 import type { Writing } from "../deps.ts";
 import { positionUpdated } from "../events/event.ts";
@@ -23,7 +24,8 @@ export function recordPosition({ writing, report, shipment }: Scene, update: Upd
     headingDegrees: update.headingDegrees,
     speedMps: update.speedMps,
     recordedAt: report.at,
-    receivedAt: now,
+    // The simulator's instant steps are some milliseconds ahead of the clock.
+    receivedAt: Math.max(now, report.at),
     signalLost: false,
   };
   const { signalLost: _signalLost, ...recorded } = position;
@@ -55,12 +57,13 @@ export function loseSignal({ writing, report, shipment }: Scene): void {
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
 }
 
-/** The way counts from the pickup on; a carrier that knows the share of it done is believed. */
+/** The way counts from the pickup on, or is the way back; a carrier that knows the share done is believed. */
 function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
-  if (shipment.status !== "in_transit") return before.percent;
+  const goesBack = shipment.status === "returning";
+  if (shipment.status !== "in_transit" && !goesBack) return before.percent;
   if (update.fraction !== null)
     return Math.max(before.percent, Math.min(99, Math.floor(update.fraction * 100)));
-  const target = pointOf(shipment.delivery.address);
+  const target = pointOf((goesBack ? shipment.pickup : shipment.delivery).address);
   return target
     ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(update, target))
     : before.percent;
@@ -69,10 +72,13 @@ function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf
 export function recordEstimate({ writing, report, shipment }: Scene, update: UpdateOf<"estimate">): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
   if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return;
+  const { pickedUpAt } = shipment;
+  const etaPickupAt = pickedUpAt ?? update.pickupAt ?? before.etaPickupAt;
+  const etaDeliveryAt = update.deliveryAt ?? before.etaDeliveryAt;
   const after: TrackingRow = {
     ...before,
-    etaPickupAt: update.pickupAt ?? before.etaPickupAt,
-    etaDeliveryAt: update.deliveryAt ?? before.etaDeliveryAt,
+    etaPickupAt,
+    etaDeliveryAt: etaDeliveryAt && Math.max(etaDeliveryAt, etaPickupAt ?? 0),
     etaSource: "carrier",
     etaUpdatedAt: report.at,
   };
@@ -82,8 +88,40 @@ export function recordEstimate({ writing, report, shipment }: Scene, update: Upd
   const tells = moved || update.delayed;
   noteChange(shipment.id);
   trackingStore(writing.tx).save({ ...after, etaToldAt: tells ? after.etaDeliveryAt : told });
-  const eta = toEtaView(after, undefined);
+  const eta = toEtaView(shipment.status, after, undefined);
   if (eta && tells) appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
+}
+
+/** The goods were picked up: from now on that is a fact, and no delivery is expected before it. */
+export function notePickup(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  at: number,
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  const deliveryAt = before.etaSource === null ? assignment.estimatedDeliveryAt : before.etaDeliveryAt;
+  trackingStore(writing.tx).save({
+    ...before,
+    etaPickupAt: at,
+    etaDeliveryAt: deliveryAt && Math.max(deliveryAt, at),
+    etaSource: before.etaSource ?? "estimate",
+    etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
+  });
+}
+
+/** The goods go back: the way begins anew, in the other direction. */
+export function noteTurn({ writing, report, shipment }: Scene, returnAt: number | null): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  trackingStore(writing.tx).save({
+    ...before,
+    percent: 0,
+    etaDeliveryAt: null,
+    etaReturnAt: returnAt,
+    etaSource: returnAt === null ? before.etaSource : "carrier",
+    etaUpdatedAt: report.at,
+    etaToldAt: null,
+  });
 }
 
 /** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
@@ -97,6 +135,7 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     percent: 0,
     etaPickupAt: null,
     etaDeliveryAt: null,
+    etaReturnAt: null,
     etaSource: null,
     etaUpdatedAt: null,
     etaToldAt: null,

@@ -13,6 +13,7 @@ import {
   Words,
 } from "../http/schema.ts";
 import { Status, Substatus } from "../shipments/schema.ts";
+import { reasonCodes } from "../shipments/shipment.ts";
 import { actors } from "../shipments/status.ts";
 import { etaSources } from "./tracking.ts";
 
@@ -32,6 +33,10 @@ export type PositionView = Static<typeof PositionSchema>;
 export const EtaSchema = Named("Eta", {
   pickup: Nullable(Timestamp),
   delivery: Nullable(Timestamp),
+  returned: Nullable(Timestamp, {
+    description: "When goods that go back are at the pickup again.",
+    examples: [null],
+  }),
   source: Words(etaSources),
   updated_at: Timestamp,
 });
@@ -98,7 +103,9 @@ export const TrackingSchema = Named("Tracking", {
   driver: Nullable(DriverSchema),
   position: Nullable(currentPosition),
   eta: Nullable(EtaSchema),
-  progress: Closed(progress),
+  progress: Closed(progress, {
+    description: "Of the way to the delivery; of goods that go back, of the way back.",
+  }),
   entries: Type.Array(EntrySchema),
   proof_of_delivery: Nullable(ProofSchema),
   tracking_url: Type.String(),
@@ -128,6 +135,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   }),
   eta: Nullable(EtaSchema),
   progress: Closed(progress, { description: "Percent in tens, distances in steps of 500 m." }),
+  failure_reason: Nullable(Words(reasonCodes), {
+    description: "Why the goods were not delivered.",
+    examples: [null],
+  }),
   entries: Type.Array(
     Closed({
       status: Status,

@@ -52,7 +52,7 @@ function toTrackingView(
           stale: isStale(tracking.position, now),
         }
       : null,
-    eta: toEtaView(tracking, assignment ?? undefined),
+    eta: toEtaView(shipment.status, tracking, assignment ?? undefined),
     progress: {
       percent,
       distance_meters: shipment.distanceMeters,
@@ -120,7 +120,7 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const found = findByToken(deps, token);
   if (!found) return undefined;
   const { environment, record } = found;
-  const { accountId, pickup, delivery } = record.shipment;
+  const { accountId, pickup, delivery, failure } = record.shipment;
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
   return toPublicView(view, record.shipment, {
@@ -128,6 +128,7 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
     recipient: publicName(contact.name),
     town: address.city,
     destination: findTown(address) ?? null,
+    failure_reason: failure?.reason_code ?? null,
   });
 }
 

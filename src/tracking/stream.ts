@@ -62,7 +62,7 @@ function framesSince(
   }
   const tracking = trackingOf(db, shipment);
   const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
-  const eta = toEtaView(tracking, assignment ?? undefined);
+  const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   if (eta && changedAt > since.eta) {
     at.eta = changedAt;
     frames.push({ event: "eta", data: eta, place: { ...at } });

@@ -9,6 +9,7 @@ export const trackings = sqliteTable("trackings", {
   percent: integer().notNull(),
   etaPickupAt: integer("eta_pickup_at"),
   etaDeliveryAt: integer("eta_delivery_at"),
+  etaReturnAt: integer("eta_return_at"),
   etaSource: text("eta_source").$type<EtaSource>(),
   etaUpdatedAt: integer("eta_updated_at"),
   /** The arrival that callers were told last: small changes add up. */

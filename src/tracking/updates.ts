@@ -67,17 +67,14 @@ function recordLate(writing: Writing, shipment: ShipmentRow, report: Report): vo
   });
 }
 
-function progress(
-  { writing, report, shipment, assignment }: Scene,
-  next: Substatus,
-  driver?: AssignmentRow["driver"],
-): void {
+function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"]): void {
+  const { writing, report, shipment, assignment } = scene;
   if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
     return recordLate(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
-  const moved = picksUp ? pickUp(writing, report, shipment) : shipment;
+  const moved = picksUp ? pickUp(scene) : shipment;
   if (moved.substatus === next) return;
   changeShipment(writing, moved, {
     by: report.by,

@@ -1,5 +1,6 @@
 import type { AssignmentRow } from "../assignments/store.ts";
 import { toTimestamp, toTimestampOrNull } from "../clock.ts";
+import { isUndelivered, type Status } from "../shipments/status.ts";
 import type { EntryRow } from "../shipments/store.ts";
 import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
 import type { ProofRow, TrackingRow } from "./store.ts";
@@ -24,15 +25,19 @@ export function toPositionView(position: Omit<Position, "signalLost">): Position
   };
 }
 
-/** The carrier's estimate, else the one its quote made. */
+/** The carrier's estimate, else the one its quote made; nothing is said of a delivery that will not come. */
 export function toEtaView(
+  status: Status,
   tracking: TrackingRow | undefined,
   assignment: AssignmentRow | undefined,
 ): EtaView | null {
+  if (status === "cancelled") return null;
+  const isVoid = isUndelivered(status);
   if (tracking?.etaSource && tracking.etaUpdatedAt !== null) {
     return {
       pickup: toTimestampOrNull(tracking.etaPickupAt),
-      delivery: toTimestampOrNull(tracking.etaDeliveryAt),
+      delivery: toTimestampOrNull(isVoid ? null : tracking.etaDeliveryAt),
+      returned: toTimestampOrNull(tracking.etaReturnAt),
       source: tracking.etaSource,
       updated_at: toTimestamp(tracking.etaUpdatedAt),
     };
@@ -40,7 +45,8 @@ export function toEtaView(
   if (!assignment) return null;
   return {
     pickup: toTimestamp(assignment.estimatedPickupAt),
-    delivery: toTimestamp(assignment.estimatedDeliveryAt),
+    delivery: toTimestampOrNull(isVoid ? null : assignment.estimatedDeliveryAt),
+    returned: null,
     source: "estimate",
     updated_at: toTimestamp(assignment.assignedAt),
   };
@@ -110,7 +116,7 @@ export function toPublicPosition<T extends PositionView>(journey: PublicJourney,
 export function toPublicView(
   view: TrackingView,
   journey: PublicJourney,
-  where: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination">,
+  told: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination" | "failure_reason">,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;
   return {
@@ -120,7 +126,7 @@ export function toPublicView(
     substatus: view.substatus,
     carrier: view.carrier?.name ?? null,
     driver: view.driver && publicName(view.driver.name),
-    ...where,
+    ...told,
     position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,
     progress: publicProgress(view.progress.percent, view.progress.distance_meters),

@@ -143,3 +143,41 @@ test("the embedded migrations apply, make STRICT tables only, and leave transact
     database.close();
   }
 });
+
+test("shipments that are older than the columns get the moments and the reason of their entries", () => {
+  const { platform } = readMigrations();
+  const step = platform.findIndex(({ name }) => name === "0010_handover");
+  migrate(connection, path, platform.slice(0, step));
+  const text = ["tracking_number", "tracking_token", "search", "pickup", "delivery", "parcels", "metadata"];
+  const columns = `id, status, account_id, if_undeliverable, version, event_count, created_at, updated_at, ${text}`;
+  for (const status of ["created", "delivered", "returned"]) {
+    connection.exec(`INSERT INTO shipments (${columns})
+      VALUES ('${status}', '${status}', 'a', 'return', 1, 1, 0, 0, ${text.map((name) => `'${name} ${status}'`)})`);
+  }
+  const entry = (shipment: string, sequence: number, status: string, code: string | null, at: number) =>
+    connection
+      .prepare("INSERT INTO shipment_entries VALUES (?, ?, ?, NULL, ?, 'No.', 'carrier', NULL, ?, ?)")
+      .run(shipment, sequence, status, code, at, at);
+  entry("delivered", 1, "in_transit", null, 1000);
+  entry("delivered", 2, "in_transit", "late_report", 500);
+  entry("delivered", 3, "delivered", null, 2000);
+  entry("returned", 1, "in_transit", null, 1000);
+  entry("returned", 2, "returning", "recipient_refused", 1500);
+  entry("returned", 3, "returned", null, 3000);
+  migrate(connection, path, platform);
+  const rows = connection
+    .prepare("SELECT picked_up_at, delivered_at, returned_at, failure FROM shipments ORDER BY id")
+    .raw()
+    .all();
+  const failure = {
+    reason_code: "recipient_refused",
+    message: "No.",
+    by: "carrier",
+    at: "1970-01-01T00:00:01.500Z",
+  };
+  expect(rows).toEqual([
+    [null, null, null, null],
+    [1000, 2000, null, null],
+    [1000, null, 3000, JSON.stringify(failure)],
+  ]);
+});

@@ -13,7 +13,11 @@ afterAll(() => server.stop());
 interface EventBody {
   type: string;
   timestamp: string;
-  data: { sequence: number; substatus?: string; shipment?: { status: string } };
+  data: {
+    sequence: number;
+    substatus?: string;
+    shipment?: { status: string; failure: { reason_code: string } | null };
+  };
 }
 
 async function eventsOf(shipmentId: string): Promise<EventBody[]> {
@@ -152,10 +156,32 @@ async function expectLife(shipmentId: string, expected: Expected, speed: string)
   expect(body.assignment.status).toBe(expected.assignment);
   const tracking = await trackingOf(shipmentId);
   expect(tracking.proof_of_delivery?.types).toEqual(expected.proof);
-  expect(body.failure?.reason_code).toBe(body.status === "failed" ? expected.reason : undefined);
+  expect(body.failure?.reason_code).toBe(expected.reason);
+  const told = events.filter((event) => /returning|returned|failed/.test(event.type));
+  for (const event of told) expect(event.data.shipment?.failure?.reason_code).toBe(expected.reason);
   const codes = tracking.entries.map((entry: { code: string | null }) => entry.code).filter(Boolean);
   expect(codes).toEqual(expected.reason ? [expected.reason] : []);
   expect(body.cancellation).toBeNull();
+  await expectBelievableTimes(body, tracking);
+}
+
+/** What was estimated and recorded of a trip that is over contradicts neither itself nor what happened. */
+async function expectBelievableTimes(
+  shipment: Record<string, string | null>,
+  tracking: { eta: Record<string, string | null>; entries: Record<string, string>[] },
+): Promise<void> {
+  const occurred = (state: string) =>
+    tracking.entries.find(({ status }) => status === state)?.occurred_at ?? null;
+  const moments = [shipment.picked_up_at, shipment.delivered_at, shipment.returned_at];
+  expect(moments).toEqual(["in_transit", "delivered", "returned"].map(occurred));
+  const { pickup, delivery, returned } = tracking.eta;
+  expect([pickup, delivery, returned]).toEqual(moments);
+  if (!shipment.delivered_at) expect(shipment.estimated_delivery_at).toBeNull();
+  const { data } = (await sandbox.get(`${platform}/tracking/${shipment.id}/positions?limit=100`)).body;
+  for (const place of data) expect(place.recorded_at <= place.received_at).toBe(true);
+  for (const entry of tracking.entries) {
+    expect((entry.occurred_at ?? "") <= (entry.recorded_at ?? "")).toBe(true);
+  }
 }
 
 describe.each(lives)("$outcome, if undeliverable: $ifUndeliverable", (expected) => {

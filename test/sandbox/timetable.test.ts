@@ -162,6 +162,47 @@ test("delayed: the way takes three times as long, and the estimate says so once"
   });
 });
 
+test("a return: the driver goes back to the pickup, with a new estimate, and no delivery is expected", async () => {
+  const id = await depart(sandbox, server.deps, { speed: 1, outcome: "recipient_refused" });
+  const startMs = clock.now();
+  const at = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
+  clock.advance(54.999);
+  await reach(id, "at_delivery");
+  expect((await trackingOf(sandbox, id)).eta).toMatchObject({ delivery: at(55), returned: null });
+  clock.advance(0.001);
+  await reach(id, "returning");
+  const turned = await trackingOf(sandbox, id);
+  expect(turned.eta).toMatchObject({ pickup: at(15), delivery: null, returned: at(95), source: "carrier" });
+  expect(turned.progress).toMatchObject({ percent: 0, remaining_meters: turned.progress.distance_meters });
+  const { body } = await sandbox.get(`${platform}/shipments/${id}`);
+  expect(body).toMatchObject({
+    estimated_delivery_at: null,
+    failure: { reason_code: "recipient_refused", by: "simulator", at: at(55) },
+  });
+
+  clock.advance(19);
+  await eventually("half of the way back", async () => {
+    await settle(server.deps);
+    return (await trackingOf(sandbox, id)).progress.percent === 50 || undefined;
+  });
+  clock.advance(20.999);
+  expect(await stateOf(id)).toBe("returning");
+  const back = (await positionsOf(sandbox, id)).filter((place) => place.recorded_at > at(55));
+  const times = back.map((place) => (Date.parse(place.recorded_at) - startMs) / 1000);
+  expect(times).toEqual([58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82, 84, 86, 88, 90]);
+  // It begins at the door, but for the receiver's noise.
+  expect(back[0]?.latitude).toBeCloseTo(52.5009, 3);
+  expect(back[0]?.longitude).toBeCloseTo(13.4202, 3);
+  expect(back.at(-1)).toMatchObject({ latitude: 52.5291, longitude: 13.4014, speed_mps: 0 });
+
+  clock.advance(0.001);
+  await reach(id, "returned");
+  const over = await trackingOf(sandbox, id);
+  expect(over.eta).toMatchObject({ delivery: null, returned: at(95) });
+  expect(over.progress).toMatchObject({ percent: 100, remaining_meters: 0 });
+  expect(over.entries.at(-1).location).toEqual({ latitude: 52.5291, longitude: 13.4014 });
+});
+
 test("gps_gap: no position for the middle third of the way, and the last one is stale meanwhile", async () => {
   const id = await depart(sandbox, server.deps, { speed: 1, outcome: "gps_gap" });
   const startMs = clock.now();

@@ -307,9 +307,14 @@ test("the page speaks to who waits for the parcel, not to the trade", async () =
 });
 
 test.each([
-  ["recipient_unavailable", "returned", "Ask Kranich &amp; Co, who sent it, to send it again."],
-  ["lost", "failed", "Ask Test, who sent it, what happens next."],
-])("after %s the page says whom to ask", async (outcome, status, words) => {
+  [
+    "recipient_unavailable",
+    "returned",
+    "Nobody was there to take it.",
+    "Ask Kranich &amp; Co, who sent it, to send it again.",
+  ],
+  ["lost", "failed", "It was lost on the way.", "Ask Test, who sent it, what happens next."],
+])("after %s the page says why, and whom to ask", async (outcome, status, reason, words) => {
   const company = status === "returned" ? "Kranich & Co" : null;
   const { shipment } = await createAssigned(account.sandbox, {
     simulation: { speed: "manual", outcome },
@@ -320,7 +325,8 @@ test.each([
     await advance(account.sandbox, shipment.id);
   }
   const { html } = await pageOf(tokenOf(shipment));
-  expect(html).toContain(words);
+  expect(html).toContain(`<p>${reason}</p><p>${words}</p>`);
+  expect((await publicTracking(tokenOf(shipment))).failure_reason).toBe(outcome);
   expect(html).not.toContain("Sam Example");
   expect(html.includes("Your parcel was handed back to the sender.")).toBe(status === "returned");
 });
