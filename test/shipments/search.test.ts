@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import type { Caller } from "../../src/accounts/caller.ts";
 import { toTimestamp } from "../../src/clock.ts";
@@ -10,6 +11,7 @@ import type { Status } from "../../src/shipments/status.ts";
 import { type ShipmentRow, shipmentStore } from "../../src/shipments/store.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
+import { createOperator } from "../support/operator.ts";
 
 /** Lists that look at a part of what there is for each page: whatever that part is, nothing is missed or told twice. */
 
@@ -181,4 +183,32 @@ describe("a list that looks at a part for each page", () => {
       expect(pagesOf({ ...span, ...one }, maxima)).toEqual([expected({ ...span, ...one })]);
     }
   });
+});
+
+/** Last in this file: the functions of SQLite that it replaces stay replaced. */
+test("a search compares as many characters as it may, however alike texts are, and never anew as LIKE does", async () => {
+  const operator = await createOperator(server);
+  let compared = 0;
+  const refuse = () => {
+    throw new Error("LIKE takes the product of what is searched and what is looked for");
+  };
+  for (const { db } of [server.deps.stores.platform("sandbox"), server.deps.stores.accounts]) {
+    const { $client } = db as unknown as { $client: Database };
+    // SQLite knows functions by their names and by how many arguments they take.
+    $client.function("like", (_pattern: string, _text: string) => refuse());
+    $client.function("like", (_pattern: string, _text: string, _escape: string) => refuse());
+    $client.function("instr", (text: string, part: string) => {
+      compared += part.length;
+      return text.indexOf(part) + 1;
+    });
+  }
+  for (const length of [1, 25, 26, 50, 99, 100]) {
+    compared = 0;
+    const q = `${"a".repeat(length - 1)}b`;
+    listShipments(server.deps, caller, { q, limit: 100 }, { texts: 40, shipments: count });
+    expect(compared).toBeGreaterThanOrEqual(length);
+    expect(compared).toBeLessThanOrEqual(40 * 25);
+  }
+  const { status } = await operator.session.get(`/api/v1/operator/accounts?q=${"a".repeat(99)}b`);
+  expect(status).toBe(200);
 });
