@@ -24,6 +24,7 @@ import { heedIdempotencyKey } from "./http/idempotency.ts";
 import { toProblem } from "./http/problem.ts";
 import { prepareQuery } from "./http/query.ts";
 import { createRouteTable } from "./http/route-table.ts";
+import { allowSlowAnswer, limitSilence } from "./http/silence.ts";
 import { forgetIdempotencyKeys } from "./idempotency/jobs.ts";
 import type { CalendarJob } from "./jobs/calendar.ts";
 import type { Job } from "./jobs/job.ts";
@@ -51,22 +52,30 @@ export function createApp(deps: Deps, deprecated = deprecations) {
   // One for tests is nobody's, and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
-    .onError(({ error, request }) => toProblem(deps, error, request))
+    .onError(({ error, request }) => {
+      limitSilence(app.server, request);
+      return toProblem(deps, error, request);
+    })
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
     .onParse(async ({ request, route }) => {
       requireAdmittedRoute(deps, request, route);
       const body = await readJson(request);
+      allowSlowAnswer(app.server, request);
       await heedIdempotencyKey(deps, request);
       return body;
     })
     .onTransform(({ request, route, query, set }) => {
       // Not every route has a body to parse.
       requireAdmittedRoute(deps, request, route);
+      allowSlowAnswer(app.server, request);
       declareStatus(request, set);
       prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
     })
     .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
-    .mapResponse(({ responseValue, request, set }) => toAnswer(deps, responseValue, request, set as Outgoing))
+    .mapResponse(({ responseValue, request, set }) => {
+      if (!contextOf(request)?.isStream) limitSilence(app.server, request);
+      return toAnswer(deps, responseValue, request, set as Outgoing);
+    })
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
     .use(keyRoutes(deps))

@@ -5,6 +5,7 @@ import { takeCommands } from "./control/socket.ts";
 import type { Deps } from "./deps.ts";
 import { environments } from "./environment.ts";
 import { warmTowns } from "./geography/town.ts";
+import { silenceMaxSeconds } from "./http/silence.ts";
 import { completeAddress } from "./http/target.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { startCalendar } from "./jobs/calendar.ts";
@@ -13,7 +14,6 @@ import type { Metrics } from "./metrics/server.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
 const msPerSecond = 1_000;
-const idleTimeoutSeconds = 10;
 /** How long what runs may take to end when the server stops. */
 const drainMs = 10_000;
 /** Whoever waits for the start is answered before the towns are unpacked. */
@@ -75,7 +75,7 @@ function takeAddress({ host, port }: Config): Door {
     Bun.serve({
       hostname: host,
       port,
-      idleTimeout: idleTimeoutSeconds,
+      idleTimeout: silenceMaxSeconds,
       // The limit is the API's own, see http/body.ts: Bun's answer would be no problem document.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,

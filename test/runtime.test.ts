@@ -6,7 +6,7 @@ import { Elysia, type ValidationError } from "elysia";
 import { accounts } from "../src/accounts/table.ts";
 import type { Store, Sync } from "../src/db/store.ts";
 import { memoryStores } from "./db/memory-stores.ts";
-import { sendRaw } from "./support/raw.ts";
+import { askRaw, connectRaw, sendRaw } from "./support/raw.ts";
 
 /**
  * What others' code does that ours is built around: each of these was measured, and an upgrade that changes one
@@ -177,6 +177,29 @@ describe("Bun", () => {
     });
     const answer = await fetch(server.url, { method: "POST", body: "x".repeat(20_000_000) });
     expect(await answer.text()).toBe("true");
+    await server.stop(true);
+  });
+
+  test("keeps a connection's limit of silence from one request to the next, until it is told again", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      idleTimeout: 1,
+      fetch(request) {
+        server.timeout(request, 0);
+        if (request.url.endsWith("/limited")) server.timeout(request, 1);
+        return Response.json({});
+      },
+    });
+    const [kept, limited] = [await connectRaw(server.url.origin), await connectRaw(server.url.origin)];
+    let keptIsOpen = true;
+    void kept.closed.then(() => {
+      keptIsOpen = false;
+    });
+    await askRaw(kept, "/");
+    await askRaw(limited, "/limited");
+    await limited.closed;
+    expect(keptIsOpen).toBe(true);
     await server.stop(true);
   });
 

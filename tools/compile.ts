@@ -85,6 +85,7 @@ function packagedDashboard({ manifest, files }: Bundle): string {
   return `
     ${imports.join("\n")}
     const bundle = { manifest: ${JSON.stringify(manifest)}, files: new Map([${names.join(",")}]) };
+    export const isBundled = true;
     export const readBundle = async () => bundle;
   `;
 }

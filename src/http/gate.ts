@@ -1,4 +1,3 @@
-import type { Server } from "bun";
 import type { Caller, SignedIn } from "../accounts/caller.ts";
 import { authenticateSession } from "../accounts/service.ts";
 import type { Deps } from "../deps.ts";
@@ -17,6 +16,7 @@ import { deprecationHeaders } from "./deprecation.ts";
 import type { Access } from "./operation.ts";
 import { recordAnswer } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
+import type { Listener } from "./silence.ts";
 import { hasAddress, pathOf, queryOf } from "./target.ts";
 
 /**
@@ -31,11 +31,7 @@ const safeMethods = ["GET", "HEAD"];
 /** @throws AppError; a Response answers the request without its route. */
 export type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
 
-export function createGate(
-  deps: Deps,
-  routes: RouteTable,
-  server: () => Server<unknown> | null | undefined,
-): Gate {
+export function createGate(deps: Deps, routes: RouteTable, server: () => Listener): Gate {
   return (request, headers) => {
     const requestId = deps.ids.make("req");
     headers["x-request-id"] = requestId;
@@ -70,7 +66,6 @@ export function createGate(
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     context.route = route;
-    if (route.operation.isSlow) server()?.timeout(request, 0);
     if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
     // From here on what is refused is refused in the caller's name: it is counted, and in its log.

@@ -41,7 +41,7 @@ export interface OperationDetail {
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Most bytes of a body, where that is less than other operations take. */
   bodyBytesMax?: number;
-  /** May be silent for longer than a connection may: its answer is waited for without limit. */
+  /** May take longer to answer than a connection may be silent: its answer is waited for without limit. */
   isSlow?: true;
   /** A page for people: not part of the API, and not in its document. */
   page?: true;

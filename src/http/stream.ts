@@ -1,4 +1,3 @@
-import type { Server } from "bun";
 import type { Caller } from "../accounts/caller.ts";
 import { isSessionValid } from "../accounts/service.ts";
 import type { Deps } from "../deps.ts";
@@ -7,6 +6,7 @@ import { AppError } from "../errors.ts";
 import { isKeyValid } from "../keys/service.ts";
 import { contextOf } from "./context.ts";
 import { logAnswer } from "./record.ts";
+import { allowSilence, type Listener, limitSilence } from "./silence.ts";
 
 /** Comment that keeps proxies from taking a quiet stream for a dead one. */
 const heartbeatMs = 15_000;
@@ -56,14 +56,14 @@ export function streamEvents(
   reader: Reader,
   openSource: () => EventSource,
   request: Request,
-  server: Server<unknown> | null | undefined,
+  server: Listener,
 ): Response {
   // Its body would be waited for, and it has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
   const leave = enter(reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
-  server?.timeout(request, 0);
+  allowSilence(server, request);
   const stream = openStream(deps, reader, openSource());
   const body = new ReadableStream({
     async pull(controller) {
@@ -81,6 +81,7 @@ export function streamEvents(
 
   function close(): void {
     stream.close();
+    limitSilence(server, request);
     if (leave()) logAnswer(deps, request, { status: 200 });
   }
 }

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { loadAssets } from "../dashboard/serving/assets.ts";
+import { loadAssets, waitsForBundle } from "../dashboard/serving/assets.ts";
 import { mapTilesOf, tilesMeta, tilesSource } from "../dashboard/serving/map-tiles.ts";
 import { assetsPath } from "../dashboard/serving/page.ts";
 import type { Deps } from "../deps.ts";
@@ -199,7 +199,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           tags,
           summary: "The recipient's page",
           page: true,
-          isSlow: true,
+          ...waitsForBundle,
         }),
       },
     );

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { Manifest } from "./bundle.ts";
-import { readBundle } from "./packaged.ts";
+import { isBundled, readBundle } from "./packaged.ts";
 
 const decompress = promisify(brotliDecompress);
 
@@ -26,6 +26,9 @@ export interface Assets {
 }
 
 let loading: Promise<Assets> | undefined;
+
+/** Of the operations that load them: from source the first one waits for the bundle. */
+export const waitsForBundle: { isSlow?: true } = isBundled ? {} : { isSlow: true };
 
 /** Nothing is read before somebody asks for a page. */
 export function loadAssets(): Promise<Assets> {

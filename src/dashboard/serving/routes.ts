@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { acceptsCoding } from "../../http/answer.ts";
 import { operation } from "../../http/operation.ts";
-import { type Asset, loadAssets } from "./assets.ts";
+import { type Asset, loadAssets, waitsForBundle } from "./assets.ts";
 import { mapTilesOf } from "./map-tiles.ts";
 import { dashboardPage, dashboardPolicy } from "./page.ts";
 
@@ -51,9 +51,8 @@ function refuseAsset(): never {
   throw new AppError("path_not_found");
 }
 
-/** From source the first one waits for the bundle. */
 function page(operationId: string, summary: string) {
-  const detail = { operationId, tags: ["Reference"], summary, page: true, isSlow: true } as const;
+  const detail = { operationId, tags: ["Reference"], summary, page: true, ...waitsForBundle } as const;
   return { detail: operation({ kind: "public" }, detail) };
 }
 
