@@ -19,10 +19,11 @@ const mounted = await serveFile(path, disk);
 
 // A signal to the whole process group reaches the disk too, and others still need it then.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
-// Whoever started it is gone, and the server is on its way out. The kernel unmounts when nobody needs the disk any more.
+// Whoever started this process is gone, and the server ends with it. The kernel unmounts when nobody needs the disk any
+// more; that the folder is gone too, and the mounts with it, is no error.
 process.on("disconnect", () => {
   disk.resume();
-  return runCommand(["umount", "--lazy", folder, path]);
+  runCommand(["umount", "--lazy", folder, path]).catch(() => {});
 });
 process.on("message", async (command: DiskCommand) => process.send?.((await perform(command)) ?? null));
 process.send?.(null);

@@ -26,22 +26,21 @@ export async function startDisk(place: string, fileSystem: FileSystem): Promise<
   const [image, folder] = [join(place, "disk"), join(place, "mounted")];
   writeFileSync(image, "");
   mkdirSync(folder);
-  const answers: PromiseWithResolvers<unknown>[] = [Promise.withResolvers()];
-  const nextAnswer = () => answers.at(-1)?.promise as Promise<unknown>;
+  let answer = Promise.withResolvers<unknown>();
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "disk-process.ts"), image, folder, String(diskBytes)],
     {
       stdio: ["ignore", "inherit", "inherit"],
-      ipc: (answer) => answers.at(-1)?.resolve(answer),
+      ipc: (message) => answer.resolve(message),
       onExit: (_child, exitCode) =>
-        answers.at(-1)?.reject(new Error(`the disk's process ended with exit code ${exitCode}`)),
+        answer.reject(new Error(`the disk's process ended with exit code ${exitCode}`)),
     },
   );
-  await nextAnswer();
+  await answer.promise;
   const perform = (command: DiskCommand) => {
-    answers.push(Promise.withResolvers());
+    answer = Promise.withResolvers();
     child.send(command);
-    return nextAnswer();
+    return answer.promise;
   };
 
   let isMounted = false;

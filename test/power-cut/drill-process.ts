@@ -1,6 +1,6 @@
 /**
- * One drill, in a mount namespace of its own. Usage: `drill-process.ts FOLDER PLAN`. Sends the outcome after each cut
- * over Bun's IPC. After each cut the server goes on from one of its media, as if the power came back.
+ * One drill, in a mount namespace of its own. Usage: `drill-process.ts PLAN`. Sends the outcome after each cut over
+ * Bun's IPC. After each cut the server goes on from one of its media, as if the power came back.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -34,8 +34,9 @@ const momentsAhead = 40;
 const holdMs = 25;
 const dataFolder = "data";
 
-const [scratch = "", planText = ""] = process.argv.slice(2);
-const plan = JSON.parse(planText) as Plan;
+const scratch = "/dev/shm";
+
+const plan = JSON.parse(process.argv[2] ?? "") as Plan;
 const outcome: Outcome = {
   cuts: 0,
   media: 0,
@@ -46,7 +47,8 @@ const outcome: Outcome = {
   findings: [],
 };
 
-// Media are made in memory: the machine's own disk has no part in this.
+// Media are made in memory, because the machine's own disk has no part in this. The folder exists on every Linux and is
+// never removed: to remove a folder with mounts in another namespace would leave a loop device behind for good.
 await runCommand(["mount", "-t", "tmpfs", "power-cut", scratch]);
 process.on("disconnect", () => process.exit());
 while (outcome.cuts < plan.cuts) {

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { temporaryFolder } from "../db/support.ts";
 import type { FactCounts } from "./facts.ts";
 import type { FileSystem } from "./file-system.ts";
 
@@ -41,10 +40,9 @@ export interface Watching {
  * process, however it ends.
  */
 export async function runDrill(plan: Plan, { onCut, signal }: Watching = {}): Promise<Outcome> {
-  using scratch = temporaryFolder();
   const script = [process.execPath, join(import.meta.dir, "drill-process.ts")];
   let outcome: Outcome | undefined;
-  const child = Bun.spawn(["unshare", "--mount", ...script, scratch.path, JSON.stringify(plan)], {
+  const child = Bun.spawn(["unshare", "--mount", ...script, JSON.stringify(plan)], {
     stdio: ["ignore", "inherit", "inherit"],
     ...(signal && { signal }),
     ipc(message) {

@@ -59,26 +59,22 @@ process.on("SIGTERM", () => stopping.abort(exitCodes.terminated.code));
 
 const outcomes = new Map<Plan, Outcome>();
 await buildExecutable((text) => showProgress(0, cuts, text));
-for (const plan of plans()) {
-  await runDrill(plan, { signal: stopping.signal, onCut: (outcome) => tell(plan, outcome) }).catch(
-    (error) => {
-      if (!stopping.signal.aborted) throw error;
-    },
-  );
+for (const plan of [{ fileSystem, cuts }, ...controls()]) {
+  if (!stopping.signal.aborted) await perform(plan);
 }
 clearProgress();
 const results = [...outcomes];
-for (const finding of results
-  .flatMap(([plan, { findings }]) => (plan.fault ? [] : findings))
-  .slice(0, findingsTold)) {
-  console.log(finding);
-}
+const losses = results.flatMap(([{ fault }, { findings }]) => (fault === undefined ? findings : []));
+for (const finding of losses.slice(0, findingsTold)) console.log(finding);
 console.log(toTable(results));
 process.exit(stopping.signal.aborted ? stopping.signal.reason : results.every(isAsExpected) ? 0 : 1);
 
-function* plans(): Generator<Plan> {
-  const all: Plan[] = [{ fileSystem, cuts }, ...controls()];
-  for (const plan of all) if (!stopping.signal.aborted) yield plan;
+async function perform(plan: Plan): Promise<void> {
+  try {
+    await runDrill(plan, { signal: stopping.signal, onCut: (outcome) => tell(plan, outcome) });
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+  }
 }
 
 /** XFS always sends flushes. */
