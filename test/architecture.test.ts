@@ -98,6 +98,7 @@ const vocabulary = {
     "shipments/shipment",
     "shipments/status",
     "shipments/tracking-number",
+    "shipments/window",
     "tracking/tracking",
     "usage/latency",
     "usage/tally",

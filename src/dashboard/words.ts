@@ -1,6 +1,7 @@
 import { countryName, minorUnits } from "../geography/country.ts";
-import type { Money, Window } from "../shipments/shipment.ts";
+import type { Money } from "../shipments/shipment.ts";
 import type { Status } from "../shipments/status.ts";
+import type { Window } from "../shipments/window.ts";
 import type { Tone } from "./theme.ts";
 
 /** How things of the API are said to people. */

@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import type { Coordinates } from "../geography/coordinates.ts";
 import type { CreateShipment, ShipmentView } from "./schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
-import { inUtc } from "./shipment.ts";
+import { inUtc } from "./window.ts";
 
 /** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
 

@@ -7,10 +7,10 @@ import { noteChange } from "../events/watch.ts";
 import { countShipment } from "../usage/counting.ts";
 import { eventTypeFor } from "./events.ts";
 import type { ShipmentView } from "./schema.ts";
-import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
 import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
+import { expiryOf } from "./window.ts";
 
 /** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
 

@@ -2,9 +2,10 @@ import { AppError, type FieldError, refuseFields } from "../errors.ts";
 import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
-import { inUtc, type Stop, windowErrors } from "./shipment.ts";
+import type { Stop } from "./shipment.ts";
 import type { Status } from "./status.ts";
 import type { ShipmentRow } from "./store.ts";
+import { inUtc, windowErrors } from "./window.ts";
 
 /** What a merge patch touches, by when it may be touched. Contract §3. */
 export type PatchedPart = "details" | "stop" | "window";
@@ -39,7 +40,7 @@ export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now:
   const changes = changedParts(before, after);
   refuseFields([
     ...metadataErrors(after.metadata),
-    ...(changes.includes("window") ? windowsErrors(after, now) : []),
+    ...(changes.includes("window") ? windowErrors(after, now) : []),
   ]);
   for (const part of changes) {
     const states: readonly Status[] | undefined = editable[part];
@@ -76,7 +77,7 @@ function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["
   if (patch === undefined) return window;
   if (patch === null) return null;
   const { start = "", end = "" } = { ...window, ...patch };
-  // A side that is missing is refused by `windowsErrors`.
+  // A side that is missing is refused by `windowErrors`.
   return start === "" || end === "" ? { start, end } : inUtc({ start, end });
 }
 
@@ -99,17 +100,6 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
   return (Object.keys(parts) as PatchedPart[]).filter(
     (part) => !Bun.deepEquals(parts[part](before), parts[part](after)),
   );
-}
-
-function windowsErrors(after: ShipmentRow, now: number): FieldError[] {
-  return (["pickup", "delivery"] as const).flatMap((name) => {
-    const window = after[name].window;
-    const missing = window && (["start", "end"] as const).find((side) => window[side] === "");
-    if (missing) {
-      return [{ pointer: `#/${name}/window/${missing}`, code: "required", detail: "is required" }];
-    }
-    return windowErrors(`#/${name}/window`, window, now);
-  });
 }
 
 function metadataErrors(metadata: Record<string, string>): FieldError[] {

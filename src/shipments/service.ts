@@ -30,11 +30,12 @@ import type {
   ShipmentStatisticsView,
   ShipmentView,
 } from "./schema.ts";
-import { coordinateErrors, countedMax, expiryOf, undeliverableErrors, windowErrors } from "./shipment.ts";
+import { coordinateErrors, countedMax, undeliverableErrors } from "./shipment.ts";
 import { mayMove, type Status, statuses } from "./status.ts";
 import { type ShipmentRow, shipmentStore } from "./store.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { toShipmentView } from "./view.ts";
+import { expiryOf, windowErrors } from "./window.ts";
 
 /**
  * Stores a shipment and begins quoting it.
@@ -49,8 +50,7 @@ export async function createShipment(
   refuseFields([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),
-    ...windowErrors("#/pickup/window", input.pickup.window, deps.clock.now()),
-    ...windowErrors("#/delivery/window", input.delivery.window, deps.clock.now()),
+    ...windowErrors(input, deps.clock.now()),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
   ]);
   return writeOnce(deps, caller, (writing) => {

@@ -1,6 +1,6 @@
-import { dayMs, minuteMs } from "../durations.ts";
 import type { FieldError } from "../errors.ts";
 import type { Actor } from "./status.ts";
+import type { Window } from "./window.ts";
 
 /** What a shipment is made of, and what a valid request for one is. Contract §3. */
 
@@ -81,16 +81,6 @@ export interface Address {
   geocode_source: GeocodeSource;
 }
 
-export interface Window {
-  start: string;
-  end: string;
-}
-
-/** The same moments as contract §1 writes them, whatever zone they came in. */
-export function inUtc(window: Window): Window {
-  return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() };
-}
-
 export interface Stop {
   contact: Contact;
   address: Address;
@@ -150,33 +140,6 @@ export interface Simulation {
   outcome: Outcome;
 }
 
-const windowLengthMinMs = 10 * minuteMs;
-const windowAheadMaxMs = 30 * dayMs;
-
-/** What is wrong with a pickup or delivery window, if anything. Contract §3. */
-export function windowErrors(pointer: string, window: Window | null | undefined, now: number): FieldError[] {
-  if (!window) return [];
-  const start = Date.parse(window.start);
-  const end = Date.parse(window.end);
-  if (end <= now)
-    return [{ pointer: `${pointer}/end`, code: "window_in_past", detail: "must lie in the future" }];
-  if (end < start + windowLengthMinMs) {
-    return [
-      {
-        pointer: `${pointer}/end`,
-        code: "window_too_short",
-        detail: "must be at least 10 minutes after start",
-      },
-    ];
-  }
-  if (start >= now + windowAheadMaxMs) {
-    return [
-      { pointer: `${pointer}/start`, code: "window_too_far", detail: "must be less than 30 days ahead" },
-    ];
-  }
-  return [];
-}
-
 /** Coordinates come in pairs. */
 export function coordinateErrors(
   pointer: string,
@@ -233,12 +196,3 @@ export const leftUnattended = {
     { properties: { delivery: { properties: { requirements: { properties: unattended } } } } },
   ],
 };
-
-/**
- * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end
- * of the pickup window, whichever is later.
- */
-export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
-  const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
-  return Math.max(enteredAt + waitMs, windowEnd);
-}

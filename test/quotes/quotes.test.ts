@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { fleet } from "../../src/carriers/simulated/fleet.ts";
-import { berlinMitte, createQuoted, createShipment, platform } from "../support/fixtures.ts";
+import { berlinMitte, createQuoted, createShipment, kreuzberg, platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 
 let server: TestServer;
@@ -112,6 +112,58 @@ test("whatever is sent: every carrier answers once, prices sum up, labels are un
     }
   });
   await fc.assert(property, { numRuns: 60 });
+});
+
+describe("windows", () => {
+  const hourMs = 3_600_000;
+  const stops = (pickup: object | null, delivery: object | null) => ({
+    pickup: { contact: { name: "A" }, address: berlinMitte, window: pickup },
+    delivery: { contact: { name: "B" }, address: kreuzberg, window: delivery },
+  });
+  const hours = (from: number, to: number) => ({
+    start: new Date(Date.now() + from * hourMs).toISOString(),
+    end: new Date(Date.now() + to * hourMs).toISOString(),
+  });
+
+  test("estimates begin with the window: a pickup in two hours is not in ten minutes", async () => {
+    const [pickup, delivery] = [hours(20, 22), hours(44, 46)];
+    const { answer } = await quote(stops(pickup, delivery));
+    expect(answer.data).toHaveLength(3);
+    for (const entry of answer.data) {
+      expect([entry.estimated_pickup_at, entry.estimated_delivery_at]).toEqual([
+        pickup.start,
+        delivery.start,
+      ]);
+    }
+  });
+
+  test("window_unavailable for who comes too late to the pickup, or to the door", async () => {
+    const early = await quote(stops(hours(0.1, 1), null));
+    expect(refusals(early.answer)).toEqual({ parcel_post: "window_unavailable" });
+    const today = await quote(stops(null, hours(1, 3)));
+    expect(refusals(today.answer)).toEqual({ parcel_post: "window_unavailable" });
+  });
+
+  test("whatever the windows, every estimate lies inside, and the delivery after the pickup", async () => {
+    const window = fc.option(
+      fc
+        .tuple(fc.double({ min: 0.1, max: 60, noNaN: true }), fc.double({ min: 0.2, max: 10, noNaN: true }))
+        .map(([from, length]) => hours(from, from + length)),
+    );
+    const property = fc.asyncProperty(window, window, async (pickup, delivery) => {
+      fc.pre(!pickup || !delivery || delivery.end > pickup.start);
+      const { answer } = await quote(stops(pickup, delivery));
+      expect(answer.data.length + answer.unavailable.length).toBe(3);
+      const inside = (at: string, of: typeof pickup) => !of || (of.start <= at && at <= of.end);
+      for (const { estimated_pickup_at, estimated_delivery_at } of answer.data) {
+        expect(inside(estimated_pickup_at, pickup)).toBe(true);
+        expect(inside(estimated_delivery_at, delivery)).toBe(true);
+        expect(estimated_pickup_at < estimated_delivery_at).toBe(true);
+      }
+      for (const { code } of answer.unavailable) expect(code).toBe("window_unavailable");
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
 });
 
 test("the same body and seed give the same prices; the body alone is seed enough; another seed differs", async () => {

@@ -198,7 +198,7 @@ describe("a merge patch", () => {
     await patch(shipment.id, { reference: "R", delivery: { instructions: "Up" } });
     const offers = async () => (await account.sandbox.get(`${path}/${shipment.id}/quotes`)).body;
     expect((await offers()).data).toEqual(quotes);
-    await patch(shipment.id, { delivery: { window: window() } });
+    await patch(shipment.id, { delivery: { window: { start: inHours(30), end: inHours(32) } } });
     const renewed = (await offers()).data;
     expect(renewed).toHaveLength(quotes.length);
     for (const quote of renewed) expect(quotes.map(({ id }: { id: string }) => id)).not.toContain(quote.id);
@@ -254,6 +254,14 @@ describe("a wrong patch", () => {
       "a window in the past",
       () => ({ delivery: { window: { start: inHours(-4), end: inHours(-3) } } }),
       { "#/delivery/window/end": "window_in_past" },
+    ],
+    [
+      "a delivery window that ends before the pickup's begins",
+      () => ({
+        pickup: { window: { start: inHours(4), end: inHours(6) } },
+        delivery: { window: { start: inHours(2), end: inHours(4) } },
+      }),
+      { "#/delivery/window/end": "contradictory" },
     ],
     ["a key of 41", () => ({ metadata: { [long]: "" } }), { [`#/metadata/${long}`]: "key_length" }],
     ["a value of 501", () => ({ metadata: { k: "v".repeat(501) } }), { "#/metadata/k": "max_length" }],

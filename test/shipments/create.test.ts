@@ -196,6 +196,33 @@ describe("a shipment", () => {
     });
   });
 
+  test("a delivery that would end before the pickup begins is refused, and one that overlaps it is not", async () => {
+    const stops = (end: number) => ({
+      pickup: {
+        contact: { name: "A" },
+        address: berlinMitte,
+        window: { start: inHours(3), end: inHours(5) },
+      },
+      delivery: {
+        contact: { name: "B" },
+        address: berlinMitte,
+        window: { start: inHours(2), end: inHours(end) },
+      },
+    });
+    const refused = await account.sandbox.post(path, shipmentBody(stops(2.5)));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        {
+          pointer: "#/delivery/window/end",
+          code: "contradictory",
+          detail: "must be after the start of the pickup window",
+        },
+      ],
+    ]);
+    await createShipment(account.sandbox, stops(3.5));
+  });
+
   test("one window that has begun is still open", async () => {
     const window = { start: inHours(-1), end: inHours(1) };
     await createShipment(account.sandbox, {

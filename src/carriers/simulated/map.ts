@@ -1,4 +1,5 @@
 import { currencyOf } from "../../geography/country.ts";
+import type { Window } from "../../shipments/window.ts";
 import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
 import type { SimulatedCarrier } from "./fleet.ts";
 import { seededRandom } from "./random.ts";
@@ -13,7 +14,37 @@ const shortLifeMs = 1000;
 export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer {
   const refusal = refusalOf(carrier, request);
   if (refusal) return refusal;
-  return { kind: "offers", offers: [offerOf(carrier, request)] };
+  const times = timesOf(carrier, request);
+  if (!times) {
+    return {
+      kind: "unavailable",
+      code: "window_unavailable",
+      message: "It cannot keep the windows for the pickup and the delivery.",
+    };
+  }
+  return { kind: "offers", offers: [offerOf(carrier, request, times)] };
+}
+
+interface Times {
+  pickupAt: number;
+  deliveryAt: number;
+}
+
+/** As early as the carrier can and the windows allow; undefined where it comes too late for one of them. */
+function timesOf(carrier: SimulatedCarrier, request: QuoteRequest): Times | undefined {
+  const rideSeconds = Math.round((request.distanceMeters ?? 0) / carrier.speedMps);
+  const pickupAt = within(request.pickup.window, request.now + carrier.leadSeconds * 1000);
+  if (pickupAt === undefined) return undefined;
+  const arrivalAt = pickupAt + (carrier.handlingSeconds + rideSeconds) * 1000;
+  const deliveryAt = within(request.delivery.window, arrivalAt);
+  return deliveryAt === undefined ? undefined : { pickupAt, deliveryAt };
+}
+
+/** The first moment of the window from `earliest` on. */
+function within(window: Window | null, earliest: number): number | undefined {
+  if (!window) return earliest;
+  const at = Math.max(earliest, Date.parse(window.start));
+  return at <= Date.parse(window.end) ? at : undefined;
 }
 
 function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer | undefined {
@@ -46,16 +77,14 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
   return undefined;
 }
 
-function offerOf(carrier: SimulatedCarrier, request: QuoteRequest): Offer {
-  const { distanceMeters, now, simulation } = request;
-  const rideSeconds = Math.round((distanceMeters ?? 0) / carrier.speedMps);
-  const pickupAt = now + carrier.leadSeconds * 1000;
+function offerOf(carrier: SimulatedCarrier, request: QuoteRequest, times: Times): Offer {
+  const { now, simulation } = request;
   return {
     service: carrier.service,
     currency: currencyOf(request.pickup.address.country),
     priceLines: priceLines(carrier, request),
-    estimatedPickupAt: pickupAt,
-    estimatedDeliveryAt: pickupAt + (carrier.handlingSeconds + rideSeconds) * 1000,
+    estimatedPickupAt: times.pickupAt,
+    estimatedDeliveryAt: times.deliveryAt,
     ...(simulation?.outcome === "quotes_expire" ? { expiresAt: now + shortLifeMs } : {}),
   };
 }
