@@ -15,7 +15,8 @@ export const exitCodes = {
   },
   damaged: {
     code: 74,
-    meaning: "A database is damaged, or the disk failed: check the disk before starting it again.",
+    meaning:
+      "A database is damaged or its log is missing, or the disk failed: check the disk before starting it again.",
   },
   tryLater: {
     code: 75,

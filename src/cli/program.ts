@@ -8,6 +8,7 @@ import { runDemo } from "./demo.ts";
 import { runDev } from "./dev.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { addInformation } from "./information.ts";
+import { addLostLog } from "./lost-log.ts";
 import { addReceive } from "./receive.ts";
 import { addEvents } from "./resend.ts";
 import { addSecrets } from "./secrets.ts";
@@ -66,6 +67,7 @@ function createProgram(): Command {
   addEvents(program);
   addAdministration(program);
   addBackup(program);
+  addLostLog(program);
   addSecrets(program);
   addInformation(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);

@@ -5,6 +5,7 @@ import { damaged, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";
 import { asDataFolderError, DataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, refuseMisplaced } from "./inspection.ts";
+import { refuseLostLog } from "./lost-log.ts";
 import { appliedTo, pendingAfter } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 import { databaseFiles } from "./store.ts";
@@ -84,6 +85,7 @@ function present(dataDir: string): DatabaseFile[] {
   return databaseFiles({ dataDir }).filter((file) => {
     const isThere = existsSync(file.path);
     if (!isThere && file.waits) throw damaged(file, "is missing");
+    refuseLostLog(file);
     return isThere;
   });
 }

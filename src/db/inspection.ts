@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { type Connection, openDatabase } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";
+import { refuseLostLog, settleLog } from "./lost-log.ts";
 import { appliedTo, type Migration, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 import type { StoreName } from "./store.ts";
@@ -36,6 +37,7 @@ export function inspectDatabases(
   nativeBinding: string | undefined,
   look: InstallationLook = () => {},
 ): void {
+  for (const file of files) refuseLostLog(file);
   let isSetUp = false;
   const states = files.map((file) =>
     inspect(file, files, nativeBinding, (connection) => {
@@ -74,6 +76,17 @@ function inspect(
   } catch (error) {
     if (isDamage(error)) throw damaged(file, `is damaged (${quoted((error as Error).message)})`, error);
     throw error;
+  } finally {
+    close(connection, file);
+  }
+}
+
+/** Closing removes the log. What a damaged file cannot take from it, the refusal has told already. */
+function close(connection: Connection, file: DatabaseFile): void {
+  try {
+    settleLog(connection, file);
+  } catch {
+    // SQLite keeps the log that it cannot empty.
   } finally {
     connection.close();
   }

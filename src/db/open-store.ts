@@ -4,6 +4,7 @@ import { type Connection, checkpoint, openConnection, rewrite, startLog } from "
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { DatabaseFile } from "./inspection.ts";
+import { settleLog } from "./lost-log.ts";
 import { isAsMigrated, markFile, migrate } from "./migrate.ts";
 import { storageFull } from "./storage-error.ts";
 import type { Db, Footprint, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
@@ -58,7 +59,7 @@ export function openStore(
   }
   markFile(connection, file.applicationId);
   startLog(connection);
-  if (durable) opening.defer(() => void checkpoint(connection));
+  if (durable) opening.defer(() => settleLog(connection, file));
 
   let isDamaged = false;
   watchDamage(connection, (error) => {

@@ -5,6 +5,7 @@ import { type Condition, freeBytesOf, watchCondition } from "./condition.ts";
 import { lockDataFolder, makeFolder, refuseForeignFiles, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, type InstallationLook, inspectDatabases } from "./inspection.ts";
+import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { readMigrations } from "./migrations.macro.ts" with { type: "macro" };
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
@@ -170,6 +171,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   const all = files.map((file) =>
     openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }, opening),
   );
+  for (const file of files) markOpen(file);
   if (durable) syncPath(dataDir);
   await Promise.all(all.map(({ ready }) => ready));
   const condition = await watchCondition(

@@ -1,0 +1,43 @@
+import type { Command } from "commander";
+import type { SettingName } from "../config.ts";
+import { lockDataFolder } from "../db/data-folder.ts";
+import { acceptLostLogs } from "../db/lost-log.ts";
+import { provideAddon } from "../db/native-addon.ts";
+import { databaseFiles } from "../db/store.ts";
+import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { refuseMissing } from "./installation.ts";
+import { print, printJson } from "./terminal.ts";
+
+const names: readonly SettingName[] = ["data"];
+
+/** `waybill accept-lost-log`: a flag of `serve` would stay in a unit file, and accept the next loss too. */
+export function addLostLog(program: Command): void {
+  const command = program
+    .command("accept-lost-log")
+    .description(
+      "Go on without a database's missing write-ahead log: the last acknowledged writes before the server was killed are lost.",
+    )
+    .option("--json", "Print JSON, for scripts.");
+  helped(withSettings(command, names, {}), ["waybill accept-lost-log --data /var/lib/waybill"]);
+  command.action(async (flags: Flags) => {
+    const config = loadSettings(flags, {}, names);
+    refuseMissing(config);
+    const accepted = accept(config.data);
+    if (flags.json) return printJson({ accepted });
+    await print(
+      accepted.length === 0
+        ? "No log is missing: nothing was changed."
+        : `Accepted the loss of ${accepted.join(" and ")}: start the server.`,
+    );
+  });
+}
+
+/** @throws DataFolderError where another process uses the folder */
+function accept(dataDir: string): string[] {
+  const unlock = lockDataFolder(dataDir, provideAddon(dataDir));
+  try {
+    return acceptLostLogs(databaseFiles({ dataDir }));
+  } finally {
+    unlock();
+  }
+}
