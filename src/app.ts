@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { forgetSessions } from "./accounts/jobs.ts";
+import { forgetSessions, sendVerifications } from "./accounts/jobs.ts";
 import { hasOperator } from "./accounts/operator.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
@@ -29,7 +29,7 @@ import { forgetIdempotencyKeys } from "./idempotency/jobs.ts";
 import type { CalendarJob } from "./jobs/calendar.ts";
 import type { Job } from "./jobs/job.ts";
 import { keyRoutes } from "./keys/routes.ts";
-import { sendMails } from "./mail/jobs.ts";
+import { sendDigests } from "./mail/jobs.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { runQuoteRounds } from "./quotes/jobs.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
@@ -110,11 +110,12 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
     callCarriers,
     sendDeliveries,
     settleBacklogs,
-    sendMails,
+    sendDigests,
     clearRemovedWebhooks,
     expireShipments,
   ];
-  const factories = environment === "sandbox" ? [...everywhere, runSimulations] : everywhere;
+  // The accounts belong to neither environment: one of the two loops looks after their mail.
+  const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];
   return factories.map((factory) => factory(deps, environment));
 }
 

@@ -37,9 +37,11 @@ export const catalogue = {
   sign_up_throttled: { status: 429, title: "Too many attempts to open an account" },
   sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
   rate_limited: { status: 429, title: "Too many requests at once" },
+  email_verification_throttled: { status: 429, title: "Too many verification links" },
   quota_exceeded: { status: 429, title: "The requests of this day are used up" },
   storage_quota_exceeded: { status: 429, title: "The account's storage is full" },
   set_up_refused: { status: 403, title: "The installation cannot be set up this way" },
+  email_verification_refused: { status: 403, title: "The verification link is not valid" },
   scope_missing: { status: 403, title: "The API key may not do this" },
   sandbox_only: { status: 403, title: "This exists in the sandbox only" },
 
@@ -70,6 +72,7 @@ export const catalogue = {
   key_replaced: { status: 409, title: "The key was replaced already" },
   webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
   too_many_secrets: { status: 409, title: "Too many signing secrets are live" },
+  mail_unavailable: { status: 409, title: "This installation sends no mail" },
   limit_reached: { status: 409, title: "The account has as many of these as it may have" },
 
   storage_full: { status: 503, title: "The disk is full" },

@@ -174,6 +174,8 @@ function runJobs({ deps, runs }: Installation): void {
   for (const environment of environments) {
     const loop = startLoop(createJobs(deps, environment), clock, log, () => stores.condition.spaceIsLow);
     stores.platform(environment).onSynced(loop.wake);
+    // What is done for the accounts is done in this loop.
+    if (environment === "live") stores.accounts.onSynced(loop.wake);
     runs(loop);
   }
 }

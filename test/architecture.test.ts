@@ -36,6 +36,7 @@ const vocabulary = {
     "accounts/operator",
     "accounts/password",
     "accounts/suspension",
+    "accounts/verification",
     "assignments/booking",
     "assignments/settlement",
     "deliveries/backlog",

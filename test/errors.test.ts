@@ -19,6 +19,7 @@ import {
 } from "./support/fixtures.ts";
 import {
   type Answer,
+  type Client,
   eventually,
   startServer,
   type TestAccount,
@@ -96,6 +97,18 @@ const accept = (shipmentId: string, body: object) =>
 const postText = (body: string, type: string) =>
   account.sandbox.send(shipments, { method: "POST", body, headers: { "content-type": type } });
 
+/** Somebody who just signed up to an installation that sends mail, of a server that nobody runs. */
+async function withMail(ask: (person: Client) => Promise<Answer>): Promise<Answer> {
+  const smtp = { smtpUrl: "smtp://127.0.0.1:1", smtpFrom: "waybill@example.com" };
+  const mailing = await startServer({ config: { publicUrl, ...smtp }, replacements: { clock } });
+  const body = { ...person, email: newEmail() };
+  const { headers } = await mailing.client().post(`${auth}/sign-up`, body);
+  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  const answer = await ask(mailing.client({ cookie, "sec-fetch-site": "same-origin" }));
+  await mailing.stop();
+  return answer;
+}
+
 /** Sets a pragma of the live database while something is done. */
 async function withPragma<T>(during: string, after: string, run: () => Promise<T>): Promise<T> {
   const { db } = server.deps.stores.platform("live");
@@ -172,6 +185,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   set_up_refused: () =>
     server.client().post(`${auth}/setup`, { ...person, email: newEmail(), token: secretValue }),
+  email_verification_refused: () =>
+    server.client().post(`${auth}/email-verification/confirmation`, { token: secretValue }),
+  email_verification_throttled: () => withMail((somebody) => somebody.post(`${auth}/email-verification`)),
+  mail_unavailable: () => account.session.post(`${auth}/email-verification`),
   rate_limited: async () => {
     const { sandbox } = await limitedAccount();
     const ask = () => sandbox.get(`${shipments}?q=${secretValue}`);

@@ -20,15 +20,17 @@ export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): A
   return account;
 }
 
-/** @throws AppError `email_taken` */
+/** @param isVerified where the operator chose the address. @throws AppError `email_taken` */
 export function insertUser(
   deps: Deps,
   tx: Tx,
   accountId: string,
-  input: Pick<UserRow, "email" | "passwordHash" | "isOperator">,
+  { isVerified, ...input }: Pick<UserRow, "email" | "passwordHash" | "isOperator"> & { isVerified: boolean },
 ): UserRow {
   refuseTakenEmail(tx, input.email);
-  const user = { id: deps.ids.make("usr"), accountId, ...input, createdAt: deps.clock.now() };
+  const now = deps.clock.now();
+  const emailVerifiedAt = isVerified ? now : null;
+  const user = { id: deps.ids.make("usr"), accountId, ...input, createdAt: now, emailVerifiedAt };
   accountStore(tx).insertUser(user);
   return user;
 }

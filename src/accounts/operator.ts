@@ -75,7 +75,10 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
   }
   const account = insertAccount(deps, tx, input.account_name, operatorTier);
   const email = normaliseEmail(input.email);
-  return { account, user: insertUser(deps, tx, account.id, { email, passwordHash, isOperator: true }) };
+  return {
+    account,
+    user: insertUser(deps, tx, account.id, { email, passwordHash, isOperator: true, isVerified: true }),
+  };
 }
 
 function refuseUnlessLinked(deps: Deps, token: string): void {

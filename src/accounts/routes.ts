@@ -8,6 +8,7 @@ import { NoQuery } from "../http/schema.ts";
 import { setUp } from "./operator.ts";
 import {
   ChangePassword,
+  ConfirmEmail,
   OwnSessionPage,
   OwnSessionQuery,
   SessionSchema,
@@ -25,6 +26,7 @@ import {
   signOut,
   signUp,
 } from "./service.ts";
+import { confirmEmail, requestLink } from "./verification.ts";
 
 const tags = ["Accounts"] as const;
 /** Anybody may send one: an address, a name and passwords of 256 characters need no more. */
@@ -108,7 +110,33 @@ export const accountRoutes = (deps: Deps) =>
           },
         ),
     )
+    .post("/email-verification/confirmation", ({ body }) => confirmEmail(deps, body.token), {
+      body: ConfirmEmail,
+      query: NoQuery,
+      detail: operation(open, {
+        operationId: "confirmEmail",
+        tags,
+        bodyBytesMax,
+        summary: "Verify an e-mail address",
+        description: "Takes the token of the link that was mailed to the address.",
+        problems: ["email_verification_refused"],
+        answer: { empty: { 204: "The address is verified." } },
+      }),
+    })
     .use(withSession)
+    .post("/email-verification", ({ session }) => requestLink(deps, session), {
+      query: NoQuery,
+      detail: operation(signedIn, {
+        operationId: "requestEmailVerification",
+        tags,
+        bodyBytesMax,
+        summary: "Ask for a link that verifies your e-mail address",
+        description:
+          "Mails the link to the address of whoever is signed in, at most once a day. Signing up does so by itself.",
+        problems: ["email_verification_throttled", "mail_unavailable"],
+        answer: { empty: { 204: "The mail is on its way, or the address is verified already." } },
+      }),
+    })
     .post(
       "/sign-out",
       async ({ session, set }) => {

@@ -54,10 +54,24 @@ export const ChangePassword = Named("ChangePassword", {
 });
 export type ChangePassword = Static<typeof ChangePassword>;
 
+export const ConfirmEmail = Named("ConfirmEmail", {
+  token: Text({
+    minLength: 1,
+    maxLength: 100,
+    description: "From the link in the mail; counts once, for 24 hours.",
+    examples: ["8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE"],
+  }),
+});
+export type ConfirmEmail = Static<typeof ConfirmEmail>;
+
 export const SessionSchema = Named("Session", {
   user: Closed({
     id: Id("usr"),
     email: Type.String({ examples: ["alex@example.com"] }),
+    email_verified: Nullable(Type.Boolean(), {
+      description: "Notices go to verified addresses only. Null where this installation sends no mail.",
+      examples: [true],
+    }),
     is_operator: Type.Boolean({ description: "Whether this person runs the installation." }),
   }),
   account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),

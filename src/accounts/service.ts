@@ -13,6 +13,7 @@ import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
 import { networkOf } from "./throttle.ts";
+import { queueFirstLink } from "./verification.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
 /** A session's last use is written at most this often. */
@@ -46,7 +47,10 @@ export async function createAccount(
   const passwordHash = await hashPassword(input.password);
   return deps.stores.accounts.write((tx) => {
     const account = insertAccount(deps, tx, input.account_name, deps.config.defaultTier);
-    const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false });
+    // Of a stranger nobody knows whether the address is theirs.
+    const isVerified = origin === null;
+    const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false, isVerified });
+    if (!isVerified) queueFirstLink(deps, tx, user.id);
     return openFirstSession(deps, tx, account, user, origin);
   });
 }
@@ -62,7 +66,7 @@ export function openFirstSession(
   const actor = { accountId: account.id, user: origin && { id: user.id, email: user.email }, origin };
   tellOpened(deps, tx, actor, account);
   const { token, session } = openSession(deps, tx, user.id, actor);
-  return { token, view: toSessionView(session, user, account) };
+  return { token, view: toSessionView(session, user, account, deps.mailer !== undefined) };
 }
 
 /**
@@ -153,7 +157,7 @@ export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
 export function getSession(deps: Deps, token: string): SessionView {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   if (!found) throw new AppError("session_required");
-  return toSessionView(found.session, found.user, found.account);
+  return toSessionView(found.session, found.user, found.account, deps.mailer !== undefined);
 }
 
 /** The person's own that have not ended, newest first. */

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -8,6 +9,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   ne,
   or,
   type SQL,
@@ -15,11 +17,12 @@ import {
   sql,
 } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
-import { accounts, sessions, users } from "./table.ts";
+import { accounts, emailVerifications, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
+export type VerificationRow = typeof emailVerifications.$inferSelect;
 
 /** What `sessionLimits` says: sessions that are older have ended. */
 type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
@@ -131,7 +134,52 @@ export const accountStore = prepared((db) => {
           .all()
           .map(({ tier, total }) => [tier, total]),
       ),
+    setVerified: (userId: string, emailVerifiedAt: number): void =>
+      void db.update(users).set({ emailVerifiedAt }).where(eq(users.id, userId)).run(),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };
 });
+
+/** Links that verify e-mail addresses, one a person. */
+export const verificationStore = prepared((db) => ({
+  put: (row: VerificationRow): void =>
+    void db
+      .insert(emailVerifications)
+      .values(row)
+      .onConflictDoUpdate({ target: emailVerifications.userId, set: row })
+      .run(),
+  change: (userId: string, change: Partial<VerificationRow>): void =>
+    void db.update(emailVerifications).set(change).where(eq(emailVerifications.userId, userId)).run(),
+  remove: (userId: string): void =>
+    void db.delete(emailVerifications).where(eq(emailVerifications.userId, userId)).run(),
+  find: (userId: string): VerificationRow | undefined =>
+    db.select().from(emailVerifications).where(eq(emailVerifications.userId, userId)).get(),
+  findByToken: (tokenHash: string): VerificationRow | undefined =>
+    db.select().from(emailVerifications).where(eq(emailVerifications.tokenHash, tokenHash)).get(),
+  /** When the mail was asked for that is the `count`th before now, if it was after `since`. */
+  askedAt: (since: number, count: number): number | undefined =>
+    db
+      .select({ at: emailVerifications.askedAt })
+      .from(emailVerifications)
+      .where(gt(emailVerifications.askedAt, since))
+      .orderBy(desc(emailVerifications.askedAt))
+      .limit(1)
+      .offset(count - 1)
+      .get()?.at,
+  due: (now: number, limit: number): string[] =>
+    db
+      .select({ userId: emailVerifications.userId })
+      .from(emailVerifications)
+      .where(lte(emailVerifications.dueAt, now))
+      .orderBy(asc(emailVerifications.dueAt))
+      .limit(limit)
+      .all()
+      .map(({ userId }) => userId),
+  nextDue: (now: number): number | undefined =>
+    db
+      .select({ at: min(emailVerifications.dueAt) })
+      .from(emailVerifications)
+      .where(gt(emailVerifications.dueAt, now))
+      .get()?.at ?? undefined,
+}));

@@ -17,6 +17,20 @@ export const users = sqliteTable("users", {
   createdAt: integer("created_at").notNull(),
   /** Whether this person runs the installation. */
   isOperator: integer("is_operator", { mode: "boolean" }).notNull(),
+  /** Null: notices do not go there. */
+  emailVerifiedAt: integer("email_verified_at"),
+});
+
+/** The link that a person is sent to verify the address. */
+export const emailVerifications = sqliteTable("email_verifications", {
+  userId: text("user_id").primaryKey(),
+  askedAt: integer("asked_at").notNull(),
+  /** Null before the mail is made. */
+  tokenHash: text("token_hash"),
+  expiresAt: integer("expires_at"),
+  attempts: integer().notNull(),
+  /** When the mail is tried next; null after it was sent or given up. */
+  dueAt: integer("due_at"),
 });
 
 export const sessions = sqliteTable("sessions", {

@@ -4,9 +4,19 @@ import type { OwnSessionView, SessionView } from "./schema.ts";
 import type { AccountRow, SessionRow, UserRow } from "./store.ts";
 
 /** Who is signed in, and until when. */
-export function toSessionView(session: SessionRow, user: UserRow, account: AccountRow): SessionView {
+export function toSessionView(
+  session: SessionRow,
+  user: UserRow,
+  account: AccountRow,
+  isMailSent: boolean,
+): SessionView {
   return {
-    user: { id: user.id, email: user.email, is_operator: user.isOperator },
+    user: {
+      id: user.id,
+      email: user.email,
+      email_verified: isMailSent ? user.emailVerifiedAt !== null : null,
+      is_operator: user.isOperator,
+    },
     account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
     expires_at: toTimestamp(sessionEnd(session)),
   };

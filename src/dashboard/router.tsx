@@ -13,7 +13,7 @@ import {
   shipmentFilters,
   usageFilters,
 } from "./filters.ts";
-import { environment, home, idParam, root, signIn, signUp } from "./frame/routes.tsx";
+import { environment, home, idParam, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
 import { sessionQuery } from "./queries.ts";
@@ -201,6 +201,7 @@ const routeTree = root.addChildren([
   home,
   signIn,
   signUp,
+  verifyEmail,
   environment.addChildren([
     start,
     shipments,

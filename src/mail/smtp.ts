@@ -4,8 +4,8 @@ import type { Mail } from "./mail.ts";
 const timeoutMs = 20_000;
 
 export interface Mailer {
-  /** Resolves when the server has taken it. @throws Error why it did not */
-  send(mail: Mail & { to: string[] }): Promise<void>;
+  /** Resolves when the server has taken it, or with why it did not. */
+  send(mail: Mail & { to: string[] }): Promise<Error | undefined>;
 }
 
 /** @param url `smtp://` or `smtps://`, with user and password if the server wants them */
@@ -20,14 +20,13 @@ export function createMailer(url: string, from: string): Mailer {
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,
       });
-      await transport.sendMail({
-        from,
-        to,
-        subject,
-        text,
-        // Nobody's holiday notice answers it, RFC 3834 §5.
-        headers: { "Auto-Submitted": "auto-generated" },
-      });
+      // Nobody's holiday notice answers it, RFC 3834 §5.
+      const headers = { "Auto-Submitted": "auto-generated" };
+      return transport.sendMail({ from, to, subject, text, headers }).then(() => undefined, asError);
     },
   };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

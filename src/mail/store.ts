@@ -1,29 +1,60 @@
-import { asc, eq, gt, lte, min } from "drizzle-orm";
-import { rowChange, rowInsert } from "../db/rows.ts";
+import { and, asc, eq, gt, lte, min, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
-import { mails } from "./table.ts";
+import { digests, notices } from "./table.ts";
 
-export type MailRow = typeof mails.$inferSelect;
+export type NoticeRow = typeof notices.$inferSelect;
+export type DigestRow = typeof digests.$inferSelect;
 
-/** What is still to be sent. */
-export const mailStore = prepared((db) => ({
-  insert: rowInsert(db, mails),
-  change: rowChange(db, mails, "id"),
-  find: (id: string): MailRow | undefined => db.select().from(mails).where(eq(mails.id, id)).get(),
-  remove: (id: string): void => void db.delete(mails).where(eq(mails.id, id)).run(),
+/** What an environment's accounts are still to be told. */
+export const noticeStore = prepared((db) => ({
+  /** In place of an earlier one about the same, at that one's time. */
+  put: ({ dueAt, ...row }: NoticeRow): void =>
+    void db
+      .insert(notices)
+      .values({ ...row, dueAt })
+      .onConflictDoUpdate({ target: [notices.accountId, notices.about], set: row })
+      .run(),
+  /** Oldest first. */
+  ofAccount: (accountId: string): NoticeRow[] =>
+    db
+      .select()
+      .from(notices)
+      .where(eq(notices.accountId, accountId))
+      .orderBy(asc(notices.createdAt), asc(notices.about))
+      .all(),
+  postpone: (accountId: string, dueAt: number): void =>
+    void db.update(notices).set({ dueAt }).where(eq(notices.accountId, accountId)).run(),
+  /** Unless it was replaced meanwhile. */
+  remove: ({ accountId, about, createdAt }: NoticeRow): void =>
+    void db
+      .delete(notices)
+      .where(
+        and(eq(notices.accountId, accountId), eq(notices.about, about), eq(notices.createdAt, createdAt)),
+      )
+      .run(),
+  /** Accounts that have something due. */
   due: (now: number, limit: number): string[] =>
     db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(lte(mails.dueAt, now))
-      .orderBy(asc(mails.dueAt))
+      .select({ accountId: notices.accountId, at: min(notices.dueAt) })
+      .from(notices)
+      .where(lte(notices.dueAt, now))
+      .groupBy(notices.accountId)
+      .orderBy(sql`2`)
       .limit(limit)
       .all()
-      .map(({ id }) => id),
+      .map(({ accountId }) => accountId),
   nextDue: (now: number): number | undefined =>
     db
-      .select({ at: min(mails.dueAt) })
-      .from(mails)
-      .where(gt(mails.dueAt, now))
+      .select({ at: min(notices.dueAt) })
+      .from(notices)
+      .where(gt(notices.dueAt, now))
       .get()?.at ?? undefined,
+}));
+
+/** When each account may be sent its next digest. */
+export const digestStore = prepared((db) => ({
+  find: (accountId: string): DigestRow | undefined =>
+    db.select().from(digests).where(eq(digests.accountId, accountId)).get(),
+  put: (row: DigestRow): void =>
+    void db.insert(digests).values(row).onConflictDoUpdate({ target: digests.accountId, set: row }).run(),
 }));

@@ -1,12 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const mails = sqliteTable("mails", {
-  id: text().primaryKey(),
+/** In an environment's store. */
+export const notices = sqliteTable("notices", {
   /** Whose people it is for. */
   accountId: text("account_id").notNull(),
+  about: text().notNull(),
   subject: text().notNull(),
   text: text().notNull(),
-  attempts: integer().notNull(),
-  dueAt: integer("due_at").notNull(),
   createdAt: integer("created_at").notNull(),
+  dueAt: integer("due_at").notNull(),
+});
+
+/** In the accounts' store: both environments share a digest. */
+export const digests = sqliteTable("digests", {
+  accountId: text("account_id").primaryKey(),
+  nextAt: integer("next_at").notNull(),
+  attempts: integer().notNull(),
 });

@@ -104,6 +104,18 @@ export const accessHelp = {
       meaning: "The set-up link is wrong, was used or is too old, or there is an operator already.",
       remedy: "Start Waybill again for a new link, or run `waybill init` on its machine.",
     },
+    email_verification_refused: {
+      meaning: "The link is wrong, was used, or is older than 24 hours.",
+      remedy: "Sign in and ask for a new link.",
+    },
+    email_verification_throttled: {
+      meaning: "Waybill mails one link a day to an address, and 20 an hour in all.",
+      remedy: "Look for the mail, in the spam folder too, or wait as many seconds as `Retry-After` says.",
+    },
+    mail_unavailable: {
+      meaning: "The operator has not configured an SMTP server, so no address can be verified.",
+      remedy: "Nothing needs to be verified. The operator can set `WAYBILL_SMTP_URL`.",
+    },
     email_taken: {
       meaning: "There is an account with this e-mail address already.",
       remedy: "Sign in with it, or sign up with another address.",

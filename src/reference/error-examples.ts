@@ -21,6 +21,12 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   set_up_refused: {
     detail: "The link is wrong, was used, or is older than 30 minutes. Another start prints a new one.",
   },
+  email_verification_refused: {
+    detail: "The link is wrong, was used, or is older than 24 hours. Sign in to ask for a new one.",
+  },
+  email_verification_throttled: {
+    detail: "A link was mailed to this address less than 24 hours ago. Look in the spam folder too.",
+  },
   rate_limited: {
     detail:
       "In the tier free an account may send 10 requests per second, and 20 at once, in each environment.",

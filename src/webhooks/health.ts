@@ -1,11 +1,11 @@
 import type { Caller } from "../accounts/caller.ts";
 import { settleBacklog } from "../deliveries/backlog.ts";
 import type { Deps, Writing } from "../deps.ts";
-import { dayMs, hourMs } from "../durations.ts";
+import { hourMs } from "../durations.ts";
 import { appendEvent } from "../events/service.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { queueNotice } from "../mail/outbox.ts";
 import { findFailedEndpoints } from "../usage/service.ts";
-import { disabledLetter } from "./letter.ts";
+import { disabledNotice } from "./letter.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 import { toWebhookView } from "./view.ts";
 import { isGivenUp } from "./webhook.ts";
@@ -60,15 +60,10 @@ export async function findFailing(deps: Deps, { accountId, environment }: Caller
   return endpoints.filter(isFailing).map(({ id }) => id);
 }
 
-/** One that is enabled and disabled all day must not fill anybody's mailbox. */
-const mailAgainMs = dayMs;
-
-/** Keeps what waits for the endpoint, and tells the account's other endpoints and, at most once a day, its people. */
+/** Keeps what waits for the endpoint, and tells the account's other endpoints and its people. */
 function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" | "gone"): void {
   const { deps, environment, now } = writing;
-  const mails = row.mailedAt === null || row.mailedAt <= now - mailAgainMs;
-  const mailedAt = mails ? now : row.mailedAt;
-  const disabled = { ...row, disabledReason: reason, updatedAt: now, mailedAt };
+  const disabled = { ...row, disabledReason: reason, updatedAt: now };
   const changed = { ...disabled, ...settleBacklog(writing, disabled) };
   webhookStore(writing.tx).update(row.id, changed);
   appendEvent(writing, {
@@ -80,5 +75,5 @@ function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" |
     at: now,
     notTo: row.id,
   });
-  if (mails) queueMail(writing, row.accountId, disabledLetter(row, reason, environment, deps.publicUrl()));
+  queueNotice(writing, row.accountId, disabledNotice(changed, reason, environment, deps.publicUrl()));
 }

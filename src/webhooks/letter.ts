@@ -1,31 +1,32 @@
+import { toTimestamp } from "../clock.ts";
 import type { Environment } from "../environment.ts";
-import type { Mail } from "../mail/mail.ts";
+import type { Notice } from "../mail/mail.ts";
 import type { EndpointRow } from "./store.ts";
 import type { DisabledReason } from "./webhook.ts";
 
 const reasons = {
   failures:
-    "Nothing could be delivered to it for five days, in at least 20 attempts. What its answers were is in its delivery log.",
-  gone: "It answered that it wants no more: with the status 410, or with the header webhook-delivery: disable.",
+    "No delivery succeeded for five days, in at least 20 attempts. Its delivery log shows the answers.",
+  gone: "It asked for no more deliveries, with status 410 or the header webhook-delivery: disable.",
 } as const satisfies Record<Exclude<DisabledReason, "owner">, string>;
 
-/** Tells an account's people that nothing is sent to an endpoint any more. */
-export function disabledLetter(
-  { id, url, description }: EndpointRow,
+/** Tells an account's people that an endpoint was disabled: of what its owner wrote only the URL's host. */
+export function disabledNotice(
+  { id, url, updatedAt }: EndpointRow,
   reason: keyof typeof reasons,
   environment: Environment,
   publicUrl: string,
-): Mail {
-  const text = `Waybill has disabled a webhook endpoint of your account.
+): Notice {
+  const { host } = new URL(url);
+  const text = `Waybill disabled a webhook endpoint of your account.
 
-Endpoint: ${url}${description === null ? "" : `\nDescription: ${description}`}
+Host: ${host}
 Environment: ${environment}
 Id: ${id}
-
+Time: ${toTimestamp(updatedAt)}
 Why: ${reasons[reason]}
 
-Nothing is lost: events for it are kept as they come. Mend the receiver, then enable the endpoint, and they are sent:
-${publicUrl}/dashboard/${environment}/webhooks/${id}
-`;
-  return { subject: `Webhook endpoint disabled (${environment}): ${new URL(url).host}`, text };
+No events are lost. Fix your receiver, then enable the endpoint:
+${publicUrl}/dashboard/${environment}/webhooks/${id}`;
+  return { about: id, subject: `Webhook endpoint disabled (${environment}): ${host}`, text };
 }

@@ -56,7 +56,6 @@ export async function registerWebhook(
       removedAt: null,
       unsettled: false,
       discardThrough: null,
-      mailedAt: null,
     };
     webhooks.insert(created);
     return { ...toWebhookView(created, caller.environment), secret };

@@ -26,6 +26,4 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   unsettled: integer({ mode: "boolean" }).notNull(),
   /** What waits up to this position is to be discarded. */
   discardThrough: integer("discard_through"),
-  /** When its account's people were last told that it was disabled. */
-  mailedAt: integer("mailed_at"),
 });

@@ -29,6 +29,12 @@ interface Case {
 const publicPages: Case[] = [
   { name: "sign-in", path: "/sign-in", title: "Sign in", heading: "Sign in" },
   { name: "sign-up", path: "/sign-up", title: "Create an account", heading: "Create an account" },
+  {
+    name: "verify-email",
+    path: "/verify-email#token",
+    title: "Verify your e-mail address",
+    heading: "Verify your e-mail address",
+  },
 ];
 
 const pages: Case[] = [

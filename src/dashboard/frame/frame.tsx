@@ -29,6 +29,14 @@ const Troubles = lazy(() =>
   ),
 );
 
+/** Only where the installation sends mail, and only until the address is verified. */
+const EmailNotice = lazy(() =>
+  loaded(import("./email-notice.tsx")).then(
+    ({ EmailNotice }) => ({ default: EmailNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** What stands around every page of somebody who is signed in. */
 export function Frame() {
   const environment = useEnvironment();
@@ -89,6 +97,11 @@ export function Frame() {
           {session.user.is_operator && (
             <Suspense>
               <Troubles />
+            </Suspense>
+          )}
+          {session.user.email_verified === false && (
+            <Suspense>
+              <EmailNotice email={session.user.email} />
             </Suspense>
           )}
           {/* Nothing that was shown or typed in one environment is carried over into the other. */}

@@ -71,6 +71,13 @@ export const signUp = createRoute({
   component: lazyRouteComponent(() => loaded(import("../pages/sign-up.tsx")), "SignUpPage"),
 });
 
+export const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "verify-email",
+  staticData: { title: "Verify your e-mail address" },
+  component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
+});
+
 /** Everything for people who are signed in stands below its environment. */
 export const environment = createRoute({
   getParentRoute: () => root,

@@ -1,0 +1,34 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { post } from "../api.ts";
+import { Notice } from "../components/notice.tsx";
+import { useAction } from "../queries.ts";
+
+/** Asks for the link that verifies the person's address; nothing on the page waits for it. */
+export function EmailNotice({ email }: { email: string }): ReactNode {
+  const sending = useAction(() => post("/auth/email-verification"), { changes: [] });
+  const told = sending.isSuccess
+    ? `The link is on its way to ${email}. It works for 24 hours.`
+    : (sending.error?.detail ?? "Verify your e-mail address to receive notices.");
+  return (
+    <Box mb="lg">
+      <Notice tone="quiet">
+        <Group justify="space-between" gap="xs">
+          <Text inherit role="status">
+            {told}
+          </Text>
+          {!sending.isSuccess && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={sending.isPending}
+              onClick={() => sending.mutate(undefined)}
+            >
+              Send the link
+            </Button>
+          )}
+        </Group>
+      </Notice>
+    </Box>
+  );
+}
