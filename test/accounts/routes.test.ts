@@ -87,7 +87,12 @@ describe("signing up", () => {
     const answer = await signUp(email.toUpperCase());
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      user: { id: expect.stringMatching(/^usr_[0-9a-z]{26}$/), email, is_operator: false },
+      user: {
+        id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
+        email,
+        email_verified: null,
+        is_operator: false,
+      },
       account: {
         id: expect.stringMatching(/^acct_[0-9a-z]{26}$/),
         name: "Shop",
