@@ -1,6 +1,6 @@
 import type { VehicleType } from "../../assignments/assignment.ts";
 
-/** What a simulated carrier charges and how it moves. Amounts are minor units of whatever currency applies. */
+/** What a simulated carrier charges and how it moves. Amounts are euro cents, whatever the currency. */
 export interface SimulatedCarrier {
   id: string;
   code: string;

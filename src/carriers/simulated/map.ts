@@ -1,10 +1,11 @@
 import { currencyOf } from "../../geography/country.ts";
+import { fromEuroCents } from "../../geography/exchange-rate.ts";
 import type { Window } from "../../shipments/window.ts";
 import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
 import type { SimulatedCarrier } from "./fleet.ts";
 import { seededRandom } from "./random.ts";
 
-/** Surcharge for crossing a border, of a carrier that prices by zone. */
+/** Surcharge for crossing a border, of a carrier that prices by zone, in euro cents. */
 const borderAmount = 980;
 /** Prices of one day differ by up to this share; the seed decides. */
 const demandShareMax = 0.12;
@@ -95,6 +96,7 @@ function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine
   const crosses = request.pickup.address.country !== request.delivery.address.country;
   const random = seededRandom(`${request.simulation?.seed}:${carrier.code}:price`);
   const demand = Math.round((carrier.baseAmount + distance + weight) * demandShareMax * random());
+  const currency = currencyOf(request.pickup.address.country);
   const lines: PriceLine[] = [
     { code: "base", name: "Base fare", amount: carrier.baseAmount },
     { code: "distance", name: "Distance", amount: distance },
@@ -102,7 +104,9 @@ function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine
     { code: "border", name: "Border crossing", amount: crosses ? borderAmount : 0 },
     { code: "demand", name: "Demand", amount: demand },
   ];
-  return lines.filter((line) => line.amount > 0);
+  return lines
+    .map((line) => ({ ...line, amount: fromEuroCents(line.amount, currency) }))
+    .filter((line) => line.amount > 0);
 }
 
 function weightOf(request: QuoteRequest): number {
