@@ -9,9 +9,9 @@ export interface Disk extends AsyncDisposable {
   folder: string;
   /**
    * Cuts the power at the `nth` such moment from now. All I/O is held while `note` runs and the media are made; then
-   * the disk goes on, so that whoever uses it can be ended.
+   * the disk goes on, so that whoever uses it can be ended. @returns what `note` gave
    */
-  cut(moment: Moment, nth: number, media: Media, note: () => Promise<void>): Promise<Unflushed>;
+  cut<T>(moment: Moment, nth: number, media: Media, note: (unflushed: Unflushed) => Promise<T>): Promise<T>;
   /** Unmounts, and takes the content of an untouched medium of the last cut. Nobody may have a file open. */
   powerOff(medium: string): Promise<void>;
   powerOn(): Promise<void>;
@@ -55,9 +55,9 @@ export async function startDisk(place: string, fileSystem: FileSystem): Promise<
     folder,
     async cut(moment, nth, media, note) {
       const unflushed = (await perform({ name: "hold", moment, nth })) as Unflushed;
-      await note();
+      const noted = await note(unflushed);
       await perform({ name: "makeMedia", media });
-      return unflushed;
+      return noted;
     },
     async powerOff(medium) {
       await unmount(folder);

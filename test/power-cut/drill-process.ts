@@ -4,7 +4,6 @@
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Serving } from "../slow/executable.ts";
 import { type Disk, startDisk } from "./disk.ts";
 import type { Outcome, Plan } from "./drill.ts";
 import { countFacts, type Facts, factKinds, noFacts, sumOf } from "./facts.ts";
@@ -12,11 +11,25 @@ import { remount, runCommand } from "./file-system.ts";
 import { type Account, type Load, startLoad } from "./load.ts";
 import { openAccount, serveOnDisk, startReceiver } from "./servers.ts";
 import { checkMedium } from "./verify.ts";
-import { type Media, type Moment, mediumKinds, moments, type Unflushed } from "./volatile-disk.ts";
+import { type Media, type Moment, mediumKinds, moments } from "./volatile-disk.ts";
+
+/** A disk, and what is known of the server on it. */
+interface Life {
+  place: string;
+  disk: Disk;
+  /** From before the server's start. */
+  facts: Facts;
+  account?: Account | undefined;
+  load?: Load | undefined;
+}
 
 interface Cut {
+  /** Undefined where the power went before there was one. */
+  account: Account | undefined;
   facts: Facts;
-  unflushed: Unflushed;
+  /** Before there was a load. */
+  isInStart: boolean;
+  hasUnflushed: boolean;
   /** Answers that no writer expects. */
   unexpected: string[];
 }
@@ -39,6 +52,7 @@ const scratch = "/dev/shm";
 const plan = JSON.parse(process.argv[2] ?? "") as Plan;
 const outcome: Outcome = {
   cuts: 0,
+  startCuts: 0,
   media: 0,
   facts: countFacts(noFacts()),
   unflushedCuts: 0,
@@ -61,31 +75,39 @@ process.disconnect?.();
 /** Cuts the power of one disk until a fact is lost, or often enough. */
 async function cutDisk(place: string): Promise<void> {
   await using disk = await startDisk(place, plan.fileSystem);
-  let load: Load | undefined;
-  await using receiver = startReceiver(() => load);
-  const data = join(disk.folder, dataFolder);
-  let serving = await serveOnDisk(place, data);
+  const life: Life = { place, disk, facts: noFacts() };
+  await using receiver = startReceiver(() => life.load);
+  const lastCut = Math.min(plan.cuts, outcome.cuts + cutsPerDisk);
+  for (;;) {
+    const media = mediaIn(place);
+    const cut = await liveUntilCut(life, media, receiver.url);
+    await disk.powerOff(pick(Object.values(media)));
+    const findings = [...cut.unexpected, ...(await checkMedia(place, media, cut))];
+    record(cut, life.facts, findings);
+    if (findings.length > 0 || outcome.cuts >= lastCut) return;
+    await disk.powerOn();
+    life.account = cut.account;
+    life.facts = cut.facts;
+  }
+}
+
+/** The server starts and works. The power goes while it does the one or the other; then the server is killed. */
+async function liveUntilCut(life: Life, media: Media, endpoint: string): Promise<Cut> {
+  const { place, disk } = life;
+  const early = Math.random() < plan.startShare ? cutPower(life, media) : undefined;
+  const serving = await serveOnDisk(place, join(disk.folder, dataFolder));
   try {
-    const account = await openAccount(serving.url, receiver.url);
+    life.account ??= await openAccount(serving.url, endpoint);
     await breakDisk(disk);
-    const lastCut = Math.min(plan.cuts, outcome.cuts + cutsPerDisk);
-    let earlier = noFacts();
-    for (;;) {
-      load = startLoad(serving.url, account, earlier);
-      const media = mediaIn(place);
-      const cut = await cutPower(disk, load, media, earlier);
-      await end(serving);
-      await load.end();
-      await disk.powerOff(pick(Object.values(media)));
-      const findings = [...cut.unexpected, ...(await checkMedia(place, media, account, cut.facts))];
-      record(cut, earlier, findings);
-      if (findings.length > 0 || outcome.cuts >= lastCut) return;
-      await disk.powerOn();
-      serving = await serveOnDisk(place, data);
-      earlier = cut.facts;
-    }
+    life.load = startLoad(serving.url, life.account, life.facts);
+    if (early !== undefined) return await early;
+    await waitForFacts(life.load, life.facts);
+    return await cutPower(life, media);
   } finally {
-    await end(serving);
+    serving.kill("SIGKILL");
+    await serving.exited;
+    await life.load?.end();
+    life.load = undefined;
   }
 }
 
@@ -99,15 +121,19 @@ function mediaIn(place: string): Media {
   return { none: join(place, "none"), half: join(place, "half"), torn: join(place, "torn") };
 }
 
-async function cutPower(disk: Disk, load: Load, media: Media, earlier: Facts): Promise<Cut> {
-  await waitForFacts(load, earlier);
-  let facts = load.facts;
+function cutPower(life: Life, media: Media): Promise<Cut> {
   const nth = 1 + Math.floor(Math.random() * momentsAhead);
-  const unflushed = await disk.cut(pick(momentsOf(plan)), nth, media, async () => {
+  return life.disk.cut(pick(momentsOf(plan)), nth, media, async ({ writes }) => {
     await Bun.sleep(holdMs);
-    facts = structuredClone(load.facts);
+    const { account, facts, load } = life;
+    return {
+      account,
+      facts: structuredClone(load?.facts ?? facts),
+      isInStart: load === undefined,
+      hasUnflushed: writes > 0,
+      unexpected: load?.unexpected ?? [],
+    };
   });
-  return { facts, unflushed, unexpected: load.unexpected };
 }
 
 /** Where no flush is sent, none arrives. */
@@ -127,7 +153,7 @@ async function waitForFacts({ facts, unexpected }: Load, earlier: Facts): Promis
 }
 
 /** One after the other: btrfs does not mount two copies of a file system at once. */
-async function checkMedia(place: string, media: Media, account: Account, facts: Facts): Promise<string[]> {
+async function checkMedia(place: string, media: Media, { account, facts }: Cut): Promise<string[]> {
   const findings: string[] = [];
   for (const kind of mediumKinds) {
     const expected = { fileSystem: plan.fileSystem, dataFolder, account, facts };
@@ -139,18 +165,14 @@ async function checkMedia(place: string, media: Media, account: Account, facts: 
   return findings;
 }
 
-function record({ facts, unflushed }: Cut, earlier: Facts, findings: string[]): void {
+function record({ facts, isInStart, hasUnflushed }: Cut, earlier: Facts, findings: string[]): void {
   outcome.cuts += 1;
   for (const kind of factKinds) outcome.facts[kind] += facts[kind].size - earlier[kind].size;
-  if (unflushed.writes > 0) outcome.unflushedCuts += 1;
+  if (isInStart) outcome.startCuts += 1;
+  if (hasUnflushed) outcome.unflushedCuts += 1;
   if (findings.length > 0) outcome.lossyCuts += 1;
   outcome.findings.push(...findings);
   process.send?.(outcome);
-}
-
-async function end(serving: Serving): Promise<void> {
-  serving.kill("SIGKILL");
-  await serving.exited;
 }
 
 function pick<T>(choices: readonly T[]): T {

@@ -13,11 +13,15 @@ export interface Plan {
   fileSystem: FileSystem;
   fault?: Fault;
   cuts: number;
+  /** How many of them come while the server starts, from 0 to 1; none in a control, whose disk breaks afterwards. */
+  startShare: number;
 }
 
 /** What came of a drill. */
 export interface Outcome {
   cuts: number;
+  /** How many of them came while the server started or the account was made. */
+  startCuts: number;
   media: number;
   facts: FactCounts;
   /** Cuts that met something unflushed; otherwise all media of a cut are equal. */

@@ -14,11 +14,14 @@ import { findMissingRequirement } from "./requirements.ts";
 const cutsOnce = 30;
 /** Of each disk that must lose. */
 const controlCuts = 3;
+/** Of the cuts; the others come while the server works. */
+const startShare = 0.25;
 const findingsTold = 20;
 
 const head = [
   "disk",
   "cuts",
+  "in a start",
   "media",
   "facts",
   "with unflushed writes",
@@ -59,7 +62,7 @@ process.on("SIGTERM", () => stopping.abort(exitCodes.terminated.code));
 
 const outcomes = new Map<Plan, Outcome>();
 await buildExecutable((text) => showProgress(0, cuts, text));
-for (const plan of [{ fileSystem, cuts }, ...controls()]) {
+for (const plan of [{ fileSystem, cuts, startShare }, ...controls()]) {
   if (!stopping.signal.aborted) await perform(plan);
 }
 clearProgress();
@@ -79,7 +82,7 @@ async function perform(plan: Plan): Promise<void> {
 
 /** XFS always sends flushes. */
 function controls(): Plan[] {
-  const lying: Plan = { fileSystem, cuts: controlCuts, fault: "ignores flushes" };
+  const lying: Plan = { fileSystem, cuts: controlCuts, startShare: 0, fault: "ignores flushes" };
   return fileSystem === "xfs" ? [lying] : [lying, { ...lying, fault: "nobarrier" }];
 }
 
@@ -103,9 +106,19 @@ function toTable(results: [Plan, Outcome][]): string {
     style: { head: [], border: [], compact: true },
   });
   for (const result of results) {
-    const [plan, { cuts, media, facts, unflushedCuts, lossyCuts, lossyMedia }] = result;
+    const [plan, { cuts, startCuts, media, facts, unflushedCuts, lossyCuts, lossyMedia }] = result;
     const verdict = isAsExpected(result) ? "as expected" : "FAILED";
-    table.push([nameOf(plan), cuts, media, sumOf(facts), unflushedCuts, lossyCuts, lossyMedia, verdict]);
+    table.push([
+      nameOf(plan),
+      cuts,
+      startCuts,
+      media,
+      sumOf(facts),
+      unflushedCuts,
+      lossyCuts,
+      lossyMedia,
+      verdict,
+    ]);
   }
   return table.toString();
 }

@@ -26,9 +26,13 @@ export async function serveOnDisk(cwd: string, data: string): Promise<Serving> {
 export const serveCopy = (cwd: string, data: string): Promise<Serving> =>
   serve(data, { cwd, env: common, timeoutMs });
 
+/** The address is new, because a medium may know those of earlier times. */
+export const signUpAnew = (url: string): Promise<Account> =>
+  signUp(url, `tester-${crypto.randomUUID()}@example.com`);
+
 /** An account with an endpoint for all its live events. */
 export async function openAccount(url: string, endpoint: string): Promise<Account> {
-  const account = await signUp(url);
+  const account = await signUpAnew(url);
   const { live } = clientOf(url, account);
   const answer = await live.post(`${platform}/webhooks`, { url: endpoint, events: ["*"] });
   if (answer.status !== 201) throw new Error(`an endpoint was refused: ${answer.text}`);

@@ -6,13 +6,14 @@ import { compareDatabases } from "./compare.ts";
 import type { Facts } from "./facts.ts";
 import { checkFileSystem, type FileSystem, mountImage, unmount } from "./file-system.ts";
 import { type Account, clientOf, numberedShipment } from "./load.ts";
-import { serveCopy } from "./servers.ts";
+import { serveCopy, signUpAnew } from "./servers.ts";
 
 interface Expected {
   fileSystem: FileSystem;
   /** Of the data, inside the file system. */
   dataFolder: string;
-  account: Account;
+  /** Undefined where nobody had one: then somebody signs up. */
+  account: Account | undefined;
   facts: Facts;
 }
 
@@ -54,8 +55,8 @@ async function askServer(cwd: string, data: string, { account, facts }: Expected
   return findings;
 }
 
-async function askAbout(url: string, account: Account, { created }: Facts): Promise<string[]> {
-  const { live } = clientOf(url, account);
+async function askAbout(url: string, known: Account | undefined, { created }: Facts): Promise<string[]> {
+  const { live } = clientOf(url, known ?? (await signUpAnew(url)));
   const findings: string[] = [];
   for (const [id] of [...created].slice(-askedShipments)) {
     const { body, text } = await live.get(`${platform}/shipments/${id}/events`);

@@ -16,7 +16,7 @@ if (missing !== undefined) throw new Error(`The power cannot be cut: ${missing}.
 test(
   "after a power cut everything acknowledged is there, whatever the disk kept of what was not flushed",
   async () => {
-    const outcome = await runDrill({ fileSystem, cuts: 2 });
+    const outcome = await runDrill({ fileSystem, cuts: 2, startShare: 0 });
     expect(outcome.findings).toEqual([]);
     expect(outcome).toMatchObject({ cuts: 2, media: 6, lossyCuts: 0 });
     for (const count of Object.values(outcome.facts)) expect(count).toBeGreaterThan(1);
@@ -27,7 +27,7 @@ test(
 test(
   "a disk that answers flushes and does nothing loses what was acknowledged, and that is seen",
   async () => {
-    const outcome = await runDrill({ fileSystem, cuts: 1, fault: "ignores flushes" });
+    const outcome = await runDrill({ fileSystem, cuts: 1, startShare: 0, fault: "ignores flushes" });
     expect(outcome).toMatchObject({ cuts: 1, media: 3, lossyCuts: 1, lossyMedia: 3 });
     expect(outcome.findings).toContainEqual(
       expect.stringMatching(
