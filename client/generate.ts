@@ -1,5 +1,6 @@
 /** `bun run client/generate.ts` writes the client's types and its table of operations from the OpenAPI document. */
-import openapiTypescript, { astToString } from "openapi-typescript";
+import openapiTypescript, { astToString, type SchemaObject } from "openapi-typescript";
+import ts from "typescript";
 
 const documentPath = new URL("../test/golden/openapi.json", import.meta.url);
 export const schemaPath = new URL("src/schema.ts", import.meta.url);
@@ -12,7 +13,10 @@ interface Document {
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
   webhooks: object;
-  components: { schemas: Record<string, object> & { Problem: Problem } };
+  components: {
+    schemas: Record<string, object> & { Problem: Problem };
+    responses: Record<string, Answer>;
+  };
 }
 interface Operation {
   operationId: string;
@@ -22,10 +26,11 @@ interface Operation {
   responses: Record<string, Answer>;
 }
 interface Answer {
-  content?: Record<string, { schema?: { allOf?: Partial<Problem>[] } }>;
+  $ref?: string;
+  content?: Record<string, { examples?: Record<string, unknown> }>;
 }
 interface Problem {
-  properties: { code?: { enum?: string[] } };
+  properties: { code: { "x-known-values": string[] } };
 }
 interface Place {
   method: string;
@@ -41,6 +46,7 @@ export async function generateSchema(): Promise<string> {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     defaultNonNullable: false,
+    transform: asText,
   });
   return [
     "// Generated from the OpenAPI document by `bun run client/generate.ts`: change nothing here.\n",
@@ -48,11 +54,32 @@ export async function generateSchema(): Promise<string> {
     "export const operationTable = {",
     ...places.flatMap(({ method, path, operation }) => [
       `    /** ${operation.summary}. */`,
-      `    ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}" },`,
+      `    ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${isStream(operation) ? ", stream: true" : ""} },`,
     ]),
-    "} as const satisfies { [Id in keyof operations]?: { method: string; path: string } };\n",
+    "} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };\n",
   ].join("\n");
 }
+
+/** Countries and currencies: who sends one has it as text, from a form or a database. */
+const wordsMax = 50;
+
+/** Types of text: of a growing list the words that are known, with any other; of a long one text. */
+function asText(schema: SchemaObject): ts.TypeNode | undefined {
+  const { "x-known-values": known, enum: words } = schema as {
+    "x-known-values"?: string[];
+    enum?: unknown[];
+  };
+  if (words && words.length > wordsMax) return text;
+  if (!known) return undefined;
+  const literals = known.map((word) =>
+    ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(word)),
+  );
+  // Plain `string` in a union would swallow the words, and no editor would offer them.
+  const other = ts.factory.createIntersectionTypeNode([text, ts.factory.createTypeLiteralNode([])]);
+  return ts.factory.createUnionTypeNode([...literals, other]);
+}
+
+const text = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
 
 /** The operations that a key may call. The others need a person who is signed in, or nobody. */
 function listPlaces({ paths }: Document): Place[] {
@@ -63,11 +90,15 @@ function listPlaces({ paths }: Document): Place[] {
   );
 }
 
+function isStream({ responses }: Operation): boolean {
+  return responses["200"]?.content?.["text/event-stream"] !== undefined;
+}
+
 /** The document with nothing that the client does not use. */
 function forClient({ openapi, info, webhooks, components }: Document, places: Place[]): Document {
-  const codes = places.flatMap(({ operation }) => listProblemCodes(operation));
+  const codes = places.flatMap(({ operation }) => listProblemCodes(operation, components.responses));
   const problem = structuredClone(components.schemas.Problem);
-  problem.properties.code = { ...problem.properties.code, enum: [...new Set(codes)].sort() };
+  problem.properties.code["x-known-values"] = [...new Set(codes)].sort();
   const paths: Document["paths"] = {};
   for (const { path, method, operation } of places) {
     paths[path] = { ...paths[path], [method]: onlySuccesses(operation) };
@@ -80,14 +111,14 @@ function forClient({ openapi, info, webhooks, components }: Document, places: Pl
     info,
     paths,
     webhooks,
-    components: { ...components, schemas: { ...Object.fromEntries(kept), Problem: problem } },
+    components: { ...components, responses: {}, schemas: { ...Object.fromEntries(kept), Problem: problem } },
   });
 }
 
-function listProblemCodes({ responses }: Operation): string[] {
+function listProblemCodes({ responses }: Operation, shared: Record<string, Answer>): string[] {
   return Object.values(responses)
-    .flatMap(({ content }) => content?.["application/problem+json"]?.schema?.allOf ?? [])
-    .flatMap(({ properties }) => properties?.code?.enum ?? []);
+    .map((answer) => (answer.$ref ? shared[answer.$ref.slice("#/components/responses/".length)] : answer))
+    .flatMap((answer) => Object.keys(answer?.content?.["application/problem+json"]?.examples ?? {}));
 }
 
 /**

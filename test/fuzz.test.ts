@@ -74,7 +74,7 @@ const newEmail = fc.constant("fuzz").map((name) => {
 
 /** The rules of time and state that the descriptions tell. */
 const rules: Rules = {
-  Window: () => window,
+  WindowInput: () => window,
   WindowPatch: () => window,
   CreateKey: replacing(fc.record({ expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) })),
   RecoverDeliveries: () => fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) }),

@@ -1,7 +1,8 @@
-import { WaybillError } from "./error.ts";
+import { SecretLostError, WaybillError } from "./error.ts";
 import type { Answer, Call, Item, OperationId, PagedId } from "./operation.ts";
 import { withRetries } from "./retry.ts";
 import { operationTable } from "./schema.ts";
+import { followStream, type StreamWatch } from "./stream.ts";
 
 const retriesMaxDefault = 3;
 
@@ -23,7 +24,7 @@ export type Waybill = { readonly [Id in keyof typeof operationTable]: Call<Id> }
 };
 
 /** An operation's input as the client sends it, whichever operation it is. */
-interface AnyInput {
+interface AnyInput extends StreamWatch {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   header?: Record<string, string | undefined>;
@@ -38,13 +39,14 @@ interface AnyInput {
  * @throws TypeError for a `baseUrl` that is none
  */
 export function createWaybill(options: WaybillOptions): Waybill {
-  const call = (id: OperationId, input: AnyInput = {}) => callOperation(options, id, input);
+  const call = (id: OperationId, input: AnyInput = {}) =>
+    "stream" in operationTable[id] ? follow(options, id, input) : callOperation(options, id, input);
   const ids = Object.keys(operationTable) as OperationId[];
   new URL(options.baseUrl);
   return {
     ...Object.fromEntries(ids.map((id) => [id, (input?: AnyInput) => call(id, input)])),
-    paginate: (id: PagedId, input?: AnyInput) => paginate((page) => call(id, page), input),
-  } as Waybill;
+    paginate: (id: PagedId, input?: AnyInput) => paginate((page) => callOperation(options, id, page), input),
+  } as unknown as Waybill;
 }
 
 async function* paginate(readPage: (input: AnyInput) => Promise<unknown>, input: AnyInput = {}) {
@@ -55,6 +57,18 @@ async function* paginate(readPage: (input: AnyInput) => Promise<unknown>, input:
     yield* page.data;
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** A stream, which goes on after the last message wherever it is opened again. */
+function follow(options: WaybillOptions, id: OperationId, input: AnyInput) {
+  const open = (lastEventId: string, signal: AbortSignal) => {
+    const header = lastEventId === "" ? input.header : { ...input.header, "Last-Event-ID": lastEventId };
+    return callOperation(options, id, { ...input, signal, ...(header ? { header } : {}) });
+  };
+  return followStream(
+    (lastEventId, signal) => open(lastEventId, signal) as Promise<Response | undefined>,
+    input,
+  );
 }
 
 async function callOperation(options: WaybillOptions, id: OperationId, input: AnyInput): Promise<unknown> {
@@ -70,12 +84,20 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
     ...(input.signal ? { signal: input.signal } : {}),
   };
   const send = options.fetch ?? fetch;
-  return withRetries(async () => readAnswer(await send(url, request)), {
+  const answer = await withRetries(async () => readAnswer(await send(url, request)), {
     retriesMax: options.maxRetries ?? retriesMaxDefault,
     // A POST has a key, a DELETE and a merge patch do no more the second time; a version is there only once.
     isRepeatable: !headers.has("if-match"),
     signal: input.signal,
   });
+  if (input.header?.["Idempotency-Key"] === undefined) refuseLostSecret(answer);
+  return answer;
+}
+
+/** The key was made here, so the secret is lost only with the answer to an earlier try. @throws SecretLostError */
+function refuseLostSecret(answer: unknown): void {
+  const isShown = typeof answer === "object" && answer !== null && "secret" in answer;
+  if (isShown && answer.secret === null) throw new SecretLostError(answer);
 }
 
 function addressOf(baseUrl: string, path: string, input: AnyInput): string {

@@ -37,6 +37,20 @@ export class WaybillError extends Error {
   }
 }
 
+/**
+ * The first answer, which had the secret, was lost, and the try that was answered was shown it no more. What was made is
+ * in `answer`: give it a new secret, with `rotateWebhookSecret` for an endpoint.
+ */
+export class SecretLostError extends Error {
+  override readonly name = "SecretLostError";
+  readonly answer: object;
+
+  constructor(answer: object) {
+    super("The answer with the secret was lost, and a secret is shown once. Replace it.");
+    this.answer = answer;
+  }
+}
+
 /** What stands between the caller and the API may answer in JSON of its own. */
 function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string";

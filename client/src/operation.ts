@@ -1,4 +1,5 @@
 import type { operations, operationTable } from "./schema.ts";
+import type { EventMessage, StreamMessage, StreamWatch, TrackingMessage } from "./stream.ts";
 
 /** An operation of the reference that a key may call. */
 export type OperationId = keyof typeof operationTable;
@@ -24,10 +25,36 @@ type AnswerOf<Success> = Success extends { content: object }
     : Response
   : undefined;
 
-/** Calls an operation; the input may be left out where nothing in it is required. */
-export type Call<Id extends OperationId> = (
-  ...input: Record<never, never> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
-) => Promise<Answer<Id>>;
+/** Calls an operation. */
+export type Call<Id extends OperationId> = Id extends StreamId
+  ? (...input: MayBeLeftOut<Input<Id> & StreamWatch>) => AsyncGenerator<MessageOf<Id>, void>
+  : Answer<Id> extends { secret: string | null }
+    ? SecretCall<Id>
+    : (...input: MayBeLeftOut<Input<Id>>) => Promise<Answer<Id>>;
+
+/** The input may be left out where nothing in it is required. */
+type MayBeLeftOut<Given> = Record<never, never> extends Given ? [input?: Given] : [input: Given];
+
+/** A secret is shown once: who repeats a request, with a key that was used before, gets null. */
+interface SecretCall<Id extends OperationId> {
+  (
+    ...input: MayBeLeftOut<Input<Id> & { header?: { "Idempotency-Key"?: never } }>
+  ): Promise<WithSecret<Answer<Id>>>;
+  (...input: MayBeLeftOut<Input<Id>>): Promise<Answer<Id>>;
+}
+
+type WithSecret<Shown> = Omit<Shown, "secret"> & { secret: string };
+
+/** The operations that answer with a stream. */
+export type StreamId = {
+  [Id in OperationId]: (typeof operationTable)[Id] extends { stream: true } ? Id : never;
+}[OperationId];
+
+type MessageOf<Id extends StreamId> = Id extends "streamTracking"
+  ? TrackingMessage
+  : Id extends "streamEvents"
+    ? EventMessage
+    : StreamMessage;
 
 /** The lists that are given in pages. */
 export type PagedId = {

@@ -38,8 +38,9 @@ export function waitBefore(error: unknown, retries: number, options: RetryOption
 }
 
 /** @throws the signal's reason when it is aborted meanwhile */
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
     const abort = () => {
       clearTimeout(timer);
       reject(signal?.reason);

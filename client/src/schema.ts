@@ -1164,13 +1164,27 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @enum {string} */
+        Environment: "sandbox" | "live";
+        /** @enum {string} */
+        Scope: "shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write";
         Limits: {
+            /** Format: int64 */
             requests_per_second: number;
-            /** @description Requests that may come at once. */
+            /**
+             * Format: int64
+             * @description Requests that may come at once.
+             */
             burst: number;
-            /** @description On a UTC day. */
+            /**
+             * Format: int64
+             * @description On a UTC day.
+             */
             requests_per_day: number;
-            /** @description Bytes that may be stored. Beyond them new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`. */
+            /**
+             * Format: int64
+             * @description Bytes that may be stored. Beyond them new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.
+             */
             storage_bytes: number;
         };
         ContactInput: {
@@ -1179,6 +1193,11 @@ export interface components {
             phone?: string | null;
             email?: string | null;
         };
+        /**
+         * @description ISO 3166-1 alpha-2.
+         * @enum {string}
+         */
+        CountryCode: string;
         /** @description `latitude` and `longitude` come in pairs; without them the town's are taken. */
         AddressInput: {
             line1: string;
@@ -1186,22 +1205,12 @@ export interface components {
             city: string;
             state?: string | null;
             postal_code?: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @enum {string}
-             */
-            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            country: components["schemas"]["CountryCode"];
             latitude?: number | null;
             longitude?: number | null;
-        } | {
-            latitude: unknown;
-            longitude: unknown;
-        } | {
-            latitude?: null;
-            longitude?: null;
         };
         /** @description Ends in the future, 10 minutes or more after it starts, and starts within 30 days. */
-        Window: {
+        WindowInput: {
             /** Format: date-time */
             start: string;
             /** Format: date-time */
@@ -1211,7 +1220,7 @@ export interface components {
             contact: components["schemas"]["ContactInput"];
             address: components["schemas"]["AddressInput"];
             instructions?: string | null;
-            window?: components["schemas"]["Window"] | null;
+            window?: components["schemas"]["WindowInput"] | null;
         };
         RequirementsInput: {
             signature?: boolean;
@@ -1223,33 +1232,44 @@ export interface components {
             contact: components["schemas"]["ContactInput"];
             address: components["schemas"]["AddressInput"];
             instructions?: string | null;
-            window?: components["schemas"]["Window"] | null;
+            window?: components["schemas"]["WindowInput"] | null;
             requirements?: components["schemas"]["RequirementsInput"];
         };
-        Money: {
-            /** @description Integer minor units. */
-            amount: number;
+        /**
+         * @description ISO 4217.
+         * @enum {string}
+         */
+        CurrencyCode: string;
+        MoneyInput: {
             /**
-             * @description ISO 4217.
-             * @enum {string}
+             * Format: int64
+             * @description Integer minor units.
              */
-            currency: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG";
+            amount: number;
+            currency: components["schemas"]["CurrencyCode"];
         };
         ParcelInput: {
             description?: string | null;
+            /** Format: int32 */
             quantity?: number;
+            /** Format: int32 */
             weight_grams: number;
             length_mm?: number | null;
             width_mm?: number | null;
             height_mm?: number | null;
             reference?: string | null;
-            value?: components["schemas"]["Money"] | null;
+            value?: components["schemas"]["MoneyInput"] | null;
         };
+        /** @enum {string} */
+        IfUndeliverable: "return" | "leave_at_door" | "discard";
+        /** @enum {string} */
+        SimulationSpeedWord: "instant" | "manual";
+        /** @enum {string} */
+        SimulationOutcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
         SimulationInput: {
-            speed?: number | ("instant" | "manual");
+            speed?: number | components["schemas"]["SimulationSpeedWord"];
             seed?: string;
-            /** @enum {string} */
-            outcome?: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
+            outcome?: components["schemas"]["SimulationOutcome"];
         };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
         CreateShipment: {
@@ -1257,50 +1277,42 @@ export interface components {
             pickup: components["schemas"]["PickupInput"];
             delivery: components["schemas"]["DeliveryInput"];
             parcels: components["schemas"]["ParcelInput"][];
-            /**
-             * @default return
-             * @enum {string}
-             */
-            if_undeliverable?: "return" | "leave_at_door" | "discard";
+            /** @default return */
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
             metadata?: {
                 [key: string]: string;
             };
             simulation?: components["schemas"]["SimulationInput"] | null;
-        } | {
-            /** @enum {unknown} */
-            if_undeliverable?: "return" | "discard";
-        } | {
-            delivery?: {
-                requirements?: {
-                    /** @constant */
-                    signature?: false;
-                    /** @constant */
-                    pin?: false;
-                    min_age?: null;
-                };
-            };
         };
+        /** @enum {string} */
+        ShipmentStatus: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
+        /** @description `awaiting_carrier`, `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
+        Substatus: "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         Contact: {
             name: string;
             company: string | null;
             phone: string | null;
             email: string | null;
         };
+        /** @description `client`, `town`, `country`; later versions may add others. */
+        GeocodeSource: "client" | "town" | "country" | (string & {});
         Address: {
             line1: string;
             line2: string | null;
             city: string;
             state: string | null;
             postal_code: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2.
-             * @enum {string}
-             */
-            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
             latitude: number | null;
             longitude: number | null;
-            /** @enum {string} */
-            geocode_source: "client" | "town" | "country";
+            geocode_source: components["schemas"]["GeocodeSource"];
+        };
+        Window: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
         };
         Pickup: {
             contact: components["schemas"]["Contact"];
@@ -1321,10 +1333,21 @@ export interface components {
             window: components["schemas"]["Window"] | null;
             requirements: components["schemas"]["Requirements"];
         };
+        Money: {
+            /**
+             * Format: int64
+             * @description Integer minor units.
+             */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+        };
         Parcel: {
             id: string;
             description: string | null;
+            /** Format: int64 */
             quantity: number;
+            /** Format: int64 */
             weight_grams: number;
             length_mm: number | null;
             width_mm: number | null;
@@ -1332,6 +1355,8 @@ export interface components {
             reference: string | null;
             value: components["schemas"]["Money"] | null;
         };
+        /** @enum {string} */
+        AssignmentStatus: "pending" | "confirmed" | "rejected" | "released" | "cancelled" | "completed" | "failed";
         Carrier: {
             id: string;
             code: string;
@@ -1341,57 +1366,62 @@ export interface components {
             code: string;
             name: string;
         };
+        Vehicle: {
+            /** @description `on_foot`, `bicycle`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
+            type: "on_foot" | "bicycle" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            plate: string | null;
+        };
         Driver: {
             name: string;
             phone: string | null;
-            vehicle: {
-                /** @enum {string} */
-                type: "on_foot" | "bicycle" | "motorbike" | "car" | "van" | "truck";
-                plate: string | null;
-            };
+            vehicle: components["schemas"]["Vehicle"];
         };
         Assignment: {
             id: string;
             shipment_id: string;
             quote_id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            status: "pending" | "confirmed" | "rejected" | "released" | "cancelled" | "completed" | "failed";
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["AssignmentStatus"];
             carrier: components["schemas"]["Carrier"];
             service: components["schemas"]["Service"];
             price: components["schemas"]["Money"];
             driver: components["schemas"]["Driver"] | null;
+            /** Format: int64 */
             attempt: number;
             /** Format: date-time */
             assigned_at: string;
             released_at: string | null;
             release_reason: string | null;
         };
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `timeout`, `other`; later versions may add others. */
+        ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other" | (string & {});
+        /** @description `client`, `carrier`, `driver`, `system`, `operator`, `simulator`; later versions may add others. */
+        Actor: "client" | "carrier" | "driver" | "system" | "operator" | "simulator" | (string & {});
         Ending: {
-            /** @enum {string} */
-            reason_code: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
+            reason_code: components["schemas"]["ReasonCode"];
             message: string | null;
-            /** @enum {string} */
-            by: "client" | "carrier" | "driver" | "system" | "operator" | "simulator";
+            by: components["schemas"]["Actor"];
             /** Format: date-time */
             at: string;
         };
+        Simulation: {
+            speed: number | components["schemas"]["SimulationSpeedWord"];
+            seed: string;
+            /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
+            outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+        };
         Shipment: {
             id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
             tracking_number: string;
             tracking_url: string;
             pickup: components["schemas"]["Pickup"];
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
-            /** @enum {string} */
-            if_undeliverable: "return" | "leave_at_door" | "discard";
+            if_undeliverable: components["schemas"]["IfUndeliverable"];
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
@@ -1404,12 +1434,7 @@ export interface components {
             cancellation: components["schemas"]["Ending"] | null;
             /** @description Why the goods were not delivered, or go back. */
             failure: components["schemas"]["Ending"] | null;
-            simulation: {
-                speed: number | ("instant" | "manual");
-                seed: string;
-                /** @enum {string} */
-                outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
-            } | null;
+            simulation: components["schemas"]["Simulation"] | null;
             metadata: {
                 [key: string]: string;
             };
@@ -1417,6 +1442,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** Format: int64 */
             version: number;
         };
         ShipmentPage: {
@@ -1425,31 +1451,61 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        ShipmentsByStatus: {
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            quoted: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            assigned: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            in_transit: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            cancelled: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            expired: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            returning: number;
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
+            returned: number;
+        };
         ShipmentStatistics: {
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            by_status: {
-                /** @description Counted up to 10 000. */
-                created: number;
-                /** @description Counted up to 10 000. */
-                quoted: number;
-                /** @description Counted up to 10 000. */
-                assigned: number;
-                /** @description Counted up to 10 000. */
-                in_transit: number;
-                /** @description Counted up to 10 000. */
-                delivered: number;
-                /** @description Counted up to 10 000. */
-                cancelled: number;
-                /** @description Counted up to 10 000. */
-                expired: number;
-                /** @description Counted up to 10 000. */
-                failed: number;
-                /** @description Counted up to 10 000. */
-                returning: number;
-                /** @description Counted up to 10 000. */
-                returned: number;
-            };
+            environment: components["schemas"]["Environment"];
+            by_status: components["schemas"]["ShipmentsByStatus"];
         };
         ContactPatch: {
             name?: string;
@@ -1477,23 +1533,25 @@ export interface components {
             pickup?: components["schemas"]["StopPatch"];
             delivery?: components["schemas"]["StopPatch"];
         };
+        /** @enum {string} */
+        CancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
         CancelShipment: {
-            /** @enum {string} */
-            reason_code?: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
+            reason_code?: components["schemas"]["CancellationReason"];
             message?: string | null;
         };
         Pin: {
             pin: string | null;
         };
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.position_updated`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
-            type: string;
+            type: components["schemas"]["AnyEventType"];
             /** Format: date-time */
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
+            environment: components["schemas"]["Environment"];
             data: {
                 [key: string]: unknown;
             };
@@ -1504,152 +1562,176 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        /** @enum {string} */
+        QuoteStatus: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+        PriceLine: {
+            code: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Integer minor units of the price's currency.
+             */
+            amount: number;
+        };
+        /** @description `cheapest`, `fastest`; later versions may add others. */
+        QuoteLabel: "cheapest" | "fastest" | (string & {});
         Quote: {
             id: string;
             shipment_id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            status: "open" | "accepted" | "declined" | "expired" | "withdrawn";
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["QuoteStatus"];
             carrier: components["schemas"]["Carrier"];
             service: components["schemas"]["Service"];
             price: components["schemas"]["Money"];
             /** @description Sums to price.amount. */
-            price_breakdown: {
-                code: string;
-                name: string;
-                /** @description Integer minor units of the price's currency. */
-                amount: number;
-            }[];
+            price_breakdown: components["schemas"]["PriceLine"][];
             /** Format: date-time */
             estimated_pickup_at: string;
             /** Format: date-time */
             estimated_delivery_at: string;
-            labels: ("cheapest" | "fastest")[];
+            labels: components["schemas"]["QuoteLabel"][];
             /** Format: date-time */
             expires_at: string;
             /** Format: date-time */
             created_at: string;
         };
+        UnavailableCarrier: {
+            carrier: components["schemas"]["Carrier"] | null;
+            /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
+            code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured" | (string & {});
+            message: string;
+        };
+        /** @enum {string} */
+        QuotingStatus: "pending" | "partial" | "complete";
         Quotes: {
             data: components["schemas"]["Quote"][];
-            unavailable: {
-                carrier: components["schemas"]["Carrier"] | null;
-                /** @enum {string} */
-                code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured";
-                message: string;
-            }[];
-            /** @enum {string} */
-            status: "pending" | "partial" | "complete";
+            unavailable: components["schemas"]["UnavailableCarrier"][];
+            status: components["schemas"]["QuotingStatus"];
         };
+        /** @enum {string} */
+        QuoteStrategy: "cheapest" | "fastest";
+        /** @description Either the quote, or the rule by which one is chosen. */
         AcceptQuote: {
             quote_id?: string;
-            /** @enum {string} */
-            strategy?: "cheapest" | "fastest";
-        } & (unknown | unknown);
+            strategy?: components["schemas"]["QuoteStrategy"];
+        };
         AssignmentPage: {
             data: components["schemas"]["Assignment"][];
             /** @description Whether rows follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
+        CurrentPosition: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters: number | null;
+            heading_degrees: number | null;
+            speed_mps: number | null;
+            /** Format: date-time */
+            recorded_at: string;
+            /** Format: date-time */
+            received_at: string;
+            /** Format: int64 */
+            age_seconds: number;
+            stale: boolean;
+        };
         Eta: {
             pickup: string | null;
             delivery: string | null;
             /** @description When goods that go back are at the pickup again. */
             returned: string | null;
-            /** @enum {string} */
-            source: "estimate" | "carrier" | "router";
+            /** @description `estimate`, `carrier`, `router`; later versions may add others. */
+            source: "estimate" | "carrier" | "router" | (string & {});
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description Of the way to the delivery; of goods that go back, of the way back. */
+        Progress: {
+            /** Format: int32 */
+            percent: number;
+            distance_meters: number | null;
+            remaining_meters: number | null;
+        };
         GeoPoint: {
+            /** Format: double */
             latitude: number;
+            /** Format: double */
             longitude: number;
         };
         TrackingEntry: {
+            /** Format: int64 */
             sequence: number;
-            /** @enum {string} */
-            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
             code: string | null;
             message: string;
             /** Format: date-time */
             occurred_at: string;
             /** Format: date-time */
             recorded_at: string;
-            /** @enum {string} */
-            source: "client" | "carrier" | "driver" | "system" | "operator" | "simulator";
+            source: components["schemas"]["Actor"];
             location: components["schemas"]["GeoPoint"] | null;
+        };
+        ProofSignature: {
+            url: string;
+            sha256: string;
+            signer_name: string;
+        };
+        ProofPhoto: {
+            url: string;
+            sha256: string;
+            content_type: string;
+            /** Format: date-time */
+            taken_at: string;
+        };
+        ProofPin: {
+            verified: boolean;
+            /** Format: int64 */
+            attempts: number;
+        };
+        ProofLocation: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            distance_to_address_meters: number | null;
         };
         ProofOfDelivery: {
             id: string;
-            types: ("signature" | "photo" | "pin" | "age")[];
+            types: ("signature" | "photo" | "pin" | "age" | (string & {}))[];
             recipient_name: string | null;
-            handed_to: ("recipient" | "neighbour" | "reception" | "safe_place" | "locker") | null;
-            signature: {
-                url: string;
-                sha256: string;
-                signer_name: string;
-            } | null;
-            photos: {
-                url: string;
-                sha256: string;
-                content_type: string;
-                /** Format: date-time */
-                taken_at: string;
-            }[];
-            pin: {
-                verified: boolean;
-                attempts: number;
-            } | null;
+            handed_to: ("recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {})) | null;
+            signature: components["schemas"]["ProofSignature"] | null;
+            photos: components["schemas"]["ProofPhoto"][];
+            pin: components["schemas"]["ProofPin"] | null;
             note: string | null;
-            location: {
-                latitude: number;
-                longitude: number;
-                distance_to_address_meters: number | null;
-            } | null;
+            location: components["schemas"]["ProofLocation"] | null;
             /** Format: date-time */
             captured_at: string;
-            /** @enum {string} */
-            captured_by: "carrier" | "driver" | "simulator";
+            /** @description `carrier`, `driver`, `simulator`; later versions may add others. */
+            captured_by: "carrier" | "driver" | "simulator" | (string & {});
         };
         Tracking: {
             shipment_id: string;
             tracking_number: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-            substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
             carrier: components["schemas"]["Carrier"] | null;
             driver: components["schemas"]["Driver"] | null;
-            position: {
-                latitude: number;
-                longitude: number;
-                accuracy_meters: number | null;
-                heading_degrees: number | null;
-                speed_mps: number | null;
-                /** Format: date-time */
-                recorded_at: string;
-                /** Format: date-time */
-                received_at: string;
-                age_seconds: number;
-                stale: boolean;
-            } | null;
+            position: components["schemas"]["CurrentPosition"] | null;
             eta: components["schemas"]["Eta"] | null;
-            /** @description Of the way to the delivery; of goods that go back, of the way back. */
-            progress: {
-                percent: number;
-                distance_meters: number | null;
-                remaining_meters: number | null;
-            };
+            progress: components["schemas"]["Progress"];
             entries: components["schemas"]["TrackingEntry"][];
             proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
             tracking_url: string;
         };
         Position: {
+            /** Format: double */
             latitude: number;
+            /** Format: double */
             longitude: number;
             accuracy_meters: number | null;
             heading_degrees: number | null;
@@ -1665,32 +1747,49 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        LineString: {
+            /** @constant */
+            type: "LineString";
+            coordinates: number[][];
+        };
+        PositionsProperties: {
+            shipment_id: string;
+            recorded_at: string[];
+        };
         PositionsGeoJson: {
             /** @constant */
             type: "Feature";
-            geometry: {
-                /** @constant */
-                type: "LineString";
-                coordinates: number[][];
-            } | null;
-            properties: {
-                shipment_id: string;
-                recorded_at: string[];
-            };
+            geometry: components["schemas"]["LineString"] | null;
+            properties: components["schemas"]["PositionsProperties"];
         };
+        /** @description `status`, `position`, `eta`; later versions may add others. */
+        TrackingStreamEventName: "status" | "position" | "eta" | (string & {});
         TrackingStreamEvent: {
             /** @description For `Last-Event-ID`. */
             id: string;
-            /** @enum {string} */
-            event: "status" | "position" | "eta";
+            event: components["schemas"]["TrackingStreamEventName"];
             /** @description JSON by `event`: a TrackingEntry, a Position or an Eta. */
             data: string;
         };
+        /** @enum {string} */
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*";
+        /**
+         * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+         * @enum {string}
+         */
+        WebhookOrdering: "none" | "per_shipment";
         WebhookFaultsInput: {
-            /** @description How likely a delivery is made twice, with the same `webhook-id`. */
+            /**
+             * Format: double
+             * @description How likely a delivery is made twice, with the same `webhook-id`.
+             */
             duplicate?: number;
-            /** @description How likely a delivery is held for ten seconds, so that later ones overtake it. */
+            /**
+             * Format: double
+             * @description How likely a delivery is held for ten seconds, so that later ones overtake it.
+             */
             reorder?: number;
+            /** Format: int32 */
             delay_seconds?: number;
             /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
             drop_first_attempt?: boolean;
@@ -1702,48 +1801,46 @@ export interface components {
              */
             url: string;
             /** @description Event types; `*` stands for all but `tracking.position_updated`. */
-            events: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
+            events: components["schemas"]["EventFilter"][];
             description?: string | null;
             /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. */
             headers?: {
                 [key: string]: string;
             };
-            /**
-             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
-             * @default none
-             * @enum {string}
-             */
-            ordering?: "none" | "per_shipment";
+            /** @default none */
+            ordering?: components["schemas"]["WebhookOrdering"];
             /** @description At most so many attempts begin in a second; null for no such limit. */
             max_per_second?: number | null;
             /** @description Faults on purpose, to try a receiver with; sandbox only. */
             faults?: components["schemas"]["WebhookFaultsInput"] | null;
         };
         WebhookFaults: {
-            /** @description How likely a delivery is made twice, with the same `webhook-id`. */
+            /**
+             * Format: double
+             * @description How likely a delivery is made twice, with the same `webhook-id`.
+             */
             duplicate: number;
-            /** @description How likely a delivery is held for ten seconds, so that later ones overtake it. */
+            /**
+             * Format: double
+             * @description How likely a delivery is held for ten seconds, so that later ones overtake it.
+             */
             reorder: number;
+            /** Format: int32 */
             delay_seconds: number;
             /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
             drop_first_attempt: boolean;
         };
         WebhookWithSecret: {
             id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
+            environment: components["schemas"]["Environment"];
             url: string;
             description: string | null;
             events: string[];
             enabled: boolean;
-            disabled_reason: ("owner" | "failures" | "gone") | null;
+            disabled_reason: ("owner" | "failures" | "gone" | (string & {})) | null;
             /** @description Of the headers of your own, in small letters. */
             header_names: string[];
-            /**
-             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
-             * @enum {string}
-             */
-            ordering: "none" | "per_shipment";
+            ordering: components["schemas"]["WebhookOrdering"];
             /** @description At most so many attempts begin in a second; null for no such limit. */
             max_per_second: number | null;
             /** @description Faults on purpose, to try a receiver with; sandbox only. */
@@ -1756,20 +1853,15 @@ export interface components {
         };
         Webhook: {
             id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
+            environment: components["schemas"]["Environment"];
             url: string;
             description: string | null;
             events: string[];
             enabled: boolean;
-            disabled_reason: ("owner" | "failures" | "gone") | null;
+            disabled_reason: ("owner" | "failures" | "gone" | (string & {})) | null;
             /** @description Of the headers of your own, in small letters. */
             header_names: string[];
-            /**
-             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
-             * @enum {string}
-             */
-            ordering: "none" | "per_shipment";
+            ordering: components["schemas"]["WebhookOrdering"];
             /** @description At most so many attempts begin in a second; null for no such limit. */
             max_per_second: number | null;
             /** @description Faults on purpose, to try a receiver with; sandbox only. */
@@ -1792,38 +1884,41 @@ export interface components {
              */
             url?: string;
             /** @description Event types; `*` stands for all but `tracking.position_updated`. */
-            events?: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*")[];
+            events?: components["schemas"]["EventFilter"][];
             description?: string | null;
             enabled?: boolean;
             /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. The others stay; null removes one, or all of them. */
             headers?: {
                 [key: string]: string | null;
             } | null;
-            /**
-             * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
-             * @enum {string}
-             */
-            ordering?: "none" | "per_shipment";
+            ordering?: components["schemas"]["WebhookOrdering"];
             /** @description At most so many attempts begin in a second; null for no such limit. */
             max_per_second?: number | null;
             /** @description Faults on purpose, to try a receiver with; sandbox only. */
             faults?: components["schemas"]["WebhookFaultsInput"] | null;
         };
         RotateSecret: {
-            /** @default 86400 */
+            /**
+             * Format: int32
+             * @default 86400
+             */
             grace_period_seconds?: number;
         };
         Discarded: {
-            /** @description How many deliveries waited. */
+            /**
+             * Format: int64
+             * @description How many deliveries waited.
+             */
             discarded: number;
         };
+        /** @enum {string} */
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
-            /**
-             * @default webhook.test
-             * @enum {string}
-             */
-            type?: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+            /** @default webhook.test */
+            type?: components["schemas"]["EventType"];
         };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "failed" | "paused" | "discarded";
         WebhookDelivery: {
             id: string;
             webhook_id: string;
@@ -1831,8 +1926,8 @@ export interface components {
             event_type: string;
             /** @description Of the event; null where that is about no shipment. */
             shipment_id: string | null;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "failed" | "paused" | "discarded";
+            status: components["schemas"]["DeliveryStatus"];
+            /** Format: int64 */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -1845,27 +1940,32 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        AttemptRequest: {
+            url: string;
+            headers: {
+                [key: string]: string;
+            };
+            body: string;
+        };
+        AttemptResponse: {
+            /** Format: int32 */
+            status: number;
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The first 16 KiB. */
+            body: string;
+        };
         WebhookAttempt: {
+            /** Format: int64 */
             number: number;
             /** Format: date-time */
             attempted_at: string;
+            /** Format: int64 */
             duration_ms: number;
-            request: {
-                url: string;
-                headers: {
-                    [key: string]: string;
-                };
-                body: string;
-            };
-            response: {
-                status: number;
-                headers: {
-                    [key: string]: string;
-                };
-                /** @description The first 16 KiB. */
-                body: string;
-            } | null;
-            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address" | "fault") | null;
+            request: components["schemas"]["AttemptRequest"];
+            response: components["schemas"]["AttemptResponse"] | null;
+            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address" | "fault" | (string & {})) | null;
             /** @description What went wrong before there was an answer. */
             message: string | null;
             next_attempt_at: string | null;
@@ -1877,8 +1977,8 @@ export interface components {
             event_type: string;
             /** @description Of the event; null where that is about no shipment. */
             shipment_id: string | null;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "failed" | "paused" | "discarded";
+            status: components["schemas"]["DeliveryStatus"];
+            /** Format: int64 */
             attempt_count: number;
             next_attempt_at: string | null;
             /** Format: date-time */
@@ -1900,7 +2000,10 @@ export interface components {
             until?: string;
         };
         Queued: {
-            /** @description Deliveries that are due now. */
+            /**
+             * Format: int64
+             * @description Deliveries that are due now.
+             */
             queued: number;
         };
         ReplayEvents: {
@@ -1915,7 +2018,34 @@ export interface components {
              */
             until?: string;
             /** @description Only these, of those that the endpoint asks for. */
-            event_types?: ("shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled")[];
+            event_types?: components["schemas"]["EventType"][];
+        };
+        /** @description Attempts by what came of them. */
+        AttemptsByResult: {
+            /** Format: int64 */
+            success: number;
+            /** Format: int64 */
+            dns: number;
+            /** Format: int64 */
+            connect: number;
+            /** Format: int64 */
+            tls: number;
+            /** Format: int64 */
+            timeout: number;
+            /** Format: int64 */
+            status: number;
+            /** Format: int64 */
+            redirect: number;
+            /** Format: int64 */
+            refused_address: number;
+        };
+        AttemptsOfHour: {
+            /** Format: date-time */
+            begins_at: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: int64 */
+            succeeded: number;
         };
         WebhookStatistics: {
             webhook_id: string;
@@ -1923,34 +2053,26 @@ export interface components {
             from: string;
             /** Format: date-time */
             to: string;
+            /** Format: int64 */
             attempts: number;
             /** @description Of the attempts; null without one. */
             success_rate: number | null;
-            /** @description Attempts by what came of them. */
-            results: {
-                success: number;
-                dns: number;
-                connect: number;
-                tls: number;
-                timeout: number;
-                status: number;
-                redirect: number;
-                refused_address: number;
-            };
+            results: components["schemas"]["AttemptsByResult"];
             /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
             p50_ms: number | null;
             /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
             p95_ms: number | null;
             /** @description Every hour of the span, those without attempts too, oldest first. */
-            hours: {
-                /** Format: date-time */
-                begins_at: string;
-                attempts: number;
-                succeeded: number;
-            }[];
-            /** @description Counted up to 10 000. */
+            hours: components["schemas"]["AttemptsOfHour"][];
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
             pending: number;
-            /** @description Counted up to 10 000. */
+            /**
+             * Format: int32
+             * @description Counted up to 10 000.
+             */
             paused: number;
             /** @description When the first of what is pending is due; in the past where the endpoint cannot keep up. */
             oldest_due_at: string | null;
@@ -1962,8 +2084,7 @@ export interface components {
         EventStreamEvent: {
             /** @description The event's id, for `Last-Event-ID`. */
             id: string;
-            /** @enum {string} */
-            event: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+            event: components["schemas"]["AnyEventType"];
             /** @description The event as webhooks are sent it, byte for byte. */
             data: string;
         };
@@ -1976,52 +2097,76 @@ export interface components {
             name: string;
             prefix: string;
             last4: string;
-            scopes: ("shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write")[];
+            scopes: components["schemas"]["Scope"][];
             expires_at: string | null;
         };
         Account: {
             id: string;
             name: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
+            environment: components["schemas"]["Environment"];
             /** Format: date-time */
             created_at: string;
             tier: string;
             /** @description In each environment; null where there are none. */
             limits: components["schemas"]["Limits"] | null;
             requests_left_today: number | null;
-            /** @description What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers. */
+            /**
+             * Format: int64
+             * @description What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers.
+             */
             stored_bytes: number;
             /** @description Who is asked for offers in this environment; where nobody is, no shipment has any. */
             carriers: components["schemas"]["Carrier"][];
             key: components["schemas"]["KeyInUse"] | null;
         };
+        /** @enum {string} */
+        UsageGrouping: "day" | "key" | "route";
         /** @description How many times a shipment entered each state; coming back to one counts again. */
         ShipmentCounts: {
+            /** Format: int64 */
             created: number;
+            /** Format: int64 */
             quoted: number;
+            /** Format: int64 */
             assigned: number;
+            /** Format: int64 */
             in_transit: number;
+            /** Format: int64 */
             delivered: number;
+            /** Format: int64 */
             cancelled: number;
+            /** Format: int64 */
             expired: number;
+            /** Format: int64 */
             failed: number;
+            /** Format: int64 */
             returning: number;
+            /** Format: int64 */
             returned: number;
         };
         /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`). */
         DeliveryCounts: {
+            /** Format: int64 */
             delivered: number;
+            /** Format: int64 */
             failed: number;
+            /** Format: int64 */
             failed_attempts: number;
         };
         UsageOfDay: {
             /** Format: date */
             day: string;
+            /** Format: int64 */
             requests: number;
-            /** @description Answered with 400 or more, but for 429. */
+            /**
+             * Format: int64
+             * @description Answered with 400 or more, but for 429.
+             */
             errors: number;
-            /** @description Answered with 429. */
+            /**
+             * Format: int64
+             * @description Answered with 429.
+             */
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
@@ -2031,10 +2176,17 @@ export interface components {
         UsageOfKey: {
             key_id: string | null;
             key_name: string | null;
+            /** Format: int64 */
             requests: number;
-            /** @description Answered with 400 or more, but for 429. */
+            /**
+             * Format: int64
+             * @description Answered with 400 or more, but for 429.
+             */
             errors: number;
-            /** @description Answered with 429. */
+            /**
+             * Format: int64
+             * @description Answered with 429.
+             */
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
@@ -2044,19 +2196,33 @@ export interface components {
         UsageOfRoute: {
             /** @description An `operationId`. */
             route: string;
+            /** Format: int64 */
             requests: number;
-            /** @description Answered with 400 or more, but for 429. */
+            /**
+             * Format: int64
+             * @description Answered with 400 or more, but for 429.
+             */
             errors: number;
-            /** @description Answered with 429. */
+            /**
+             * Format: int64
+             * @description Answered with 429.
+             */
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
         };
         UsageTotals: {
+            /** Format: int64 */
             requests: number;
-            /** @description Answered with 400 or more, but for 429. */
+            /**
+             * Format: int64
+             * @description Answered with 400 or more, but for 429.
+             */
             errors: number;
-            /** @description Answered with 429. */
+            /**
+             * Format: int64
+             * @description Answered with 429.
+             */
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
@@ -2066,29 +2232,31 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
-            /** @enum {string} */
-            group_by: "day" | "key" | "route";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
+            group_by: components["schemas"]["UsageGrouping"];
+            environment: components["schemas"]["Environment"];
             /** @description By day: every day, oldest first. By key or route: those that were used, most used first. */
             data: (components["schemas"]["UsageOfDay"] | components["schemas"]["UsageOfKey"] | components["schemas"]["UsageOfRoute"])[];
             totals: components["schemas"]["UsageTotals"];
             shipments: components["schemas"]["ShipmentCounts"];
             deliveries: components["schemas"]["DeliveryCounts"];
         };
+        /** @enum {string} */
+        RequestMethod: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
         LoggedRequest: {
             id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+            environment: components["schemas"]["Environment"];
+            method: components["schemas"]["RequestMethod"];
             /** @description With its query. */
             path: string;
             /** @description The `operationId`. */
             route: string;
+            /** Format: int32 */
             status: number;
             code: string | null;
-            /** @description From the arrival to the answer. */
+            /**
+             * Format: double
+             * @description From the arrival to the answer.
+             */
             duration_ms: number;
             key_id: string | null;
             /** @description The client's address. */
@@ -2104,17 +2272,19 @@ export interface components {
         };
         LoggedRequestWithBodies: {
             id: string;
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            /** @enum {string} */
-            method: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+            environment: components["schemas"]["Environment"];
+            method: components["schemas"]["RequestMethod"];
             /** @description With its query. */
             path: string;
             /** @description The `operationId`. */
             route: string;
+            /** Format: int32 */
             status: number;
             code: string | null;
-            /** @description From the arrival to the answer. */
+            /**
+             * Format: double
+             * @description From the arrival to the answer.
+             */
             duration_ms: number;
             key_id: string | null;
             /** @description The client's address. */
@@ -2124,20 +2294,28 @@ export interface components {
             request_body: string | null;
             response_body: string | null;
         };
+        /** @enum {string} */
+        AdvanceTo: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
         Advance: {
-            /** @enum {string} */
-            to?: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
+            to?: components["schemas"]["AdvanceTo"];
         };
+        /** @description `created`, `quoted`, `assigned`, `in_transit`, `delivered`, `cancelled`, `expired`, `failed`, `returning`, `returned`, `awaiting_carrier`, `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
+        SimulatedState: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         Advanced: {
             shipment: components["schemas"]["Shipment"];
             /** @description The states that were entered, in order. */
-            made: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
+            made: components["schemas"]["SimulatedState"][];
             /** @description What the next call makes; empty at the end. */
-            next: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery")[];
+            next: components["schemas"]["SimulatedState"][];
         };
         MakeEvent: {
-            /** @enum {string} */
-            type: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled";
+            type: components["schemas"]["EventType"];
+        };
+        ShipmentEventData: {
+            shipment: components["schemas"]["Shipment"];
+            /** Format: int64 */
+            sequence: number;
+            previous_status: components["schemas"]["ShipmentStatus"] | null;
         };
         ShipmentCreatedEvent: {
             id: string;
@@ -2147,13 +2325,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentQuotedEvent: {
             id: string;
@@ -2163,13 +2336,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentAssignedEvent: {
             id: string;
@@ -2179,13 +2347,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentInTransitEvent: {
             id: string;
@@ -2195,13 +2358,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentDeliveredEvent: {
             id: string;
@@ -2211,13 +2369,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentCancelledEvent: {
             id: string;
@@ -2227,13 +2380,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentExpiredEvent: {
             id: string;
@@ -2243,13 +2391,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentFailedEvent: {
             id: string;
@@ -2259,13 +2402,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentReturningEvent: {
             id: string;
@@ -2275,13 +2413,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentReturnedEvent: {
             id: string;
@@ -2291,13 +2424,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
         };
         ShipmentUpdatedEvent: {
             id: string;
@@ -2307,13 +2435,19 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment: components["schemas"]["Shipment"];
-                sequence: number;
-                previous_status: ("created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned") | null;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
+        };
+        SubstatusChangedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            previous_substatus: components["schemas"]["Substatus"] | null;
+            /** Format: date-time */
+            occurred_at: string;
         };
         TrackingSubstatusChangedEvent: {
             id: string;
@@ -2323,19 +2457,17 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment_id: string;
-                tracking_number: string;
-                /** @enum {string} */
-                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
-                sequence: number;
-                previous_substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
-                /** Format: date-time */
-                occurred_at: string;
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["SubstatusChangedData"];
+        };
+        EtaChangedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            eta: components["schemas"]["Eta"];
         };
         TrackingEtaChangedEvent: {
             id: string;
@@ -2345,17 +2477,17 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment_id: string;
-                tracking_number: string;
-                /** @enum {string} */
-                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
-                sequence: number;
-                eta: components["schemas"]["Eta"];
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["EtaChangedData"];
+        };
+        PositionUpdatedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** @description Null: positions are not numbered. */
+            sequence: number | null;
+            position: components["schemas"]["Position"];
         };
         TrackingPositionUpdatedEvent: {
             id: string;
@@ -2365,17 +2497,11 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                shipment_id: string;
-                tracking_number: string;
-                /** @enum {string} */
-                status: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
-                substatus: ("awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery") | null;
-                sequence: null;
-                position: components["schemas"]["Position"];
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["PositionUpdatedData"];
+        };
+        WebhookEventData: {
+            webhook: components["schemas"]["Webhook"];
         };
         WebhookTestEvent: {
             id: string;
@@ -2385,11 +2511,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                webhook: components["schemas"]["Webhook"];
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["WebhookEventData"];
         };
         WebhookDisabledEvent: {
             id: string;
@@ -2399,11 +2522,8 @@ export interface components {
             timestamp: string;
             /** @constant */
             api_version: "v1";
-            /** @enum {string} */
-            environment: "sandbox" | "live";
-            data: {
-                webhook: components["schemas"]["Webhook"];
-            };
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["WebhookEventData"];
         };
         FieldError: {
             /** @description JSON Pointer into the body, RFC 6901 §6. */
@@ -2420,16 +2540,16 @@ export interface components {
              */
             type: string;
             title: string;
+            /** Format: int64 */
             status: number;
-            /**
-             * @description Stable; what a program should look at.
-             * @enum {string}
-             */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled";
+            /** @description Stable; what a program should look at: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description A sentence for the person who reads it. */
             detail: string;
             request_id: string;
             errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -2469,52 +2589,89 @@ export interface components {
     };
     pathItems: never;
 }
+export type Environment = components['schemas']['Environment'];
+export type Scope = components['schemas']['Scope'];
 export type Limits = components['schemas']['Limits'];
 export type ContactInput = components['schemas']['ContactInput'];
+export type CountryCode = components['schemas']['CountryCode'];
 export type AddressInput = components['schemas']['AddressInput'];
-export type Window = components['schemas']['Window'];
+export type WindowInput = components['schemas']['WindowInput'];
 export type PickupInput = components['schemas']['PickupInput'];
 export type RequirementsInput = components['schemas']['RequirementsInput'];
 export type DeliveryInput = components['schemas']['DeliveryInput'];
-export type Money = components['schemas']['Money'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type MoneyInput = components['schemas']['MoneyInput'];
 export type ParcelInput = components['schemas']['ParcelInput'];
+export type IfUndeliverable = components['schemas']['IfUndeliverable'];
+export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
+export type SimulationOutcome = components['schemas']['SimulationOutcome'];
 export type SimulationInput = components['schemas']['SimulationInput'];
 export type CreateShipment = components['schemas']['CreateShipment'];
+export type ShipmentStatus = components['schemas']['ShipmentStatus'];
+export type Substatus = components['schemas']['Substatus'];
 export type Contact = components['schemas']['Contact'];
+export type GeocodeSource = components['schemas']['GeocodeSource'];
 export type Address = components['schemas']['Address'];
+export type Window = components['schemas']['Window'];
 export type Pickup = components['schemas']['Pickup'];
 export type Requirements = components['schemas']['Requirements'];
 export type Delivery = components['schemas']['Delivery'];
+export type Money = components['schemas']['Money'];
 export type Parcel = components['schemas']['Parcel'];
+export type AssignmentStatus = components['schemas']['AssignmentStatus'];
 export type Carrier = components['schemas']['Carrier'];
 export type Service = components['schemas']['Service'];
+export type Vehicle = components['schemas']['Vehicle'];
 export type Driver = components['schemas']['Driver'];
 export type Assignment = components['schemas']['Assignment'];
+export type ReasonCode = components['schemas']['ReasonCode'];
+export type Actor = components['schemas']['Actor'];
 export type Ending = components['schemas']['Ending'];
+export type Simulation = components['schemas']['Simulation'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShipmentPage = components['schemas']['ShipmentPage'];
+export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
 export type ContactPatch = components['schemas']['ContactPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
 export type StopPatch = components['schemas']['StopPatch'];
 export type PatchShipment = components['schemas']['PatchShipment'];
+export type CancellationReason = components['schemas']['CancellationReason'];
 export type CancelShipment = components['schemas']['CancelShipment'];
 export type Pin = components['schemas']['Pin'];
+export type AnyEventType = components['schemas']['AnyEventType'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
+export type QuoteStatus = components['schemas']['QuoteStatus'];
+export type PriceLine = components['schemas']['PriceLine'];
+export type QuoteLabel = components['schemas']['QuoteLabel'];
 export type Quote = components['schemas']['Quote'];
+export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
+export type QuotingStatus = components['schemas']['QuotingStatus'];
 export type Quotes = components['schemas']['Quotes'];
+export type QuoteStrategy = components['schemas']['QuoteStrategy'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
+export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
+export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
 export type TrackingEntry = components['schemas']['TrackingEntry'];
+export type ProofSignature = components['schemas']['ProofSignature'];
+export type ProofPhoto = components['schemas']['ProofPhoto'];
+export type ProofPin = components['schemas']['ProofPin'];
+export type ProofLocation = components['schemas']['ProofLocation'];
 export type ProofOfDelivery = components['schemas']['ProofOfDelivery'];
 export type Tracking = components['schemas']['Tracking'];
 export type Position = components['schemas']['Position'];
 export type PositionPage = components['schemas']['PositionPage'];
+export type LineString = components['schemas']['LineString'];
+export type PositionsProperties = components['schemas']['PositionsProperties'];
 export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
+export type TrackingStreamEventName = components['schemas']['TrackingStreamEventName'];
 export type TrackingStreamEvent = components['schemas']['TrackingStreamEvent'];
+export type EventFilter = components['schemas']['EventFilter'];
+export type WebhookOrdering = components['schemas']['WebhookOrdering'];
 export type WebhookFaultsInput = components['schemas']['WebhookFaultsInput'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type WebhookFaults = components['schemas']['WebhookFaults'];
@@ -2524,19 +2681,26 @@ export type WebhookPage = components['schemas']['WebhookPage'];
 export type PatchWebhook = components['schemas']['PatchWebhook'];
 export type RotateSecret = components['schemas']['RotateSecret'];
 export type Discarded = components['schemas']['Discarded'];
+export type EventType = components['schemas']['EventType'];
 export type TestWebhook = components['schemas']['TestWebhook'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryPage = components['schemas']['WebhookDeliveryPage'];
+export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type AttemptResponse = components['schemas']['AttemptResponse'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDeliveryWithAttempts = components['schemas']['WebhookDeliveryWithAttempts'];
 export type RecoverDeliveries = components['schemas']['RecoverDeliveries'];
 export type Queued = components['schemas']['Queued'];
 export type ReplayEvents = components['schemas']['ReplayEvents'];
+export type AttemptsByResult = components['schemas']['AttemptsByResult'];
+export type AttemptsOfHour = components['schemas']['AttemptsOfHour'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
+export type UsageGrouping = components['schemas']['UsageGrouping'];
 export type ShipmentCounts = components['schemas']['ShipmentCounts'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
 export type UsageOfDay = components['schemas']['UsageOfDay'];
@@ -2544,12 +2708,16 @@ export type UsageOfKey = components['schemas']['UsageOfKey'];
 export type UsageOfRoute = components['schemas']['UsageOfRoute'];
 export type UsageTotals = components['schemas']['UsageTotals'];
 export type Usage = components['schemas']['Usage'];
+export type RequestMethod = components['schemas']['RequestMethod'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type LoggedRequestPage = components['schemas']['LoggedRequestPage'];
 export type LoggedRequestWithBodies = components['schemas']['LoggedRequestWithBodies'];
+export type AdvanceTo = components['schemas']['AdvanceTo'];
 export type Advance = components['schemas']['Advance'];
+export type SimulatedState = components['schemas']['SimulatedState'];
 export type Advanced = components['schemas']['Advanced'];
 export type MakeEvent = components['schemas']['MakeEvent'];
+export type ShipmentEventData = components['schemas']['ShipmentEventData'];
 export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
 export type ShipmentAssignedEvent = components['schemas']['ShipmentAssignedEvent'];
@@ -2561,9 +2729,13 @@ export type ShipmentFailedEvent = components['schemas']['ShipmentFailedEvent'];
 export type ShipmentReturningEvent = components['schemas']['ShipmentReturningEvent'];
 export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent'];
 export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
+export type SubstatusChangedData = components['schemas']['SubstatusChangedData'];
 export type TrackingSubstatusChangedEvent = components['schemas']['TrackingSubstatusChangedEvent'];
+export type EtaChangedData = components['schemas']['EtaChangedData'];
 export type TrackingEtaChangedEvent = components['schemas']['TrackingEtaChangedEvent'];
+export type PositionUpdatedData = components['schemas']['PositionUpdatedData'];
 export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositionUpdatedEvent'];
+export type WebhookEventData = components['schemas']['WebhookEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type FieldError = components['schemas']['FieldError'];
@@ -2733,7 +2905,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchShipment"];
-                "application/merge-patch+json": components["schemas"]["PatchShipment"];
             };
         };
         responses: {
@@ -3334,7 +3505,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchWebhook"];
-                "application/merge-patch+json": components["schemas"]["PatchWebhook"];
             };
         };
         responses: {
@@ -4577,7 +4747,7 @@ export const operationTable = {
     /** List positions, oldest first. */
     listPositions: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/positions" },
     /** Follow a shipment live (Server-Sent Events). */
-    streamTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/stream" },
+    streamTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/stream", stream: true },
     /** Fetch a picture of the proof of delivery. */
     getProofImage: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/proof/{name}" },
     /** Register a webhook endpoint. */
@@ -4611,7 +4781,7 @@ export const operationTable = {
     /** List events, newest first. */
     listEvents: { method: "GET", path: "/api/v1/platform/events" },
     /** Follow all events live (Server-Sent Events). */
-    streamEvents: { method: "GET", path: "/api/v1/platform/events/stream" },
+    streamEvents: { method: "GET", path: "/api/v1/platform/events/stream", stream: true },
     /** Read an event. */
     getEvent: { method: "GET", path: "/api/v1/platform/events/{id}" },
     /** Send an event again. */
@@ -4632,4 +4802,4 @@ export const operationTable = {
     makeEvent: { method: "POST", path: "/api/v1/platform/sandbox/events" },
     /** Empty the account's sandbox. */
     resetSandbox: { method: "DELETE", path: "/api/v1/platform/sandbox/data" },
-} as const satisfies { [Id in keyof operations]?: { method: string; path: string } };
+} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };

@@ -2,15 +2,25 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { BookAnswer, BookingStatus } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Id, Money, Named, Nullable, Text, Timestamp, Words } from "../http/schema.ts";
+import {
+  Environment,
+  GrowingWords,
+  Id,
+  Money,
+  Named,
+  Nullable,
+  Text,
+  Timestamp,
+  Words,
+} from "../http/schema.ts";
 import { reasonCodes } from "../shipments/shipment.ts";
 import { assignmentStatuses, vehicleTypes } from "./assignment.ts";
 
 export const DriverSchema = Named("Driver", {
   name: Type.String({ examples: ["Alex I."] }),
   phone: Nullable(Type.String({ examples: ["+4930123456"] })),
-  vehicle: Closed({
-    type: Words(vehicleTypes),
+  vehicle: Named("Vehicle", {
+    type: GrowingWords(vehicleTypes),
     plate: Nullable(Type.String({ examples: ["B-WB 1001"] })),
   }),
 });
@@ -20,7 +30,7 @@ export const AssignmentSchema = Named("Assignment", {
   shipment_id: Id("shp"),
   quote_id: Id("qte"),
   environment: Environment,
-  status: Words(assignmentStatuses),
+  status: Words(assignmentStatuses, { title: "AssignmentStatus" }),
   carrier: CarrierSchema,
   service: ServiceSchema,
   price: Money,
@@ -37,11 +47,15 @@ export const AcceptQuote = Named(
   "AcceptQuote",
   {
     quote_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
-    strategy: Type.Optional(Words(["cheapest", "fastest"])),
+    strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
   },
   {
+    description: "Either the quote, or the rule by which one is chosen.",
     minProperties: 1,
-    oneOf: [{ required: ["quote_id"] }, { required: ["strategy"] }],
+    // Without `oneOf`, of which generators of clients would make other types.
+    if: { properties: { quote_id: { type: "string" } }, required: ["quote_id"], additionalProperties: true },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { maxProperties: 1, additionalProperties: true },
     examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
   },
 );

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
-  Closed,
   createdFilters,
   Environment,
+  GrowingWords,
   Id,
   Named,
   Nullable,
@@ -11,22 +11,23 @@ import {
   Text,
   Timestamp,
   WordList,
-  Words,
 } from "../http/schema.ts";
-import { graceSecondsMax, scopes } from "../keys/key.ts";
+import { graceSecondsMax } from "../keys/key.ts";
+import { Scope } from "../keys/schema.ts";
 import { LimitsSchema } from "../limits/schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
 /** Entries from before storage was limited do not have it. */
-const AuditedLimits = Closed({
+const AuditedLimits = Named("AuditedLimits", {
   ...LimitsSchema.properties,
   storage_bytes: Type.Optional(LimitsSchema.properties.storage_bytes),
 });
 
-const Details = Closed(
+const Details = Named(
+  "AuditDetails",
   {
     environment: Type.Optional(Environment),
-    scopes: Type.Optional(Type.Array(Words(scopes))),
+    scopes: Type.Optional(Type.Array(Scope)),
     expires_at: Type.Optional(Nullable(Timestamp)),
     tier: Type.Optional(Type.String({ examples: ["growth"] })),
     previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
@@ -44,17 +45,18 @@ export const AuditEntrySchema = Named(
   {
     id: Id("aud"),
     at: Timestamp,
-    action: Words(auditActions),
-    actor: Closed(
+    action: GrowingWords(auditActions),
+    actor: Named(
+      "AuditActor",
       {
-        kind: Words(["user", "operator"]),
+        kind: GrowingWords(["user", "operator"]),
         user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "As it was then." })),
       },
       { description: "A person of the account, or the operator of the installation, who is not named." },
     ),
-    target: Closed({
-      type: Words(auditTargets),
+    target: Named("AuditTarget", {
+      type: GrowingWords(auditTargets),
       id: Type.String(),
       name: Nullable(Type.String({ description: "As it was then." })),
     }),

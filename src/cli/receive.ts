@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import { systemClock } from "../clock.ts";
 import { SettingError } from "../config.ts";
 import { eventTypes } from "../events/event.ts";
-import { calling, openSandbox, readHttpUrl, withApi } from "./api.ts";
+import { calling, faultOf, openSandbox, readHttpUrl, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
-import { followEvents, type StreamedEvent } from "./follow.ts";
 import { type Forwarded, forward, forwardingSecret, resultText } from "./forward.ts";
 import { stopSignal } from "./stopping.ts";
 import { coloured, print } from "./terminal.ts";
@@ -40,17 +39,21 @@ async function runListen(flags: Flags): Promise<void> {
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort());
   const teller = flags.json ? jsonTeller : createTeller();
-  const events = followEvents({
-    waybill: api.waybill,
-    type,
+  const events = api.waybill.streamEvents({
+    query: type === undefined ? {} : { type },
     signal: stop.signal,
     onOpen: () => teller.opened({ url: api.url, forwardTo, secret }),
-    onBreak: teller.broken,
+    onBreak: (why) => teller.broken(why === undefined ? "the server ended it" : faultOf(why)),
   });
   await calling(api, async () => {
-    for await (const event of events) {
-      const result = forwardTo === null ? null : await forward(forwardTo, secret, event, stop.signal);
-      if (!stop.signal.aborted) teller.event(event, result);
+    try {
+      for await (const { id, event, text } of events) {
+        const streamed = { id, type: event, body: text };
+        const result = forwardTo === null ? null : await forward(forwardTo, secret, streamed, stop.signal);
+        if (!stop.signal.aborted) teller.event(streamed, result);
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
     }
   });
 }
@@ -67,6 +70,13 @@ function readTypes(text: Flags[string]): string | undefined {
       throw new SettingError(`--events: there is no type "${word}"; there are ${eventTypes.join(", ")}`);
     });
   return [...new Set(chosen)].join(",");
+}
+
+interface StreamedEvent {
+  id: string;
+  type: string;
+  /** Its bytes as webhooks are sent them. */
+  body: string;
 }
 
 interface Place {

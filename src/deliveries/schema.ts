@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { eventTypes } from "../events/event.ts";
 import { EventTypeName } from "../events/schema.ts";
 import {
-  Closed,
   createdFilters,
+  GrowingWords,
   Id,
   ListQuery,
   Named,
@@ -21,7 +21,7 @@ const delivery = {
   event_id: Id("evt"),
   event_type: Type.String({ examples: ["shipment.delivered"] }),
   shipment_id: Nullable(Id("shp"), { description: "Of the event; null where that is about no shipment." }),
-  status: Words(deliveryStatuses),
+  status: Words(deliveryStatuses, { title: "DeliveryStatus" }),
   attempt_count: Type.Integer({ minimum: 0, examples: [1] }),
   next_attempt_at: Nullable(Timestamp, { examples: [null] }),
   created_at: Timestamp,
@@ -37,19 +37,19 @@ const AttemptSchema = Named("WebhookAttempt", {
   number: Type.Integer({ minimum: 1 }),
   attempted_at: Timestamp,
   duration_ms: Type.Integer(),
-  request: Closed({
+  request: Named("AttemptRequest", {
     url: Type.String({ examples: ["https://shop.example.com/hooks/waybill"] }),
     headers: { ...Headers, examples: [{ "webhook-id": "evt_01m7x5rdwme1ct34p92xd7wpnk" }] },
     body: Type.String({ examples: ['{"id":"evt_01m7x5rdwme1ct34p92xd7wpnk","type":"shipment.delivered"}'] }),
   }),
   response: Nullable(
-    Closed({
+    Named("AttemptResponse", {
       status: Type.Integer({ minimum: 100, maximum: 999, examples: [204] }),
       headers: Headers,
       body: Type.String({ description: "The first 16 KiB.", examples: [""] }),
     }),
   ),
-  error: Nullable(Words(attemptErrors), { examples: [null] }),
+  error: Nullable(GrowingWords(attemptErrors), { examples: [null] }),
   message: Nullable(Type.String(), {
     description: "What went wrong before there was an answer.",
     examples: [null],
@@ -117,12 +117,12 @@ export const StatisticsSchema = Named("WebhookStatistics", {
     description: "Of the attempts; null without one.",
     examples: [0.998],
   }),
-  results: Closed(Object.fromEntries(attemptResults.map((result) => [result, Count])), {
+  results: Named("AttemptsByResult", Object.fromEntries(attemptResults.map((result) => [result, Count])), {
     description: "Attempts by what came of them.",
   }),
   p50_ms: Duration,
   p95_ms: Duration,
-  hours: Type.Array(Closed({ begins_at: Timestamp, attempts: Count, succeeded: Count }), {
+  hours: Type.Array(Named("AttemptsOfHour", { begins_at: Timestamp, attempts: Count, succeeded: Count }), {
     description: "Every hour of the span, those without attempts too, oldest first.",
   }),
   pending: UpTo,

@@ -13,9 +13,12 @@ import {
 import { eventCatalog } from "./catalog.ts";
 import { type EventType, eventTypes } from "./event.ts";
 
+/** In answers: more types may come, and the log keeps those of other versions. */
+const AnyEventType = Type.String({ title: "AnyEventType", "x-known-values": [...eventTypes] });
+
 export const EventSchema = Named("Event", {
   id: Id("evt"),
-  type: Type.String({ examples: ["shipment.created"] }),
+  type: AnyEventType,
   timestamp: Timestamp,
   api_version: Type.Literal("v1"),
   environment: Environment,
@@ -39,7 +42,7 @@ export function EnvelopeOf(type: EventType) {
 }
 
 /** One type of event. */
-export const EventTypeName = Words(eventTypes);
+export const EventTypeName = Words(eventTypes, { title: "EventType" });
 
 const typeFilter = Type.Optional(WordList(eventTypes, "One type or several, separated by commas."));
 
@@ -63,7 +66,7 @@ export const EventStreamEvent = Named("EventStreamEvent", {
     description: "The event's id, for `Last-Event-ID`.",
     examples: ["evt_01m7x5rdwme1ct34p92xd7wpnk"],
   }),
-  event: EventTypeName,
+  event: AnyEventType,
   data: Type.String({
     description: "The event as webhooks are sent it, byte for byte.",
     contentMediaType: "application/json",

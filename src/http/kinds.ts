@@ -39,6 +39,18 @@ export function Words<const T extends readonly string[]>(list: T, options: Recor
   return Type.Unsafe<T[number]>({ ...kind, type: "string", enum: [...list], ...options });
 }
 
+/**
+ * One of a list that later versions may add to, in answers: clients are told the words that are known, and that more
+ * may come. `Words` is for lists that are closed, and for what is sent.
+ */
+export function GrowingWords<const T extends readonly string[]>(
+  list: T,
+  options: Record<string, unknown> = {},
+) {
+  const kind = { [Kind]: "Words", [words]: new Set(list) };
+  return Type.Unsafe<T[number]>({ ...kind, type: "string", "x-known-values": [...list], ...options });
+}
+
 interface Text extends TSchema {
   minLength?: number;
   maxLength: number;

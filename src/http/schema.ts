@@ -4,7 +4,7 @@ import type { IdPrefix } from "../ids.ts";
 import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Words } from "./kinds.ts";
 
-export { Dictionary, Line, Name, Text, TextLike, Words } from "./kinds.ts";
+export { Dictionary, GrowingWords, Line, Name, Text, TextLike, Words } from "./kinds.ts";
 
 /** Shapes that every feature's `schema.ts` is made of. Contract §1. */
 
@@ -46,17 +46,21 @@ export function Id(prefix: IdPrefix) {
 
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-31T09:30:00.000Z"] });
 
-export const Environment = Words(["sandbox", "live"]);
+export const Environment = Words(["sandbox", "live"], { title: "Environment" });
 
-export const Country = saying(Words(countryCodes, { description: "ISO 3166-1 alpha-2.", examples: ["DE"] }), {
-  code: "format",
-  detail: "must be an ISO 3166-1 alpha-2 code",
-});
+/** A country that is sent; answers have text, as the world's countries change. */
+export const CountryCode = saying(
+  Words(countryCodes, { title: "CountryCode", description: "ISO 3166-1 alpha-2.", examples: ["DE"] }),
+  { code: "format", detail: "must be an ISO 3166-1 alpha-2 code" },
+);
+export const Country = Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["DE"] });
 
-export const Currency = saying(Words(currencyCodes, { description: "ISO 4217.", examples: ["EUR"] }), {
-  code: "format",
-  detail: "must be an ISO 4217 code",
-});
+/** A currency that is sent; the same goes for it. */
+const CurrencyCode = saying(
+  Words(currencyCodes, { title: "CurrencyCode", description: "ISO 4217.", examples: ["EUR"] }),
+  { code: "format", detail: "must be an ISO 4217 code" },
+);
+const Currency = Type.String({ description: "ISO 4217.", examples: ["EUR"] });
 
 export const Phone = saying(
   Type.String({ pattern: "^\\+[1-9][0-9]{6,14}$", description: "E.164.", examples: ["+4930123456"] }),
@@ -69,10 +73,13 @@ export const Email = Type.String({
   examples: ["alex@example.com"],
 });
 
-export const Money = Named("Money", {
-  amount: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Integer minor units." }),
-  currency: Currency,
+const Amount = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: "Integer minor units.",
 });
+export const MoneyInput = Named("MoneyInput", { amount: Amount, currency: CurrencyCode });
+export const Money = Named("Money", { amount: Amount, currency: Currency });
 
 export const GeoPoint = Named("GeoPoint", {
   latitude: Type.Number({ minimum: -90, maximum: 90 }),

@@ -104,8 +104,10 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
   async function next(): Promise<string | undefined> {
     if (!begun) {
       begun = true;
-      const place = source.beginsAt === undefined ? "" : `id: ${source.beginsAt}\n`;
-      return `${place}retry: ${reconnectMs}\n\n`;
+      // Without a blank line it is a part of the first event: some readers make an empty one of a block of its own.
+      const retry = `retry: ${reconnectMs}\n`;
+      // A place counts for a reader that is cut off before the first event only as a block.
+      return source.beginsAt === undefined ? retry : `id: ${source.beginsAt}\n${retry}\n`;
     }
     for (;;) {
       const events = stopping.aborted || !isStillValid(deps, reader) ? "end" : source.read();
@@ -122,7 +124,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
       const left = quietSince + heartbeatMs - clock.monotonic();
       if (left <= 0 || !(await wake.within(left))) {
         quietSince = clock.monotonic();
-        return ": heartbeat\n\n";
+        return ": heartbeat\n";
       }
     }
   }

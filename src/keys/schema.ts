@@ -13,7 +13,8 @@ import {
 import { graceSecondsMax, scopes } from "./key.ts";
 
 const nameExamples = { examples: ["Order system"] };
-const ScopeList = Type.Array(Words(scopes), { minItems: 1, uniqueItems: true });
+export const Scope = Words(scopes, { title: "Scope" });
+const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named("CreateKey", {
   name: Name(100, nameExamples),

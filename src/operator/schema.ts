@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
-  Closed,
   Environment,
+  GrowingWords,
   Id,
   Named,
   Nullable,
@@ -11,21 +11,23 @@ import {
   Timestamp,
   Words,
 } from "../http/schema.ts";
+import { tierNames } from "../limits/limit.ts";
 import { LimitsSchema } from "../limits/schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
-const Tier = Text({ minLength: 1, maxLength: 100, examples: ["growth"] });
+const Tier = Words(tierNames, { title: "Tier", examples: ["growth"] });
 export const accountStatuses = ["active", "suspended"] as const;
+const AccountStatus = Words(accountStatuses, { title: "AccountStatus" });
 
 export const OperatorAccount = Named("OperatorAccount", {
   id: Id("acct"),
   name: Type.String({ examples: ["Book shop"] }),
   tier: Type.String({ examples: ["free"] }),
-  status: Words(accountStatuses),
+  status: AccountStatus,
   suspended_at: Nullable(Timestamp, { examples: [null] }),
   created_at: Timestamp,
   users: Type.Array(
-    Closed({
+    Named("OperatorAccountUser", {
       id: Id("usr"),
       email: Type.String({ examples: ["alex@example.com"] }),
       is_operator: Type.Boolean(),
@@ -46,8 +48,8 @@ export const OperatorAccountQuery = PlainListQuery({
       description: "A part of the account's name, or of the e-mail address of one of its users.",
     }),
   ),
-  tier: Type.Optional(Tier),
-  status: Type.Optional(Words(accountStatuses)),
+  tier: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+  status: Type.Optional(AccountStatus),
 });
 export type OperatorAccountQuery = Static<typeof OperatorAccountQuery>;
 
@@ -146,7 +148,7 @@ export type OperatorJobView = Static<typeof OperatorJob>;
 export const OperatorJobs = Named("OperatorJobs", { data: Type.Array(OperatorJob) });
 
 const OperatorDatabase = Named("OperatorDatabase", {
-  name: Words(["accounts", "live", "sandbox", "telemetry"]),
+  name: GrowingWords(["accounts", "live", "sandbox", "telemetry"]),
   size_bytes: Bytes,
   log_size_bytes: Type.Integer({
     minimum: 0,

@@ -1,19 +1,29 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
-import { Closed, Environment, Id, Money, Named, Nullable, Query, Timestamp, Words } from "../http/schema.ts";
+import {
+  Environment,
+  GrowingWords,
+  Id,
+  Money,
+  Named,
+  Nullable,
+  Query,
+  Timestamp,
+  Words,
+} from "../http/schema.ts";
 import { quoteStatuses } from "./quote.ts";
 
 const QuoteSchema = Named("Quote", {
   id: Id("qte"),
   shipment_id: Id("shp"),
   environment: Environment,
-  status: Words(quoteStatuses),
+  status: Words(quoteStatuses, { title: "QuoteStatus" }),
   carrier: CarrierSchema,
   service: ServiceSchema,
   price: Money,
   price_breakdown: Type.Array(
-    Closed({
+    Named("PriceLine", {
       code: Type.String({ examples: ["base"] }),
       name: Type.String({ examples: ["Base fare"] }),
       amount: Type.Integer({ description: "Integer minor units of the price's currency." }),
@@ -24,7 +34,7 @@ const QuoteSchema = Named("Quote", {
   ),
   estimated_pickup_at: Timestamp,
   estimated_delivery_at: Timestamp,
-  labels: Type.Array(Words(["cheapest", "fastest"])),
+  labels: Type.Array(GrowingWords(["cheapest", "fastest"], { title: "QuoteLabel" })),
   expires_at: Timestamp,
   created_at: Timestamp,
 });
@@ -33,9 +43,13 @@ export type QuoteView = Static<typeof QuoteSchema>;
 export const QuotesAnswer = Named("Quotes", {
   data: Type.Array(QuoteSchema),
   unavailable: Type.Array(
-    Closed({ carrier: Nullable(CarrierSchema), code: Words(unavailableCodes), message: Type.String() }),
+    Named("UnavailableCarrier", {
+      carrier: Nullable(CarrierSchema),
+      code: GrowingWords(unavailableCodes),
+      message: Type.String(),
+    }),
   ),
-  status: Words(["pending", "partial", "complete"]),
+  status: Words(["pending", "partial", "complete"], { title: "QuotingStatus" }),
 });
 export type QuotesAnswer = Static<typeof QuotesAnswer>;
 

@@ -1,11 +1,10 @@
 import { type EventType, eventDescriptions, eventTypes } from "../events/event.ts";
 import { EnvelopeOf } from "../events/schema.ts";
-import { bodyTypesOf } from "../http/body.ts";
 import { heedsIdempotencyKey } from "../http/idempotency.ts";
 import { type Access, tags } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
-import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
-import { problemExamples, problemsOf } from "./problems.ts";
+import { createComponents, type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
+import { createProblems, problemExamples } from "./problems.ts";
 import { type OpenApiDocument, ProblemSchema } from "./schema.ts";
 import {
   headerRefs,
@@ -21,7 +20,16 @@ import {
   webhookHeaders,
 } from "./vocabulary.ts";
 
-type Refer = (schema: object) => JsonSchema;
+type Refer = (schema: object, direction: Direction) => JsonSchema;
+
+/** Where the document keeps what its operations share. */
+interface Shared {
+  refer: Refer;
+  problemsOf: (entry: RouteEntry) => Record<string, unknown>;
+}
+
+/** A chapter apart: programs that are generated from the document have other code for what they receive. */
+const receivedTag = { name: "Webhook events", description: "What your endpoints receive." };
 
 const security = {
   platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
@@ -36,14 +44,15 @@ const security = {
  */
 export function createDocument(entries: readonly RouteEntry[], description: string): OpenApiDocument {
   const { schemas, refer } = createComponents();
+  const { responses, referAll: problemsOf } = createProblems();
   const documented = entries.filter(({ operation }) => !operation.page);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of documented) {
     const path = templateOf(entry.path);
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(entry, refer) };
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf }) };
   }
   const webhooks = Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type, refer)]));
-  refer(ProblemSchema);
+  refer(ProblemSchema, "answered");
   return {
     openapi: "3.1.1",
     info: {
@@ -51,13 +60,14 @@ export function createDocument(entries: readonly RouteEntry[], description: stri
       version: "v1",
       summary: "Shipments, quotes, assignments, live tracking and signed webhooks.",
       description,
+      contact: { name: "The operator of this installation" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
-    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), receivedTag],
     paths,
     webhooks,
-    components: { securitySchemes, headers, schemas, examples: problemExamples(documented) },
+    components: { securitySchemes, headers, schemas, responses, examples: problemExamples(documented) },
   };
 }
 
@@ -66,7 +76,7 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function operationOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
+function operationOf(entry: RouteEntry, { refer, problemsOf }: Shared): Record<string, unknown> {
   const { operationId, tags: chapters, summary, description, access } = entry.operation;
   const scope = access.kind === "platform" && access.scope ? `Scope: \`${access.scope}\`.` : undefined;
   const told = [description, scope].filter((text) => text !== undefined).join("\n\n");
@@ -117,21 +127,21 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
     .filter(([name]) => name !== "environment")
     .map(([name, property]) => {
       // An example of an optional parameter would be sent by whoever tries the operation.
-      const { description, examples: _, ...schema } = refer(property);
+      const { description, examples: _, ...schema } = refer(property, "sent");
       const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
       return { name, in: "query", required, ...(description ? { description } : {}), schema };
     });
 }
 
-function bodyOf({ method, body, bodyRule }: RouteEntry, refer: Refer): Record<string, unknown> {
+/** JSON: that the server takes a patch by a name of its own too would make two types of one in generated clients. */
+function bodyOf({ body, bodyRule }: RouteEntry, refer: Refer): Record<string, unknown> {
   if (!body) return {};
-  const content = contentOf(body, refer);
-  const types = bodyTypesOf(method).map((type) => [type, content]);
-  return { requestBody: { required: bodyRule === "required", content: Object.fromEntries(types) } };
+  const content = { "application/json": contentOf(body, "sent", refer) };
+  return { requestBody: { required: bodyRule === "required", content } };
 }
 
-function contentOf(schema: object, refer: Refer): Record<string, unknown> {
-  return { schema: refer(schema), example: exampleOf(schema as JsonSchema) };
+function contentOf(schema: object, direction: Direction, refer: Refer): Record<string, unknown> {
+  return { schema: refer(schema, direction), example: exampleOf(schema as JsonSchema) };
 }
 
 function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
@@ -142,7 +152,7 @@ function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
     answers[status] = {
       description: statusText(status),
       ...common,
-      content: { "application/json": contentOf(schema, refer), ...mediaTypesOf(entry, refer) },
+      content: { "application/json": contentOf(schema, "answered", refer), ...mediaTypesOf(entry, refer) },
       ...(Object.keys(links).length === 0 ? {} : { links: linksOf(links) }),
     };
   }
@@ -158,7 +168,10 @@ function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
 function mediaTypesOf({ operation }: RouteEntry, refer: Refer): Record<string, unknown> {
   const types = Object.entries(operation.answer?.mediaTypes ?? {});
   return Object.fromEntries(
-    types.map(([type, schema]) => [type, schema ? contentOf(schema, refer) : { schema: { type: "string" } }]),
+    types.map(([type, schema]) => [
+      type,
+      schema ? contentOf(schema, "answered", refer) : { schema: { type: "string" } },
+    ]),
   );
 }
 
@@ -190,12 +203,15 @@ function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
   return {
     post: {
       operationId: `on_${type.replace(".", "_")}`,
-      tags: ["Webhooks"],
+      tags: [receivedTag.name],
       summary: type,
       description: eventDescriptions[type],
       security: [],
       parameters: webhookHeaders,
-      requestBody: { required: true, content: { "application/json": contentOf(EnvelopeOf(type), refer) } },
+      requestBody: {
+        required: true,
+        content: { "application/json": contentOf(EnvelopeOf(type), "answered", refer) },
+      },
       responses: {
         "2XX": {
           description:

@@ -10,6 +10,8 @@ export interface JsonSchema {
   examples?: unknown[];
   default?: unknown;
   minimum?: number;
+  maximum?: number;
+  description?: string;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -21,42 +23,89 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
+/** A request is closed and exact. An answer and an event are open to what a later version adds. */
+export type Direction = "sent" | "answered";
+
+const int32Max = 2 ** 31 - 1;
+
 /**
- * Collects named shapes, those with a `title`, as components: `refer` gives a schema in which each of them is
- * a reference. @throws Error for two different shapes of one name
+ * Collects shapes as components: `refer` gives a schema in which every object with known members and every list of
+ * words is a reference. A shape is named by its `title`, else by its place: `Shipment` with a member `simulation`
+ * makes `ShipmentSimulation`.
+ * @throws Error for two different shapes of one name
  */
 export function createComponents() {
   const schemas: Record<string, JsonSchema> = {};
 
-  function refer(source: object): JsonSchema {
-    return walk(JSON.parse(JSON.stringify(source)) as JsonSchema);
+  function refer(source: object, direction: Direction): JsonSchema {
+    return walk(JSON.parse(JSON.stringify(source)) as JsonSchema, direction, undefined);
   }
 
-  function walk(schema: JsonSchema): JsonSchema {
-    const { title, ...walked } = withParts(withoutPatterns(schema), walk);
-    if (title === undefined) return walked;
+  function walk(source: JsonSchema, direction: Direction, place: string | undefined): JsonSchema {
+    const { title = isShape(source) ? place : undefined, ...rest } = withoutPatterns(source);
+    const schema = withFormat(direction === "answered" ? opened(rest) : rest);
+    const walked = withParts(schema, title ?? place, (part, inner) => walk(part, direction, inner));
+    return title === undefined ? walked : component(title, walked);
+  }
+
+  function component(title: string, { default: initial, ...walked }: JsonSchema): JsonSchema {
+    const { examples: _, ...shape } = walked;
+    const schema = walked.properties ? shape : walked;
     const known = schemas[title];
-    if (known === undefined) schemas[title] = walked;
-    else if (!Bun.deepEquals(known, walked)) throw new Error(`two different schemas are named ${title}`);
-    return { $ref: `#/components/schemas/${title}` };
+    if (known === undefined) schemas[title] = schema;
+    else if (!Bun.deepEquals(known, schema)) throw new Error(`two different schemas are named ${title}`);
+    const reference = { $ref: `#/components/schemas/${title}` };
+    return initial === undefined ? reference : { ...reference, default: initial };
   }
 
   return { schemas, refer };
 }
 
-/** The same schema with its parts changed. */
-function withParts(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+/** What generators of clients make a type of. */
+function isShape({ properties, enum: words }: JsonSchema): boolean {
+  return words !== undefined || Object.keys(properties ?? {}).length > 0;
+}
+
+/** What a client may meet in answers of later versions fits too: further members, and words added to a list. */
+function opened({ additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  if (additionalProperties) return { ...schema, additionalProperties };
+  const known = schema["x-known-values"] as string[] | undefined;
+  if (!known) return schema;
+  const words = `${known.map((word) => `\`${word}\``).join(", ")}; later versions may add others.`;
+  return { ...schema, description: schema.description ? `${schema.description} ${words}` : words };
+}
+
+/** How wide a number is: some languages have to know. */
+function withFormat(schema: JsonSchema): JsonSchema {
+  if (schema.type === "number") return { ...schema, format: "double" };
+  if (schema.type !== "integer") return schema;
+  return { ...schema, format: (schema.maximum ?? Infinity) <= int32Max ? "int32" : "int64" };
+}
+
+/** The same schema with its parts changed, each with the name of its place. */
+function withParts(
+  schema: JsonSchema,
+  name: string | undefined,
+  change: (part: JsonSchema, place: string | undefined) => JsonSchema,
+): JsonSchema {
   const changed = { ...schema };
-  if (schema.items) changed.items = change(schema.items);
-  if (schema.anyOf) changed.anyOf = schema.anyOf.map(change);
+  if (schema.items) changed.items = change(schema.items, name?.replace(/ies$/, "y").replace(/s$/, ""));
+  if (schema.anyOf) changed.anyOf = schema.anyOf.map((part) => change(part, name));
   if (schema.properties) {
-    const entries = Object.entries(schema.properties).map(([name, part]) => [name, change(part)]);
+    const entries = Object.entries(schema.properties).map(([member, part]) => [
+      member,
+      change(part, name && name + inPascal(member)),
+    ]);
     changed.properties = Object.fromEntries(entries);
   }
   if (typeof schema.additionalProperties === "object") {
-    changed.additionalProperties = change(schema.additionalProperties);
+    changed.additionalProperties = change(schema.additionalProperties, name && `${name}Value`);
   }
   return changed;
+}
+
+function inPascal(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A record with one pattern for its names, said in a way that generators of clients know. */
@@ -77,7 +126,8 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
+  const [word] = schema.enum ?? (schema["x-known-values"] as string[] | undefined) ?? [];
+  if (word !== undefined) return word;
   if (schema.type === undefined && schema.anyOf) return exampleOf(schema.anyOf[0] ?? {});
   switch (schema.type) {
     case "object": {

@@ -5,12 +5,32 @@ import type { RouteEntry } from "../http/route-table.ts";
 import { exampleProblem } from "./error-examples.ts";
 import { headerRefs, limitHeaders } from "./vocabulary.ts";
 
-/** Every answer that refuses, by status. */
-export function problemsOf(entry: RouteEntry): Record<string, unknown> {
-  const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [String(status), problemOf(entry, status, codes)]),
-  );
+/**
+ * Collects answers that refuse as components, as many operations share one: `referAll` gives an operation's, by
+ * status.
+ */
+export function createProblems() {
+  const responses: Record<string, object> = {};
+
+  function referAll(entry: RouteEntry): Record<string, unknown> {
+    const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
+    const made = [...byStatus].map(([status, codes]) => {
+      const name = nameOf(status, problemOf(entry, status, codes));
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    });
+    return Object.fromEntries(made);
+  }
+
+  /** `Problem404`, `Problem404-2` … for each that differs. */
+  function nameOf(status: number, response: object): string {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? `Problem${status}` : `Problem${status}-${count}`;
+      responses[name] ??= response;
+      if (Bun.deepEquals(responses[name], response)) return name;
+    }
+  }
+
+  return { responses, referAll };
 }
 
 function problemOf({ method, operation }: RouteEntry, status: number, codes: ErrorCode[]) {
@@ -25,12 +45,7 @@ function problemOf({ method, operation }: RouteEntry, status: number, codes: Err
     ]),
     content: {
       "application/problem+json": {
-        schema: {
-          allOf: [
-            { $ref: "#/components/schemas/Problem" },
-            { properties: { status: { const: status }, code: { enum: codes } } },
-          ],
-        },
+        schema: { $ref: "#/components/schemas/Problem" },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },

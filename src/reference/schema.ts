@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Named } from "../http/schema.ts";
+import { catalogue } from "../errors.ts";
+import { GrowingWords, Named } from "../http/schema.ts";
 
 const FieldError = Named("FieldError", {
   pointer: Type.Optional(
@@ -19,12 +20,12 @@ export const ProblemSchema = Type.Object(
     type: Type.String({ format: "uri", description: "Leads to a paragraph on the code." }),
     title: Type.String(),
     status: Type.Integer(),
-    code: Type.String({ description: "Stable; what a program should look at." }),
+    code: GrowingWords(Object.keys(catalogue), { description: "Stable; what a program should look at:" }),
     detail: Type.String({ description: "A sentence for the person who reads it." }),
     request_id: Type.String(),
     errors: Type.Optional(Type.Array(FieldError)),
   },
-  { title: "Problem" },
+  { title: "Problem", additionalProperties: true },
 );
 
 /** OpenAPI 3.1. */

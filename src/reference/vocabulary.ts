@@ -1,3 +1,5 @@
+import { Id } from "../http/schema.ts";
+
 /** The parts of the document that no route has: headers, path parameters, credentials, words of statuses. */
 
 const text = { type: "string" } as const;
@@ -110,10 +112,11 @@ export const securitySchemes = {
   },
 } as const;
 
-const idOf = (prefix: string, description: string) => ({
-  description,
-  schema: { ...text, examples: [`${prefix}_${idExample}`] },
-});
+const idOf = (prefix: Parameters<typeof Id>[0], description: string) => {
+  const { pattern, examples } = Id(prefix);
+  return { description, schema: { ...text, pattern, examples } };
+};
+const nameLengthMax = 100;
 
 /** By the word that stands before the parameter in its path. */
 const pathParameters: Record<string, object> = {
@@ -126,10 +129,19 @@ const pathParameters: Record<string, object> = {
   requests: idOf("req", "The request."),
   keys: idOf("key", "The API key."),
   accounts: idOf("acct", "The account."),
-  tiers: { description: "The name of the tier.", schema: { ...text, examples: ["free"] } },
+  tiers: {
+    description: "The name of the tier.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },
+  },
   sessions: idOf("ses", "The session."),
-  track: { description: "The end of the shipment's `tracking_url`.", schema: text },
-  proof: { description: "The name in the picture's `url`.", schema: { ...text, examples: ["signature"] } },
+  track: {
+    description: "The end of the shipment's `tracking_url`.",
+    schema: { ...text, maxLength: nameLengthMax },
+  },
+  proof: {
+    description: "The name in the picture's `url`.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["signature"] },
+  },
 };
 
 /** @throws Error for a place that has no entry */
@@ -138,6 +150,9 @@ export function pathParameter(before: string): object {
   if (!found) throw new Error(`say what the parameter after ${before} stands for`);
   return found;
 }
+
+/** Printable ASCII, not blank at either end as HTTP cuts that off, and not just two quotes. */
+const keyPattern = '^([!-~]|[!#-~][ -~]*[!-~]|"[ -~]*[!#-~]|"[ -~]+")$';
 
 /** Contract §7. */
 export const idempotencyKey = {
@@ -150,7 +165,7 @@ export const idempotencyKey = {
     ...text,
     minLength: 1,
     maxLength: 255,
-    pattern: "^[ -~]+$",
+    pattern: keyPattern,
   },
 } as const;
 

@@ -17,7 +17,7 @@ import { callerKinds, methods } from "./request.ts";
 const request = {
   id: Id("req"),
   environment: Environment,
-  method: Words(methods),
+  method: Words(methods, { title: "RequestMethod" }),
   path: Type.String({ description: "With its query." }),
   route: Type.String({ description: "The `operationId`." }),
   status: Type.Integer({ minimum: 100, maximum: 599 }),

@@ -1,12 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { EventTypeName } from "../events/schema.ts";
-import { Named, Words } from "../http/schema.ts";
+import { GrowingWords, Named, Words } from "../http/schema.ts";
 import { ShipmentSchema } from "../shipments/schema.ts";
 import { statuses, substatuses } from "../shipments/status.ts";
 
-const State = Words([...statuses, ...substatuses]);
+const states = [...statuses, ...substatuses];
+/** What is asked for; answers have text, as substatuses may come. */
+const AdvanceTo = Words(states, { title: "AdvanceTo" });
+const State = GrowingWords(states, { title: "SimulatedState" });
 
-export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(State) }));
+export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(AdvanceTo) }));
 /** Null: no body was sent. */
 export type Advance = Static<typeof Advance> | null;
 

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import type { EventDefinition } from "../events/definition.ts";
-import { Closed, Nullable } from "../http/schema.ts";
+import { Named, Nullable } from "../http/schema.ts";
 import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 import type { Status as StatusName } from "./status.ts";
 
 /** The shipment as it was at that moment, its event's number, and the state it came from. */
-const data = Closed({
+const data = Named("ShipmentEventData", {
   shipment: ShipmentSchema,
   sequence: Type.Integer({ minimum: 1 }),
   previous_status: Nullable(Status),

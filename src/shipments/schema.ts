@@ -1,17 +1,19 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { AssignmentSchema } from "../assignments/schema.ts";
 import {
-  Closed,
   Country,
+  CountryCode,
   createdFilters,
   Email,
   Environment,
+  GrowingWords,
   Id,
   Line,
   ListQuery,
   Metadata,
   MetadataPatch,
   Money,
+  MoneyInput,
   Named,
   Nullable,
   Phone,
@@ -32,6 +34,7 @@ import {
 import { actors, statuses, substatuses } from "./status.ts";
 
 const parcelsMax = 50;
+const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
 const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
@@ -50,33 +53,30 @@ const AddressInput = Named(
     city: Line(100),
     state: optionalLine(100),
     postal_code: optionalLine(20),
-    country: Country,
+    country: CountryCode,
     latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
   },
   coordinatesInPairs,
 );
 
-const WindowSchema = Named(
-  "Window",
-  { start: Timestamp, end: Timestamp },
-  { description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days." },
-);
+const window = { start: Timestamp, end: Timestamp };
+const WindowInput = Named("WindowInput", window, {
+  description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days.",
+});
 
 const stopInput = {
   contact: ContactInput,
   address: AddressInput,
   instructions: optionalLine(280),
-  window: Type.Optional(Nullable(WindowSchema)),
+  window: Type.Optional(Nullable(WindowInput)),
 };
-
 const RequirementsInput = Named("RequirementsInput", {
   signature: Type.Optional(Type.Boolean()),
   photo: Type.Optional(Type.Boolean()),
   pin: Type.Optional(Type.Boolean()),
   min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
 });
-
 const ParcelInput = Named("ParcelInput", {
   description: optionalLine(200),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -85,14 +85,14 @@ const ParcelInput = Named("ParcelInput", {
   width_mm: millimetres,
   height_mm: millimetres,
   reference: optionalLine(100),
-  value: Type.Optional(Nullable(Money)),
+  value: Type.Optional(Nullable(MoneyInput)),
 });
 
-const SpeedWord = Words(["instant", "manual"]);
+const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
 const SimulationInput = Named("SimulationInput", {
   speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
   seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
-  outcome: Type.Optional(Words(outcomes)),
+  outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
 });
 
 export const CreateShipment = Named(
@@ -102,7 +102,7 @@ export const CreateShipment = Named(
     pickup: Named("PickupInput", stopInput),
     delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
     parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
-    if_undeliverable: Type.Optional(Words(undeliverableActions, { default: "return" })),
+    if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
     metadata: Type.Optional(Metadata),
     simulation: Type.Optional(Nullable(SimulationInput)),
   },
@@ -115,7 +115,7 @@ const Patch = <T extends TObject>(title: string, schema: T) =>
 const StopPatch = Named("StopPatch", {
   contact: Type.Optional(Patch("ContactPatch", ContactInput)),
   instructions: optionalLine(280),
-  window: Type.Optional(Nullable(Patch("WindowPatch", WindowSchema))),
+  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
 });
 
 /** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
@@ -129,7 +129,7 @@ export type PatchShipment = Static<typeof PatchShipment>;
 
 export const CancelShipment = Type.Optional(
   Named("CancelShipment", {
-    reason_code: Type.Optional(Words(reasonCodes)),
+    reason_code: Type.Optional(Words(reasonCodes, { title: "CancellationReason" })),
     message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
   }),
 );
@@ -139,7 +139,6 @@ export type CancelShipment = Static<typeof CancelShipment> | null;
 const text = Nullable(Type.String());
 
 const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });
-
 const Address = Named("Address", {
   line1: Type.String(),
   line2: text,
@@ -149,23 +148,21 @@ const Address = Named("Address", {
   country: Country,
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
-  geocode_source: Words(geocodeSources),
+  geocode_source: GrowingWords(geocodeSources, { title: "GeocodeSource" }),
 });
 
 const stop = {
   contact: Contact,
   address: Address,
   instructions: text,
-  window: Nullable(WindowSchema),
+  window: Nullable(Named("Window", window)),
 };
-
 const Requirements = Named("Requirements", {
   signature: Type.Boolean(),
   photo: Type.Boolean(),
   pin: Type.Boolean(),
   min_age: Nullable(Type.Integer()),
 });
-
 const Parcel = Named("Parcel", {
   id: Id("pcl"),
   description: text,
@@ -178,15 +175,17 @@ const Parcel = Named("Parcel", {
   value: Nullable(Money),
 });
 
+export const ReasonCode = GrowingWords(reasonCodes, { title: "ReasonCode" });
+export const Actor = GrowingWords(actors, { title: "Actor" });
 const Ending = Named("Ending", {
-  reason_code: Words(reasonCodes),
+  reason_code: ReasonCode,
   message: text,
-  by: Words(actors),
+  by: Actor,
   at: Timestamp,
 });
 
-export const Status = Words(statuses);
-export const Substatus = Words(substatuses);
+export const Status = Words(statuses, { title: "ShipmentStatus" });
+export const Substatus = GrowingWords(substatuses, { title: "Substatus" });
 
 export const ShipmentSchema = Named("Shipment", {
   id: Id("shp"),
@@ -199,7 +198,7 @@ export const ShipmentSchema = Named("Shipment", {
   pickup: Named("Pickup", stop),
   delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),
-  if_undeliverable: Words(undeliverableActions),
+  if_undeliverable: IfUndeliverable,
   distance_meters: Nullable(Type.Integer()),
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
@@ -211,10 +210,10 @@ export const ShipmentSchema = Named("Shipment", {
   cancellation: Nullable(Ending),
   failure: Nullable(Ending, { description: "Why the goods were not delivered, or go back." }),
   simulation: Nullable(
-    Closed({
+    Named("Simulation", {
       speed: Type.Union([Type.Number(), SpeedWord]),
       seed: Type.String(),
-      outcome: Words(outcomes),
+      outcome: GrowingWords(outcomes),
     }),
   ),
   metadata: Metadata,
@@ -242,7 +241,7 @@ export type ShipmentQuery = Static<typeof ShipmentQuery>;
 const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10 000." });
 export const ShipmentStatisticsSchema = Named("ShipmentStatistics", {
   environment: Environment,
-  by_status: Closed(Object.fromEntries(statuses.map((status) => [status, UpTo]))),
+  by_status: Named("ShipmentsByStatus", Object.fromEntries(statuses.map((status) => [status, UpTo]))),
 });
 export type ShipmentStatisticsView = Static<typeof ShipmentStatisticsSchema>;
 

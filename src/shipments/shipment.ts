@@ -158,16 +158,20 @@ export function coordinateErrors(
   ];
 }
 
-/** The same in JSON Schema. */
+/** A part of a rule: it says something of some members, and nothing of the others. */
+const some = (properties: Record<string, object>, required: string[] = []) => ({
+  properties,
+  required,
+  additionalProperties: true,
+});
+
+/** The same in JSON Schema, without `anyOf`, of which generators of clients would make other types. */
 export const coordinatesInPairs = {
   description: "`latitude` and `longitude` come in pairs; without them the town's are taken.",
-  anyOf: [
-    {
-      properties: { latitude: { not: { type: "null" } }, longitude: { not: { type: "null" } } },
-      required: ["latitude", "longitude"],
-    },
-    { properties: { latitude: { type: "null" }, longitude: { type: "null" } } },
-  ],
+  if: some({ latitude: { type: "number" } }, ["latitude"]),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: some({ longitude: { type: "number" } }, ["longitude"]),
+  else: some({ longitude: { type: "null" } }),
 };
 
 /** A parcel left at the door cannot be signed for. */
@@ -191,8 +195,7 @@ const unattended = { signature: { const: false }, pin: { const: false }, min_age
 /** The same in JSON Schema. */
 export const leftUnattended = {
   description: "`leave_at_door` cannot be combined with a required signature, PIN or age.",
-  anyOf: [
-    { properties: { if_undeliverable: { enum: ["return", "discard"] } } },
-    { properties: { delivery: { properties: { requirements: { properties: unattended } } } } },
-  ],
+  if: some({ if_undeliverable: { const: "leave_at_door" } }, ["if_undeliverable"]),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: some({ delivery: some({ requirements: some(unattended) }) }),
 };

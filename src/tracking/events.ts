@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { EventDefinition } from "../events/definition.ts";
-import { Closed, Nullable, Timestamp } from "../http/schema.ts";
+import { Named, Nullable, Timestamp } from "../http/schema.ts";
 import { Status, Substatus } from "../shipments/schema.ts";
 import { EtaSchema, PositionSchema } from "./schema.ts";
 
@@ -10,6 +10,10 @@ const common = {
   status: Status,
   substatus: Nullable(Substatus),
 };
+/** Null, said in a way that generators of clients have a type for. */
+const unnumbered = Nullable(Type.Integer({ minimum: 1 }), {
+  description: "Null: positions are not numbered.",
+});
 const numbered = { ...common, sequence: Type.Integer({ minimum: 1 }) };
 
 const onTheWay = {
@@ -21,7 +25,11 @@ const onTheWay = {
 
 export const trackingEvents = {
   "tracking.substatus_changed": {
-    data: Closed({ ...numbered, previous_substatus: Nullable(Substatus), occurred_at: Timestamp }),
+    data: Named("SubstatusChangedData", {
+      ...numbered,
+      previous_substatus: Nullable(Substatus),
+      occurred_at: Timestamp,
+    }),
     example: {
       ...onTheWay,
       sequence: 8,
@@ -30,7 +38,7 @@ export const trackingEvents = {
     },
   },
   "tracking.eta_changed": {
-    data: Closed({ ...numbered, eta: EtaSchema }),
+    data: Named("EtaChangedData", { ...numbered, eta: EtaSchema }),
     example: {
       ...onTheWay,
       sequence: 9,
@@ -44,7 +52,7 @@ export const trackingEvents = {
     },
   },
   "tracking.position_updated": {
-    data: Closed({ ...common, sequence: Type.Null(), position: PositionSchema }),
+    data: Named("PositionUpdatedData", { ...common, sequence: unnumbered, position: PositionSchema }),
     example: {
       ...onTheWay,
       sequence: null,

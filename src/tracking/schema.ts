@@ -2,19 +2,16 @@ import { type Static, Type } from "@sinclair/typebox";
 import { DriverSchema } from "../assignments/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
 import {
-  Closed,
   Environment,
   GeoPoint,
+  GrowingWords,
   Id,
   ListQuery,
   Named,
   Nullable,
   Timestamp,
-  Words,
 } from "../http/schema.ts";
-import { Status, Substatus } from "../shipments/schema.ts";
-import { reasonCodes } from "../shipments/shipment.ts";
-import { actors } from "../shipments/status.ts";
+import { Actor, ReasonCode, Status, Substatus } from "../shipments/schema.ts";
 import { etaSources } from "./tracking.ts";
 
 const position = {
@@ -37,36 +34,38 @@ export const EtaSchema = Named("Eta", {
     description: "When goods that go back are at the pickup again.",
     examples: [null],
   }),
-  source: Words(etaSources),
+  source: GrowingWords(etaSources),
   updated_at: Timestamp,
 });
 export type EtaView = Static<typeof EtaSchema>;
 
 const ProofSchema = Named("ProofOfDelivery", {
   id: Id("pod"),
-  types: Type.Array(Words(["signature", "photo", "pin", "age"])),
+  types: Type.Array(GrowingWords(["signature", "photo", "pin", "age"])),
   recipient_name: Nullable(Type.String()),
-  handed_to: Nullable(Words(["recipient", "neighbour", "reception", "safe_place", "locker"])),
-  signature: Nullable(Closed({ url: Type.String(), sha256: Type.String(), signer_name: Type.String() })),
+  handed_to: Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"])),
+  signature: Nullable(
+    Named("ProofSignature", { url: Type.String(), sha256: Type.String(), signer_name: Type.String() }),
+  ),
   photos: Type.Array(
-    Closed({
+    Named("ProofPhoto", {
       url: Type.String(),
       sha256: Type.String(),
       content_type: Type.String(),
       taken_at: Timestamp,
     }),
   ),
-  pin: Nullable(Closed({ verified: Type.Boolean(), attempts: Type.Integer() })),
+  pin: Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() })),
   note: Nullable(Type.String()),
   location: Nullable(
-    Closed({
+    Named("ProofLocation", {
       latitude: Type.Number(),
       longitude: Type.Number(),
       distance_to_address_meters: Nullable(Type.Integer()),
     }),
   ),
   captured_at: Timestamp,
-  captured_by: Words(["carrier", "driver", "simulator"]),
+  captured_by: GrowingWords(["carrier", "driver", "simulator"]),
 });
 export type ProofView = Static<typeof ProofSchema>;
 
@@ -78,15 +77,16 @@ const EntrySchema = Named("TrackingEntry", {
   message: Type.String(),
   occurred_at: Timestamp,
   recorded_at: Timestamp,
-  source: Words(actors),
+  source: Actor,
   location: Nullable(GeoPoint),
 });
 
-const currentPosition = Closed({
+const currentPosition = Named("CurrentPosition", {
   ...position,
   age_seconds: Type.Integer({ minimum: 0 }),
   stale: Type.Boolean(),
 });
+/** Said of the recipient's too, who sees less of it. */
 const progress = {
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   distance_meters: Nullable(Type.Integer()),
@@ -103,7 +103,7 @@ export const TrackingSchema = Named("Tracking", {
   driver: Nullable(DriverSchema),
   position: Nullable(currentPosition),
   eta: Nullable(EtaSchema),
-  progress: Closed(progress, {
+  progress: Named("Progress", progress, {
     description: "Of the way to the delivery; of goods that go back, of the way back.",
   }),
   entries: Type.Array(EntrySchema),
@@ -134,13 +134,15 @@ export const PublicTrackingSchema = Named("PublicTracking", {
       "300 m of the pickup and of the delivery, at either of them, and after the end: the link gives no address away.",
   }),
   eta: Nullable(EtaSchema),
-  progress: Closed(progress, { description: "Percent in tens, distances in steps of 500 m." }),
-  failure_reason: Nullable(Words(reasonCodes), {
+  progress: Named("PublicProgress", progress, {
+    description: "Percent in tens, distances in steps of 500 m.",
+  }),
+  failure_reason: Nullable(ReasonCode, {
     description: "Why the goods were not delivered.",
     examples: [null],
   }),
   entries: Type.Array(
-    Closed({
+    Named("PublicTrackingEntry", {
       status: Status,
       substatus: Nullable(Substatus),
       message: Type.String(),
@@ -148,7 +150,7 @@ export const PublicTrackingSchema = Named("PublicTracking", {
     }),
   ),
   proof_of_delivery: Nullable(
-    Closed({
+    Named("PublicProof", {
       signature_url: Nullable(Type.String()),
       photo_urls: Type.Array(Type.String()),
       captured_at: Timestamp,
@@ -159,10 +161,12 @@ export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 
 export const PositionQuery = ListQuery({});
 
+const StreamEventName = GrowingWords(["status", "position", "eta"], { title: "TrackingStreamEventName" });
+
 /** One of the stream's Server-Sent Events; OpenAPI 3.1 describes each of them by the schema of the whole. */
 export const TrackingStreamEvent = Named("TrackingStreamEvent", {
   id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
-  event: Words(["status", "position", "eta"]),
+  event: StreamEventName,
   data: Type.String({
     description: "JSON by `event`: a TrackingEntry, a Position or an Eta.",
     contentMediaType: "application/json",
@@ -172,7 +176,7 @@ export const TrackingStreamEvent = Named("TrackingStreamEvent", {
 
 export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
   id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
-  event: Words(["status", "position", "eta"]),
+  event: StreamEventName,
   data: Type.String({
     description: "JSON by `event`: an entry of PublicTracking, a Position or an Eta.",
     contentMediaType: "application/json",
@@ -184,11 +188,11 @@ export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
 export const PositionsGeoJson = Named("PositionsGeoJson", {
   type: Type.Literal("Feature"),
   geometry: Nullable(
-    Closed({
+    Named("LineString", {
       type: Type.Literal("LineString"),
       coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
     }),
   ),
-  properties: Closed({ shipment_id: Id("shp"), recorded_at: Type.Array(Timestamp) }),
+  properties: Named("PositionsProperties", { shipment_id: Id("shp"), recorded_at: Type.Array(Timestamp) }),
 });
 export type PositionsView = Static<typeof PositionsGeoJson>;

@@ -63,7 +63,7 @@ export const UsageSchema = Named(
   {
     from: Day,
     to: Day,
-    group_by: Words(groupings),
+    group_by: Words(groupings, { title: "UsageGrouping" }),
     environment: Environment,
     data: Type.Array(Type.Union([UsageOfDay, UsageOfKey, UsageOfRoute]), {
       description: "By day: every day, oldest first. By key or route: those that were used, most used first.",

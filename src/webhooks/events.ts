@@ -1,5 +1,5 @@
 import type { EventDefinition } from "../events/definition.ts";
-import { Closed } from "../http/schema.ts";
+import { Named } from "../http/schema.ts";
 import { WebhookSchema, type WebhookView } from "./schema.ts";
 
 const example: WebhookView = {
@@ -18,13 +18,15 @@ const example: WebhookView = {
   updated_at: "2026-02-06T11:02:47.120Z",
 };
 
+const data = Named("WebhookEventData", { webhook: WebhookSchema });
+
 export const webhookEvents = {
   "webhook.test": {
-    data: Closed({ webhook: WebhookSchema }),
+    data,
     example: { webhook: { ...example, enabled: true, disabled_reason: null } },
   },
   "webhook.disabled": {
-    data: Closed({ webhook: WebhookSchema }),
+    data,
     example: { webhook: example },
   },
 } as const satisfies Record<string, EventDefinition>;

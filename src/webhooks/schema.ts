@@ -3,6 +3,7 @@ import { eventTypes } from "../events/event.ts";
 import {
   Dictionary,
   Environment,
+  GrowingWords,
   Id,
   ListQuery,
   Named,
@@ -33,7 +34,7 @@ const Url = Text({
     "`https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.",
   examples: urlExamples,
 });
-const Filter = Type.Array(Words([...eventTypes, "*"]), {
+const Filter = Type.Array(Words([...eventTypes, "*"], { title: "EventFilter" }), {
   minItems: 1,
   uniqueItems: true,
   description: "Event types; `*` stands for all but `tracking.position_updated`.",
@@ -56,6 +57,7 @@ const headersDescription =
 const headersExamples = [{ authorization: "Bearer 0123456789abcdef" }];
 
 const Ordering = Words(orderings, {
+  title: "WebhookOrdering",
   description:
     "`per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.",
   examples: ["none"],
@@ -135,7 +137,9 @@ export const RotateSecret = Type.Optional(
 export type RotateSecret = Static<typeof RotateSecret> | null;
 
 export const TestWebhook = Type.Optional(
-  Named("TestWebhook", { type: Type.Optional(Words(eventTypes, { default: "webhook.test" })) }),
+  Named("TestWebhook", {
+    type: Type.Optional(Words(eventTypes, { title: "EventType", default: "webhook.test" })),
+  }),
 );
 /** Null: no body was sent. */
 export type TestWebhook = Static<typeof TestWebhook> | null;
@@ -157,7 +161,7 @@ const webhook = {
   description: Nullable(Type.String({ examples: ["Order system"] })),
   events: Type.Array(Type.String({ examples: ["*"] })),
   enabled: Type.Boolean({ examples: [true] }),
-  disabled_reason: Nullable(Words(["owner", "failures", "gone"]), { examples: [null] }),
+  disabled_reason: Nullable(GrowingWords(["owner", "failures", "gone"]), { examples: [null] }),
   header_names: Type.Array(Type.String({ examples: ["authorization"] }), {
     description: "Of the headers of your own, in small letters.",
   }),

@@ -50,7 +50,7 @@ describe("a shipment's life", () => {
 
   test("from its creation to the proof of its delivery", async () => {
     const webhook = await waybill.registerWebhook({ body: { url: receiver.url, events: ["*"] } });
-    secret = webhook.secret ?? "";
+    secret = webhook.secret;
 
     shipment = await waybill.createShipment({ body });
     expect(shipment.status).toBe("created");

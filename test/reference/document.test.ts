@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { AppError, catalogue } from "../../src/errors.ts";
 import { eventTypes } from "../../src/events/event.ts";
+import { parseKey } from "../../src/idempotency/idempotency.ts";
+import { reasonCodes } from "../../src/shipments/shipment.ts";
+import { substatuses } from "../../src/shipments/status.ts";
 import { readDocument, startServer } from "../support/harness.ts";
-import { operationsOf } from "../support/openapi.ts";
+import { operationsOf, type Schema } from "../support/openapi.ts";
 
 const server = await startServer();
 afterAll(() => server.stop());
@@ -88,3 +92,138 @@ test("patterns mean the same to JavaScript and to Python, and are of the whole t
   });
   expect(strange).toEqual([]);
 });
+
+describe("programs that are generated from it", () => {
+  const { schemas } = document.components;
+
+  /** The schemas that these refer to, by name, and those that they refer to. */
+  function namedIn(value: unknown, found = new Set<string>()): Set<string> {
+    for (const [name, part] of parts(value)) {
+      const [, schema] = name === "$ref" ? (/^#\/components\/schemas\/(.+)$/.exec(String(part)) ?? []) : [];
+      if (schema === undefined || found.has(schema)) continue;
+      found.add(schema);
+      namedIn(schemas[schema], found);
+    }
+    return found;
+  }
+
+  const sent = namedIn(operations.map(({ operation }) => operation.requestBody));
+  const answered = namedIn([operations.map(({ operation }) => operation.responses), document.webhooks]);
+  const shapesOf = (names: Iterable<string>): [name: string, schema: Schema][] =>
+    [...names]
+      .map((name): [string, Schema] => [name, schemas[name] ?? {}])
+      .filter(([, one]) => one.properties);
+  const parameters = operations.flatMap(({ operation }) => operation.parameters);
+  /** Rules between members are for validators, and no types. */
+  const withoutRules = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (name, part) => (/^(if|then|else)$/.test(name) ? undefined : part)));
+  const types = [...parts(withoutRules([schemas, parameters]))] as [name: string, part: Schema | null][];
+
+  test("have one type for each body: nothing stands beside its members that would make others", () => {
+    const mixed = shapesOf(Object.keys(schemas)).filter(
+      ([, schema]) => "anyOf" in schema || "oneOf" in schema || "allOf" in schema,
+    );
+    expect(mixed.map(([name]) => name)).toEqual([]);
+  });
+
+  test("have one media type for each body", () => {
+    const types = operations.map(({ operation }) => Object.keys(operation.requestBody?.content ?? {}));
+    expect([...new Set(types.flat())]).toEqual(["application/json"]);
+  });
+
+  test("know one problem document, and what refuses is told once", () => {
+    const bare = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status, response]) => /^[45]/.test(status) && !("$ref" in response));
+    expect(bare).toEqual([]);
+    const shared = Object.values(document.components.responses);
+    expect(new Set(shared.map((one) => JSON.stringify(one))).size).toBe(shared.length);
+    const kinds = shared.map(({ content }) => content?.["application/problem+json"]?.schema);
+    expect(new Set(kinds.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(['{"$ref":"#/components/schemas/Problem"}']),
+    );
+  });
+
+  test("keep what they call apart from what they receive", () => {
+    const called = new Set(operations.flatMap(({ operation }) => operation.tags));
+    const received = Object.values(document.webhooks).flatMap(({ post }) => post.tags);
+    expect(received.length).toBeGreaterThan(10);
+    expect(received.filter((tag) => called.has(tag))).toEqual([]);
+  });
+
+  test("know every shape and list of words by a name", () => {
+    const nameless = Object.entries(schemas).flatMap(([name, schema]) =>
+      [...parts(schema)]
+        .filter(([, part]) => part !== schema)
+        .filter(([, part]) => {
+          const { properties = {}, enum: words } = (part ?? {}) as Schema;
+          return typeof properties === "object" && (words || properties.type !== undefined);
+        })
+        .map(([member]) => `${name}.${member}`),
+    );
+    expect(nameless).toEqual([]);
+  });
+
+  test("send what is documented, and take what later versions add", () => {
+    const open = shapesOf(sent).filter(([, schema]) => schema.additionalProperties !== false);
+    expect(open.map(([name]) => name)).toEqual([]);
+    const shut = shapesOf(answered).filter(([, schema]) => schema.additionalProperties === false);
+    expect(shut.map(([name]) => name)).toEqual([]);
+    expect(answered.size).toBeGreaterThan(100);
+  });
+
+  test.each([
+    ["types of events", eventTypes],
+    ["substatuses", substatuses],
+    ["reasons", reasonCodes],
+    ["codes of problems", Object.keys(catalogue)],
+  ])("take %s that they do not know, and are told those of today", (_what, list) => {
+    const known = [...answered].flatMap((name) => [...parts(schemas[name])]);
+    const lists = (keyword: string) => known.filter(([name]) => name === keyword).map(([, words]) => words);
+    expect(lists("x-known-values")).toContainEqual([...list]);
+    expect(lists("enum")).not.toContainEqual([...list]);
+  });
+
+  test("have wide enough numbers, and null where a type is told too", () => {
+    const numbers = types.filter(([, part]) => part?.type === "integer" || part?.type === "number");
+    expect(numbers.length).toBeGreaterThan(100);
+    const formatOf = ({ type, maximum = Infinity }: Schema) =>
+      type === "number" ? "double" : maximum < 2 ** 31 ? "int32" : "int64";
+    expect(numbers.filter(([, part]) => part && part.format !== formatOf(part))).toEqual([]);
+    // One of `anyOf`, a list whose members have numbers for names, stands beside another.
+    const onlyNull = types.filter(([name, part]) => !/^\d+$/.test(name) && part?.type === "null");
+    expect(onlyNull).toEqual([]);
+  });
+});
+
+test("ids in paths have their form", () => {
+  const paths = operations.flatMap(({ operation }) =>
+    operation.parameters.filter((one) => one.in === "path"),
+  );
+  const free = paths.filter(({ schema }) => !schema.pattern && !schema.enum && !schema.maxLength);
+  expect(free).toEqual([]);
+});
+
+test.each(["order-1001", '"order-1001"', '"', '" "', 'a"', '"a', "a b", 'a""b', '""', "", " ", "é"])(
+  "the form of an Idempotency-Key tells whether the server takes %j",
+  (key) => {
+    const header = operations.flatMap(({ operation }) => operation.parameters).find(isIdempotencyKey);
+    // HTTP takes blanks away at both ends.
+    expect(new RegExp(header?.schema.pattern ?? "", "u").test(key)).toBe(isTaken(key.trim()));
+  },
+);
+
+function isIdempotencyKey({ name }: { name: string }): boolean {
+  return name === "Idempotency-Key";
+}
+
+function isTaken(key: string): boolean {
+  try {
+    parseKey(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -104,16 +104,17 @@ export function createArbitraries(
   }
 
   function objectOf(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
-    const { minProperties = 0 } = schema;
-    const whole = membersOf(schema).filter((value) => Object.keys(value).length >= minProperties);
+    const whole = membersOf(schema);
     const isAllowed = togetherIn(schema);
     return isAllowed ? whole.filter((value) => isAllowed(value) === true) : whole;
   }
 
   /** Whether members fit each other, where a schema says something about that. */
-  function togetherIn({ oneOf, anyOf }: Schema): ValidateFunction | undefined {
-    if (!oneOf && !anyOf) return undefined;
-    return compile({ ...(oneOf ? { oneOf } : {}), ...(anyOf ? { anyOf } : {}) });
+  function togetherIn(schema: Schema): ValidateFunction | undefined {
+    const { if: condition, then, else: otherwise, minProperties } = schema;
+    const rules = Object.entries({ if: condition, then, else: otherwise, minProperties });
+    const said = rules.filter(([, rule]) => rule !== undefined);
+    return said.length === 0 ? undefined : compile(Object.fromEntries(said));
   }
 
   /** Each arbitrary breaks one rule of the schema. */

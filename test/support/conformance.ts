@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type Documented, type OpenApi, operationsOf } from "./openapi.ts";
+import { closed, type Documented, type OpenApi, operationsOf } from "./openapi.ts";
 
 /** Of HTTP itself, of caches and of browsers: the same everywhere, and not told of each answer. */
 const untoldHeaders = new Set([
@@ -32,6 +32,8 @@ export interface Exchange {
   text: string;
 }
 
+const problemType = "application/problem+json";
+
 /** @throws Error for an answer that the document does not tell of */
 export type Conformance = (exchange: Exchange) => void;
 
@@ -42,7 +44,7 @@ export type Conformance = (exchange: Exchange) => void;
 export function createConformance(document: OpenApi): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
-  ajv.addSchema(document, "openapi", undefined, false);
+  ajv.addSchema(closed(document), "openapi", undefined, false);
   const validators = new Map<string, ValidateFunction>();
   const operations = operationsOf(document).map((documented) => ({
     ...documented,
@@ -65,10 +67,25 @@ export function createConformance(document: OpenApi): Conformance {
     const type = headers.get("content-type") ?? "none";
     if (!content[type]) return `has the undocumented type ${type}`;
     if (!type.endsWith("json")) return undefined;
-    const place = ["paths", found.template, found.method.toLowerCase(), "responses", String(status)];
-    const validate = validatorOf(...place, "content", type, "schema");
-    if (validate(JSON.parse(text))) return undefined;
+    const body = JSON.parse(text);
+    if (type === problemType) {
+      if (body.status !== status) return `says that its status is ${body.status}`;
+      if (!content[type].examples?.[body.code]) return `has the undocumented code ${body.code}`;
+    }
+    const validate = validatorOf(...placeOf(found, status, type), "schema");
+    if (validate(body)) return undefined;
     return `does not fit its schema: ${ajv.errorsText(validate.errors)}`;
+  }
+
+  /** Where the document tells of an answer: with its operation, or among what operations share. */
+  function placeOf({ template, method }: Documented, status: number, type: string): string[] {
+    const operation = method.toLowerCase();
+    const response = document.paths[template]?.[operation]?.responses[status];
+    const place =
+      response && "$ref" in response
+        ? response.$ref.split("/").slice(1)
+        : ["paths", template, operation, "responses", String(status)];
+    return [...place, "content", type];
   }
 
   function headersFault(found: Documented, { status, headers }: Exchange): string | undefined {

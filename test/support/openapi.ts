@@ -1,17 +1,22 @@
 /** As much of an OpenAPI 3.1 document as the tests look into. */
 export interface OpenApi {
   info: Record<string, unknown>;
-  paths: Record<string, Record<string, OperationObject>>;
-  webhooks: Record<string, unknown>;
+  paths: Record<
+    string,
+    Record<string, Omit<OperationObject, "responses"> & { responses: Record<string, Referred> }>
+  >;
+  webhooks: Record<string, { post: { tags: string[] } }>;
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, HeaderObject>;
+    responses: Record<string, ResponseObject>;
     [kind: string]: Record<string, unknown>;
   };
 }
 
 export interface OperationObject {
   operationId: string;
+  tags: string[];
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
@@ -19,6 +24,9 @@ export interface OperationObject {
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject>;
 }
+
+/** As the document has it: what many operations answer is told once. */
+type Referred = ResponseObject | { $ref: string };
 
 export interface Parameter {
   name: string;
@@ -68,7 +76,10 @@ export interface Schema {
   propertyNames?: Schema;
   minProperties?: number;
   maxProperties?: number;
-  dependentRequired?: Record<string, string[]>;
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  "x-known-values"?: string[];
 }
 
 /** An operation with the place where it stands in the document. */
@@ -78,12 +89,45 @@ export interface Documented {
   operation: OperationObject;
 }
 
+/** The operations, each with its responses in full. */
 export function operationsOf(document: OpenApi): Documented[] {
+  const inFull = (response: Referred): ResponseObject =>
+    "$ref" in response ? responseAt(document, response.$ref) : response;
   return Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       template,
-      operation,
+      operation: { ...operation, responses: mapValues(operation.responses, inFull) },
     })),
   );
+}
+
+function responseAt({ components }: OpenApi, reference: string): ResponseObject {
+  const found = components.responses[reference.slice("#/components/responses/".length)];
+  if (!found) throw new Error(`there is no ${reference}`);
+  return found;
+}
+
+function mapValues<From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
+}
+
+/**
+ * The same document with its answers closed. What it leaves open for later versions this one must not do: a member or
+ * a word that it does not tell of is a fault.
+ */
+export function closed(document: OpenApi): OpenApi {
+  return JSON.parse(JSON.stringify(document), (_name, part: unknown) => {
+    if (!isObject(part)) return part;
+    const words = part["x-known-values"];
+    if (Array.isArray(words)) return { ...part, enum: words };
+    const isShape = part.type === "object" && part.properties !== undefined;
+    return isShape && part.additionalProperties === undefined
+      ? { ...part, additionalProperties: false }
+      : part;
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

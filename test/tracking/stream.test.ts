@@ -192,3 +192,15 @@ test("the pictures of a proof are PNG files with the sum that the proof names, o
   const missing = await account.sandbox.get(`${platform}/tracking/${shipment.id}/proof/photo-2.png`);
   expect(missing.status).toBe(404);
 });
+
+test("every block is an event: some readers make an empty message of one without", async () => {
+  const { shipment } = await createAssigned(account.sandbox);
+  await advance(account.sandbox, shipment.id, "delivered");
+  const answer = await fetch(`${server.url}${platform}/tracking/${shipment.id}/stream`, {
+    headers: { "x-api-key": account.sandboxKey },
+  });
+  const blocks = (await answer.text()).split("\n\n").slice(0, -1);
+  expect(blocks.length).toBeGreaterThan(3);
+  expect(blocks[0]).toStartWith("retry: 3000\n");
+  expect(blocks.filter((block) => !block.includes("\ndata: "))).toEqual([]);
+});

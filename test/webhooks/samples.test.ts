@@ -12,6 +12,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { closed } from "../support/openapi.ts";
 import { verify } from "../support/receiver.ts";
 
 /** A live endpoint is on the network of the world: here it is what the transport was asked to send. */
@@ -39,7 +40,7 @@ beforeAll(async () => {
   server = await startServer({ replacements: { transport } });
   account = await server.account();
   addFormats(ajv);
-  ajv.addSchema(await readDocument(server.url), "openapi", undefined, false);
+  ajv.addSchema(closed(await readDocument(server.url)), "openapi", undefined, false);
 });
 afterAll(() => server.stop());
 
