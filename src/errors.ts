@@ -27,7 +27,7 @@ export const catalogue = {
   api_key_invalid: { status: 401, title: "The API key is not valid" },
   api_key_expired: { status: 401, title: "The API key has expired" },
   api_key_revoked: { status: 401, title: "The API key was revoked" },
-  authentication_throttled: { status: 429, title: "Too many API keys were refused" },
+  authentication_throttled: { status: 429, title: "Too many requests were refused" },
   session_required: { status: 401, title: "Sign in first" },
   sign_in_failed: { status: 401, title: "E-mail address or password is wrong" },
   sign_in_throttled: { status: 429, title: "Too many attempts to sign in" },

@@ -51,7 +51,7 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
   const name = nameOfNewAccount(input);
   const tier = tierOfNewAccount(deps, input);
   const joined = input.account === undefined ? undefined : findAccount(deps, input.account);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     const account = joined ?? insertAccount(deps, tx, name, tier);
     const user = insertUser(deps, tx, account.id, {
@@ -102,7 +102,7 @@ export async function resetPassword(
   const user = findUserByEmail(deps.stores.accounts.db, input.email);
   if (!user) throw invalidField("#/email", "unknown", "belongs to no user");
   refuseCommonPassword("#/password", input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);
     const actor = commandFor(user.accountId);
@@ -115,7 +115,7 @@ export async function resetPassword(
 /** Whether there is such a user with this password. */
 export function isPasswordOf(deps: Deps, email: string, password: string): Promise<boolean> {
   const user = findUserByEmail(deps.stores.accounts.db, email);
-  return verifyPassword(password, user?.passwordHash);
+  return verifyPassword(password, user?.passwordHash, null);
 }
 
 export interface AccountChange {

@@ -17,6 +17,8 @@ export interface RequestOrigin {
   readonly requestId: string;
   /** The client's address, as far as it can be believed. */
   readonly address: string;
+  /** The address is that of a proxy that nobody declared, with many people behind it. */
+  readonly isShared: boolean;
   readonly userAgent: string | null;
 }
 

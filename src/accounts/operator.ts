@@ -48,7 +48,7 @@ export async function setUp(deps: Deps, { token, ...input }: SetUp, origin: Requ
   // Before anything that costs: whoever has no link gets nothing done here.
   refuseUnlessLinked(deps, token);
   refuseCommonPassword("#/password", input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, origin);
   const opened = await deps.stores.accounts.write((tx) => {
     const { account, user } = insertOperator(deps, tx, input, passwordHash);
     return openFirstSession(deps, tx, account, user, origin);
@@ -60,7 +60,7 @@ export async function setUp(deps: Deps, { token, ...input }: SetUp, origin: Requ
 /** For a command. @throws AppError `set_up_refused` where there is one, `email_taken`, `validation_failed`, `busy` */
 export async function createOperator(deps: Deps, input: SignUp): Promise<Member> {
   refuseCommonPassword("#/password", input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     const { account, user } = insertOperator(deps, tx, input, passwordHash);
     tellOpened(deps, tx, commandFor(account.id), account);

@@ -1,39 +1,53 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { AppError, invalidField } from "../errors.ts";
+import { widestNetworkOf } from "../limits/network.ts";
 import { normalisePassword } from "./account.ts";
+import type { RequestOrigin } from "./caller.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import type { UserRow } from "./store.ts";
 import { type Attempt, createThrottle, type Outcome, tooSoon } from "./throttle.ts";
+
+/** Null: a command. */
+type Origin = Pick<RequestOrigin, "address"> | null;
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 /** More at once would slow each other and everything else on the thread pool. */
 const hashesAtOnceMax = 2;
 
-/** With more than this many waiting the answer would come too late to be of use. */
-const waitingMax = 60;
+/** With more than this many waiting, from one network or from all, the answer would come too late to be of use. */
+const waitingOfNetworkMax = 60;
+const waitingMax = 150;
 
 let running = 0;
 /** Who signs in comes before who is new: nobody is kept out by strangers who sign up. */
-const waiting = { checks: [] as (() => void)[], hashes: [] as (() => void)[] };
+const waiting = {
+  checks: createFairQueue(waitingOfNetworkMax, waitingMax),
+  hashes: createFairQueue(waitingOfNetworkMax, waitingMax),
+};
 
 /** @throws AppError `busy` */
-async function inTurn<T>(queue: (() => void)[], work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(queue: FairQueue, origin: Origin, work: () => Promise<T>): Promise<T> {
   if (running < hashesAtOnceMax) running += 1;
-  else if (queue.length >= waitingMax) throw new AppError("busy");
-  else await new Promise<void>((resolve) => queue.push(resolve));
+  else {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!queue.add(origin === null ? "" : widestNetworkOf(origin.address), resolve))
+      throw new AppError("busy");
+    await promise;
+  }
   try {
     return await work();
   } finally {
-    const next = waiting.checks.shift() ?? waiting.hashes.shift();
+    const next = waiting.checks.next() ?? waiting.hashes.next();
     if (next) next();
     else running -= 1;
   }
 }
 
 /** @throws AppError `busy` */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(waiting.hashes, () => Bun.password.hash(normalisePassword(password), parameters));
+export function hashPassword(password: string, origin: Origin): Promise<string> {
+  return inTurn(waiting.hashes, origin, () => Bun.password.hash(normalisePassword(password), parameters));
 }
 
 /** @throws AppError `validation_failed` */
@@ -51,14 +65,18 @@ let nobodyHash: Promise<string> | undefined;
  * How many forms there are depends on the password alone: it tells nothing of the user.
  * @throws AppError `busy`
  */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  origin: Origin,
+): Promise<boolean> {
   nobodyHash ??= Bun.password.hash("nobody has this password", parameters);
   const known = hash ?? (await nobodyHash);
   const forms = new Set([normalisePassword(password), password]);
   let matches = false;
   for (const form of forms) {
     // Each takes its time, whichever matches.
-    matches = (await inTurn(waiting.checks, () => Bun.password.verify(form, known))) || matches;
+    matches = (await inTurn(waiting.checks, origin, () => Bun.password.verify(form, known))) || matches;
   }
   return matches && hash !== undefined;
 }
@@ -74,6 +92,7 @@ export async function judge(
   attempt: Attempt,
   password: string,
   user: UserRow | undefined,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   const throttle = throttleOf(deps);
   const waitMs = throttle.waitMs(attempt, deps.clock.now());
@@ -81,7 +100,7 @@ export async function judge(
   const conclude = throttle.begin(attempt, deps.clock.now());
   let outcome: Outcome = "unjudged";
   try {
-    outcome = (await verifyPassword(password, user?.passwordHash)) ? "right" : "wrong";
+    outcome = (await verifyPassword(password, user?.passwordHash, origin)) ? "right" : "wrong";
   } finally {
     conclude(outcome, deps.clock.now());
   }

@@ -7,12 +7,12 @@ import { sha256Hex } from "../ids.ts";
 import { countSignUp } from "../limits/attempts.ts";
 import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
+import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { findUserByEmail, insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
 import { hashPassword, judge, refuseCommonPassword } from "./password.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { type AccountRow, accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
-import { networkOf } from "./throttle.ts";
 import { queueFirstLink } from "./verification.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
@@ -28,7 +28,7 @@ export interface Opened {
 /** @throws AppError `sign_up_closed`, `sign_up_throttled`, `email_taken`, `validation_failed` (a common password), `busy` */
 export async function signUp(deps: Deps, input: SignUp, origin: RequestOrigin): Promise<Opened> {
   if (deps.config.signup === "closed") throw new AppError("sign_up_closed");
-  countSignUp(deps, origin.address, deps.clock.now());
+  countSignUp(deps, origin, deps.clock.now());
   return createAccount(deps, input, origin);
 }
 
@@ -44,7 +44,7 @@ export async function createAccount(
   refuseCommonPassword("#/password", input.password);
   const email = normaliseEmail(input.email);
   refuseTakenEmail(deps.stores.accounts.db, email);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, origin);
   return deps.stores.accounts.write((tx) => {
     const account = insertAccount(deps, tx, input.account_name, deps.config.defaultTier);
     // Of a stranger nobody knows whether the address is theirs.
@@ -76,8 +76,10 @@ export function openFirstSession(
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
   const user = findUserByEmail(deps.stores.accounts.db, input.email);
   const email = user?.email ?? normaliseEmail(input.email);
-  const attempt = { owner: email, network: networkOf(origin.address) };
-  if (!(await judge(deps, attempt, input.password, user)) || !user) throw new AppError("sign_in_failed");
+  const attempt = attemptAt(deps, user, email, origin);
+  if (!(await judge(deps, attempt, input.password, user, origin)) || !user) {
+    throw new AppError("sign_in_failed");
+  }
   refuseSuspended(deps, user.accountId);
   // The operator comes to mend a full disk.
   const token = await deps.stores.accounts.writeFromReserve((tx) => {
@@ -85,6 +87,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
       throw new AppError("sign_in_failed");
     }
+    rememberNetwork(deps, tx, user.id, origin);
     const actor = { accountId: user.accountId, user: { id: user.id, email }, origin };
     return openSession(deps, tx, user.id, actor).token;
   });
@@ -103,10 +106,11 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
   const user = accountStore(deps.stores.accounts.db).findUser(signedIn.user.id);
   if (!user) throw new AppError("session_required");
   // Not counted as sign-ins are, which anybody may try.
-  if (!(await judge(deps, { owner: user.id }, input.current_password, user))) {
+  const { origin } = signedIn;
+  if (!(await judge(deps, { owner: user.id }, input.current_password, user, origin))) {
     throw invalidField("#/current_password", "wrong", "is not the present password");
   }
-  const passwordHash = await hashPassword(input.new_password);
+  const passwordHash = await hashPassword(input.new_password, origin);
   await deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);
     const target = { type: "user", id: user.id, name: user.email } as const;

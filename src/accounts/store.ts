@@ -11,16 +11,18 @@ import {
   lte,
   min,
   ne,
+  notInArray,
   or,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
-import { accounts, emailVerifications, sessions, users } from "./table.ts";
+import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
+export type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 export type VerificationRow = typeof emailVerifications.$inferSelect;
 
@@ -45,6 +47,8 @@ function conditionsOf({ tier, isSuspended, text }: AccountFilter): (SQL | undefi
       : or(holds(accounts.name), sql`EXISTS (${ofAccount} AND ${holds(users.email)})`),
   ];
 }
+
+const networkKey = [familiarNetworks.userId, familiarNetworks.networkHash];
 
 export const accountStore = prepared((db) => {
   const signedIn = db
@@ -136,6 +140,29 @@ export const accountStore = prepared((db) => {
       ),
     setVerified: (userId: string, emailVerifiedAt: number): void =>
       void db.update(users).set({ emailVerifiedAt }).where(eq(users.id, userId)).run(),
+    hasNetwork: (userId: string, networkHash: string): boolean =>
+      db
+        .select()
+        .from(familiarNetworks)
+        .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)))
+        .get() !== undefined,
+    /** Keeps the `max` that were used last. */
+    saveNetwork(row: FamiliarNetworkRow, max: number): void {
+      const { userId, usedAt } = row;
+      db.insert(familiarNetworks)
+        .values(row)
+        .onConflictDoUpdate({ target: networkKey, set: { usedAt } })
+        .run();
+      const last = db
+        .select({ hash: familiarNetworks.networkHash })
+        .from(familiarNetworks)
+        .where(eq(familiarNetworks.userId, userId))
+        .orderBy(desc(familiarNetworks.usedAt))
+        .limit(max);
+      db.delete(familiarNetworks)
+        .where(and(eq(familiarNetworks.userId, userId), notInArray(familiarNetworks.networkHash, last)))
+        .run();
+    },
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };

@@ -33,6 +33,13 @@ export const emailVerifications = sqliteTable("email_verifications", {
   dueAt: integer("due_at"),
 });
 
+/** Keyed by both: where users have signed in from. */
+export const familiarNetworks = sqliteTable("familiar_networks", {
+  userId: text("user_id").notNull(),
+  networkHash: text("network_hash").notNull(),
+  usedAt: integer("used_at").notNull(),
+});
+
 export const sessions = sqliteTable("sessions", {
   id: text().primaryKey(),
   userId: text("user_id").notNull(),

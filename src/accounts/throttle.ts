@@ -1,6 +1,6 @@
-import ipaddr from "ipaddr.js";
 import { hourMs, minuteMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
+import type { Network } from "../limits/network.ts";
 
 /** Failed sign-ins allowed before waiting begins, and how the wait grows. */
 const freeFailures = 5;
@@ -9,7 +9,7 @@ const waitMaxMs = 15 * minuteMs;
 /** One failure is forgotten for each of these without another, and all of them after an hour. */
 const decayMs = waitMaxMs;
 const forgetMs = hourMs;
-const entriesMax = 10_000;
+const entriesMax = 20_000;
 
 /** What somebody is told who tries again too soon. */
 export function tooSoon(waitMs: number): AppError {
@@ -20,13 +20,6 @@ export function tooSoon(waitMs: number): AppError {
   });
 }
 
-/** Whoever has an IPv6 address has its whole /64; one that stands for an IPv4 address is that. */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const ip = ipaddr.IPv6.parse(address);
-  return ip.isIPv4MappedAddress() ? ip.toIPv4Address().toString() : ip.parts.slice(0, 4).join(":");
-}
-
 interface Entry {
   failures: number;
   failedAt: number;
@@ -35,10 +28,19 @@ interface Entry {
   openedAt: number;
 }
 
-/** Whose password is tried, and from where; no network where that person is signed in and gives it again. */
+/** Whose password is tried, and from where; no networks where that person is signed in and gives it again. */
 export interface Attempt {
   owner: string;
-  network?: string;
+  /** The narrowest first; none where many people come from one address. */
+  networks?: readonly Network[];
+  /** Whether the owner has signed in from there before. */
+  isFamiliar?: boolean;
+}
+
+/** Something that is counted for an attempt, and how often it may fail before waiting begins. */
+interface Counter {
+  key: string;
+  freeFailures: number;
 }
 
 /** "unjudged": something else was in the way, and nothing was learnt of the password. */
@@ -46,17 +48,11 @@ export type Outcome = "right" | "wrong" | "unjudged";
 
 /**
  * Slows guessing down per user and per network: after five failures each one doubles the wait. Networks that a user
- * has signed in from are counted apart from all others, so that strangers do not lock the user out of them.
+ * has signed in from are counted apart from all others, so that strangers do not lock the user out of them. Wider
+ * networks may fail more often, as more people share them.
  */
 export function createThrottle() {
   const entries = new Map<string, Entry>();
-  const familiar = new Set<string>();
-
-  function keysOf({ owner, network }: Attempt): string[] {
-    if (network === undefined) return [`signed in ${owner}`];
-    const pair = pairOf(owner, network);
-    return [familiar.has(pair) ? pair : `owner ${owner}`, `network ${network}`];
-  }
 
   function entryOf(key: string, now: number): Entry | undefined {
     const entry = entries.get(key);
@@ -65,7 +61,7 @@ export function createThrottle() {
     return undefined;
   }
 
-  function waitFor(key: string, now: number): number {
+  function waitFor({ key, freeFailures }: Counter, now: number): number {
     const entry = entryOf(key, now);
     if (!entry) return 0;
     const failures = remaining(entry, now) + entry.open;
@@ -74,16 +70,21 @@ export function createThrottle() {
     return (entry.open > 0 ? entry.openedAt : entry.failedAt) + wait - now;
   }
 
-  function forgive(attempt: Attempt): void {
-    const [ownKey = ""] = keysOf(attempt);
-    const entry = entries.get(ownKey);
-    if (entry) entry.failures = 0;
-    if (entry?.open === 0) entries.delete(ownKey);
-    if (attempt.network === undefined) return;
-    const pair = pairOf(attempt.owner, attempt.network);
-    familiar.delete(pair);
-    familiar.add(pair);
-    dropOldest(familiar);
+  /** The owner's own failures; of its networks' only those, or a guesser's own account would make up for the rest. */
+  function forgive(attempt: Attempt, now: number): void {
+    const [own, mistakes, ...networks] = countersOf(attempt);
+    const made = entryOf(mistakes.key, now);
+    const forgiven = made ? remaining(made, now) : 0;
+    take(own.key, Number.POSITIVE_INFINITY);
+    take(mistakes.key, Number.POSITIVE_INFINITY);
+    for (const { key } of networks) take(key, forgiven);
+  }
+
+  function take(key: string, failures: number): void {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entry.failures = Math.max(0, entry.failures - failures);
+    if (entry.open === 0 && entry.failures === 0) entries.delete(key);
   }
 
   function open(key: string, now: number): void {
@@ -103,23 +104,35 @@ export function createThrottle() {
   return {
     /** How long the next attempt has to wait, in ms. */
     waitMs: (attempt: Attempt, now: number): number =>
-      Math.max(0, ...keysOf(attempt).map((key) => waitFor(key, now))),
+      Math.max(0, ...countersOf(attempt).map((counter) => waitFor(counter, now))),
 
-    /** An attempt begins. @returns what tells how it turned out: a right one is forgiven its owner's failures. */
+    /** An attempt begins. @returns what tells how it turned out: a right one has its owner's failures forgiven. */
     begin(attempt: Attempt, now: number): (outcome: Outcome, at: number) => void {
-      const keys = keysOf(attempt);
+      const keys = countersOf(attempt).map(({ key }) => key);
       for (const key of keys) open(key, now);
       dropOldest(entries);
       return (outcome, at) => {
         for (const key of keys) close(key, outcome === "wrong", at);
-        if (outcome === "right") forgive(attempt);
+        if (outcome === "right") forgive(attempt, at);
       };
     },
   };
 }
 
-function pairOf(owner: string, network: string): string {
-  return `familiar ${network} ${owner}`;
+/** The owner's, the owner's mistakes on that network, which never wait, and one for each network. */
+function countersOf({ owner, networks, isFamiliar }: Attempt): [Counter, Counter, ...Counter[]] {
+  const [nearest] = networks ?? [];
+  const pair = `${nearest?.name ?? ""} ${owner}`;
+  const own =
+    networks === undefined ? `signed in ${owner}` : isFamiliar ? `familiar ${pair}` : `owner ${owner}`;
+  return [
+    { key: own, freeFailures },
+    { key: `mistakes ${pair}`, freeFailures: Number.POSITIVE_INFINITY },
+    ...(networks ?? []).map(({ name, allowance }) => ({
+      key: `network ${name}`,
+      freeFailures: freeFailures * allowance,
+    })),
+  ];
 }
 
 function remaining({ failures, failedAt }: Entry, now: number): number {
@@ -127,7 +140,7 @@ function remaining({ failures, failedAt }: Entry, now: number): number {
 }
 
 /** They stand in the order in which they were used. */
-function dropOldest(kept: Map<string, unknown> | Set<string>): void {
+function dropOldest(kept: Map<string, unknown>): void {
   for (const oldest of kept.keys()) {
     if (kept.size <= entriesMax) return;
     kept.delete(oldest);

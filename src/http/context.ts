@@ -1,12 +1,13 @@
 import { Elysia } from "elysia";
 import type { Caller, RequestOrigin, SignedIn } from "../accounts/caller.ts";
+import type { Client } from "./client-address.ts";
 import type { RouteEntry } from "./route-table.ts";
 
 /** What is known of a request; the gate begins it. */
 export interface RequestContext {
   readonly requestId: string;
-  /** The client's address, as far as it can be believed. */
-  readonly address: string;
+  /** Where it comes from. */
+  readonly client: Client;
   /** When it came: by the wall clock, and by the one that durations are measured with. */
   readonly receivedAt: number;
   readonly begunMs: number;
@@ -18,6 +19,8 @@ export interface RequestContext {
   isStream?: true;
   /** Whether its connection may be silent without limit. */
   mayBeSilent?: boolean;
+  /** Whether its credentials are valid, whatever else is wrong with it. */
+  isKnown?: true;
   /** What the gate admitted it for. */
   route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */
@@ -55,8 +58,8 @@ export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped
 
 /** By what a change comes, for whoever writes it down. */
 export function originOf(request: Request): RequestOrigin {
-  const { requestId, address } = required(contextOf(request));
-  return { requestId, address, userAgent: request.headers.get("user-agent") || null };
+  const { requestId, client } = required(contextOf(request));
+  return { requestId, ...client, userAgent: request.headers.get("user-agent") || null };
 }
 
 /** Gives the routes after it `origin`, where nobody has to be signed in. */

@@ -4,11 +4,10 @@ import type { Deps } from "../deps.ts";
 import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import { authenticateKey } from "../keys/service.ts";
-import { countFailure } from "../limits/attempts.ts";
 import { beginSessionRequest } from "../limits/sessions.ts";
 import { spendRequest } from "../limits/spending.ts";
 import { bodyTypesOf } from "./body.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientOf } from "./client-address.ts";
 import { originOf, type RequestContext, setContext } from "./context.ts";
 import { readSessionToken } from "./cookie.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
@@ -42,11 +41,10 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     // Whoever keeps its connection open would keep the server from stopping.
     if (deps.stopping.aborted) headers.connection = "close";
     allowOrigin(deps.config.corsOrigins, request, headers);
-    const address = clientAddress(request, server(), deps.config.trustedProxies);
     const { clock } = deps;
     const context: RequestContext = {
       requestId,
-      address,
+      client: clientOf(deps, request, server()),
       receivedAt: clock.now(),
       begunMs: clock.monotonic(),
     };
@@ -94,24 +92,21 @@ function admit(
       refuseForeignPage(deps, request, true);
       return {};
     case "session":
-      return { session: requireSession(deps, request, access.evenSuspended) };
+      return { session: requireSession(deps, request, context, access.evenSuspended) };
     case "operator":
-      return { session: requireOperator(deps, request) };
+      return { session: requireOperator(deps, request, context) };
     case "platform":
       return { caller: requireCaller(deps, request, context) };
   }
 }
 
 /** A key beats a cookie. */
-function requireCaller(deps: Deps, request: Request, { address, receivedAt }: RequestContext): Caller {
-  try {
-    const secret = readKey(request.headers);
-    if (secret !== undefined) return authenticateKey(deps, secret);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) countFailure(deps, address, receivedAt);
-    throw error;
-  }
-  return callerOfSession(deps, request);
+function requireCaller(deps: Deps, request: Request, context: RequestContext): Caller {
+  const secret = readKey(request.headers);
+  if (secret === undefined) return callerOfSession(deps, request, context);
+  const caller = authenticateKey(deps, secret);
+  context.isKnown = true;
+  return caller;
 }
 
 /** Those of the tier for keys, those of a person for sessions. @throws AppError `rate_limited`, `quota_exceeded` */
@@ -169,9 +164,9 @@ function readKey(headers: Headers): string | undefined {
   return plain ?? bearer;
 }
 
-function callerOfSession(deps: Deps, request: Request): Caller {
+function callerOfSession(deps: Deps, request: Request, context: RequestContext): Caller {
   if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
-  const session = requireSession(deps, request);
+  const session = requireSession(deps, request, context);
   return {
     accountId: session.accountId,
     environment: environmentOf(request),
@@ -197,16 +192,26 @@ function environmentOf(request: Request): Environment {
   return found;
 }
 
-function requireSession(deps: Deps, request: Request, evenSuspended = false): SignedIn & { token: string } {
+function requireSession(
+  deps: Deps,
+  request: Request,
+  context: RequestContext,
+  evenSuspended = false,
+): SignedIn & { token: string } {
   const token = readSessionToken(deps, request);
   if (token === undefined) throw new AppError("session_required");
   const session = authenticateSession(deps, token, originOf(request), evenSuspended);
+  context.isKnown = true;
   refuseForeignPage(deps, request, false);
   return { ...session, token };
 }
 
-function requireOperator(deps: Deps, request: Request): SignedIn & { token: string } {
-  const session = requireSession(deps, request);
+function requireOperator(
+  deps: Deps,
+  request: Request,
+  context: RequestContext,
+): SignedIn & { token: string } {
+  const session = requireSession(deps, request, context);
   if (!session.isOperator) throw new AppError("operator_required");
   return session;
 }

@@ -1,16 +1,19 @@
 import { NotFoundError, ParseError, ValidationError } from "elysia";
 import type { Deps } from "../deps.ts";
-import { AppError, isFault, problemDocument } from "../errors.ts";
+import { AppError, type ErrorCode, isFault, problemDocument } from "../errors.ts";
+import { countFailure, retryAfter } from "../limits/attempts.ts";
 import { otherRouteError } from "./admitted-route.ts";
-import { contextOf } from "./context.ts";
+import { contextOf, type RequestContext } from "./context.ts";
 import { recordAnswer } from "./record.ts";
 import { fieldErrors } from "./validation.ts";
 
 /** The one place where an error becomes an answer: RFC 9457, contract §7. */
 export function toProblem(deps: Deps, error: unknown, request: Request): Response {
-  const appError =
+  const context = contextOf(request);
+  const found =
     error instanceof NotFoundError ? otherRouteError(deps, request, undefined) : toAppError(error);
-  const requestId = contextOf(request)?.requestId;
+  const appError = context ? slowStrangers(deps, context, found) : found;
+  const requestId = context?.requestId;
   if (appError.status >= 500 && isFault(appError)) {
     deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
   }
@@ -26,6 +29,23 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
       ...options.headers,
     },
   });
+}
+
+/** What pages meet in ordinary use, when a session has ended or an account is suspended; it costs nothing. */
+const ordinary: readonly ErrorCode[] = ["session_required", "api_key_missing", "account_suspended"];
+
+/**
+ * Counts refusals of operations where no valid credentials came, by network. Whoever has too many is told only that:
+ * the work is done by then, and so no valid key, session, sign-in or tracking link has to wait. Pages are never counted.
+ */
+function slowStrangers(deps: Deps, context: RequestContext, refusal: AppError): AppError {
+  const { route, isKnown, client, receivedAt } = context;
+  const { status, code, options } = refusal;
+  const isRefused = status >= 400 && status < 500 && status !== 429 && !ordinary.includes(code);
+  if (!isRefused || isKnown || route === undefined || route.operation.page) return refusal;
+  const wait = countFailure(deps, client, receivedAt);
+  if (wait === 0) return refusal;
+  return new AppError("authentication_throttled", { headers: { ...options.headers, ...retryAfter(wait) } });
 }
 
 function toAppError(error: unknown): AppError {

@@ -26,7 +26,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   context.isRecorded = true;
   const { status, code, body, bytes = 0 } = answered;
   context.countAnswer?.(body === undefined ? bytes : Buffer.byteLength(body));
-  const { requestId, caller, address, receivedAt, begunMs } = context;
+  const { requestId, caller, client, receivedAt, begunMs } = context;
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);
@@ -39,7 +39,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
     path: targetOf(request),
     route,
     scope: access?.kind === "platform" ? access.scope : undefined,
-    address,
+    address: client.address,
     receivedAt,
     durationMs,
     status,
@@ -53,7 +53,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
 export function logAnswer(deps: Deps, request: Request, { status, code }: Answered): void {
   const context = contextOf(request);
   if (context === undefined) return;
-  const { requestId, caller, route, address, begunMs } = context;
+  const { requestId, caller, route, client, begunMs } = context;
   const fields = {
     request_id: requestId,
     method: request.method,
@@ -64,7 +64,7 @@ export function logAnswer(deps: Deps, request: Request, { status, code }: Answer
     duration_ms: Math.round((deps.clock.monotonic() - begunMs) * 100) / 100,
     environment: caller?.environment,
     key_id: caller?.via.kind === "key" ? caller.via.id : undefined,
-    address,
+    address: client.address,
   };
   deps.log.line(fields, "answered");
 }

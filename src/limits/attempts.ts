@@ -1,51 +1,79 @@
-import { networkOf } from "../accounts/throttle.ts";
 import { type Deps, inMemory } from "../deps.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
+import { AppError } from "../errors.ts";
+import { isPrivateAddress, type Network, networksOf } from "./network.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
 /** What strangers may try from one network: as many at once, and so many more each second. */
 
 /**
- * Keys that do not count. Nobody guesses 178 bits: this spares the log and the database, and leaves a checker of the
- * API its 401s.
+ * Requests without valid credentials that are refused. Nobody guesses the 178 bits of a key: this spares the log and the
+ * database, and leaves a checker of the API its answers.
  */
-const failureRate: Rate = { perSecond: 10, burst: 1_000 };
-/** Accounts to be opened: enough for the whole test suite of a team behind one address. */
-const signUpRate: Rate = { perSecond: 1, burst: 500 };
+const failures: Allowance = { rate: { perSecond: 10, burst: 1_000 }, cost: 1 };
+/** Accounts to be opened: 20 at once, then one every 10 seconds. */
+const signUps: Allowance = { rate: { perSecond: 1, burst: 200 }, cost: 10 };
+/** On this machine, in a private network and behind an undeclared proxy: enough for a team's tests, or many people. */
+const signUpsNearby: Allowance = { rate: { perSecond: 1, burst: 500 }, cost: 1 };
 const networksMax = 10_000;
+
+interface Allowance {
+  readonly rate: Rate;
+  /** What one attempt takes of it. */
+  readonly cost: number;
+}
+
+/** Where attempts come from. */
+interface Client {
+  readonly address: string;
+  /** It is that of a proxy that nobody declared, with many people behind it. */
+  readonly isShared: boolean;
+}
 
 type Levels = Map<string, Level>;
 const levelsOf = inMemory(() => ({ failures: new Map() as Levels, signUps: new Map() as Levels }));
 
 /**
- * Counts a key that was not accepted. Only who failed is counted and slowed down: a valid key is never asked.
- * The answer is the same whatever was wrong with the key.
- * @throws AppError `authentication_throttled`
+ * Counts a request without valid credentials that was refused. Only who failed is counted and slowed down: a valid key
+ * is never asked. An undeclared proxy is not counted, as one of its clients would speak for all.
+ * @returns milliseconds to wait where there were too many: such a request is told nothing else
  */
-export function countFailure(deps: Deps, address: string, now: number): void {
-  count(levelsOf(deps).failures, failureRate, "authentication_throttled", address, now);
+export function countFailure(deps: Deps, client: Client, now: number): number {
+  if (client.isShared) return 0;
+  return count(levelsOf(deps).failures, failures, networksOf(client.address), now);
 }
 
 /**
  * Counts an attempt at opening an account, whatever comes of it: it would tell who has one.
  * @throws AppError `sign_up_throttled`
  */
-export function countSignUp(deps: Deps, address: string, now: number): void {
-  count(levelsOf(deps).signUps, signUpRate, "sign_up_throttled", address, now);
+export function countSignUp(deps: Deps, { address, isShared }: Client, now: number): void {
+  const isNearby = deps.config.ephemeral || isShared || isPrivateAddress(address);
+  const wait = count(levelsOf(deps).signUps, isNearby ? signUpsNearby : signUps, networksOf(address), now);
+  if (wait > 0) throw new AppError("sign_up_throttled", { headers: retryAfter(wait) });
 }
 
-function count(levels: Levels, rate: Rate, code: ErrorCode, address: string, now: number): void {
-  const network = networkOf(address);
-  const level = drained(rate, levels.get(network) ?? { backlog: 0, at: now }, now);
-  const wait = waitMs(rate, level);
-  if (wait > 0) {
-    throw new AppError(code, { headers: { "retry-after": String(Math.ceil(wait / 1000)) } });
+/** The header that asks for a pause. */
+export function retryAfter(waitMs: number): Record<string, string> {
+  return { "retry-after": String(Math.ceil(waitMs / 1000)) };
+}
+
+/** @returns milliseconds until the attempt would fit into what each of the networks may do; only then it counts */
+function count(levels: Levels, { rate, cost }: Allowance, networks: readonly Network[], now: number): number {
+  const reached = networks.map(({ name, allowance }) => {
+    const larger = { perSecond: rate.perSecond * allowance, burst: rate.burst * allowance };
+    const level = drained(larger, levels.get(name) ?? { backlog: 0, at: now }, now);
+    return { name, level, wait: waitMs(larger, level, cost) };
+  });
+  const wait = Math.max(...reached.map((of) => of.wait));
+  if (wait > 0) return wait;
+  for (const { name, level } of reached) {
+    // The one that tried longest ago stands first.
+    levels.delete(name);
+    levels.set(name, filled(level, cost));
   }
-  // The one that tried longest ago stands first.
-  levels.delete(network);
-  levels.set(network, filled(level));
   for (const oldest of levels.keys()) {
     if (levels.size <= networksMax) break;
     levels.delete(oldest);
   }
+  return 0;
 }

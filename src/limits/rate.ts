@@ -27,11 +27,11 @@ export function leaked({ perSecond }: Rate, { backlog, at }: Level, now: number)
 }
 
 /**
- * Milliseconds until one more request fits, 0 if it does now: GCRA, as the continuous-state leaky bucket of ITU-T
+ * Milliseconds until one more request fits, or so many more, 0 if they do now: GCRA, as the continuous-state leaky bucket of ITU-T
  * I.371. In no span of time do more than `burst` and `perSecond` for each of its seconds get through.
  */
-export function waitMs({ perSecond, burst }: Rate, { backlog }: Level): number {
-  return Math.max(0, Math.ceil((backlog - (burst - 1) * thousandths) / perSecond));
+export function waitMs({ perSecond, burst }: Rate, { backlog }: Level, count = 1): number {
+  return Math.max(0, Math.ceil((backlog - (burst - count) * thousandths) / perSecond));
 }
 
 /** With one more request in it, or so many more of what the bucket holds. */

@@ -23,8 +23,9 @@ export const accessHelp = {
     },
     authentication_throttled: {
       meaning:
-        "More than 1000 requests from this address came with keys that do not count, and now ten are judged each second. A valid key is always let in, from this address too.",
-      remedy: "Wait as many seconds as `Retry-After` says, and check the key before sending it again.",
+        "More than 1000 requests from this address were refused and had no valid credentials. Now ten refusals each second say why. A valid key, session or password still works, from this address too.",
+      remedy:
+        "Wait as many seconds as `Retry-After` says, and check the key or the body before sending it again.",
     },
     ambiguous_credentials: {
       meaning:
@@ -93,7 +94,7 @@ export const accessHelp = {
     },
     sign_up_throttled: {
       meaning:
-        "More than 500 attempts to open an account came from this address, and now one is let in each second.",
+        "More than 20 attempts to open an account came from this address, and now one is let in every 10 seconds. From a private network it is 500 attempts, then one each second.",
       remedy: "Wait as many seconds as `Retry-After` says. Tests can use one account for many cases.",
     },
     sign_up_closed: {

@@ -79,6 +79,8 @@ function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCo
     ...when(path.includes(":"), ["not_found"]),
     "internal",
   ]);
+  const isRefused = [...found].some((code) => catalogue[code].status < 500);
+  if (operation.access.kind === "public" && isRefused) found.add("authentication_throttled");
   return (Object.keys(catalogue) as ErrorCode[]).filter((code) => found.has(code));
 }
 

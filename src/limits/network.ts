@@ -1,0 +1,50 @@
+import ipaddr from "ipaddr.js";
+
+/** A network that requests come from. */
+export interface Network {
+  readonly name: string;
+  /** How many times as much as a single one it may do. */
+  readonly allowance: number;
+}
+
+/** Whoever has an IPv6 address has its /64; some have a /56 or a /48, which others share with their neighbors. */
+const ipv6Networks = [
+  { prefixBits: 64, allowance: 1 },
+  { prefixBits: 56, allowance: 4 },
+  { prefixBits: 48, allowance: 16 },
+] as const;
+const ownRanges = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
+
+/** The networks of an address, the narrowest first. An IPv6 address that stands for an IPv4 address is that. */
+export function networksOf(address: string): [Network, ...Network[]] {
+  const ip = parseAddress(address);
+  if (ip === undefined || ip instanceof ipaddr.IPv4)
+    return [{ name: ip?.toString() ?? address, allowance: 1 }];
+  const [own, ...wider] = ipv6Networks.map(({ prefixBits, allowance }) => {
+    const first = ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${prefixBits}`);
+    return { name: `${first}/${prefixBits}`, allowance };
+  });
+  return own ? [own, ...wider] : [{ name: address, allowance: 1 }];
+}
+
+/** The widest of them, which nobody has many of. */
+export function widestNetworkOf(address: string): string {
+  return networksOf(address).at(-1)?.name ?? address;
+}
+
+/** Whether an address is one of this machine or of a private network: nobody comes from there over the Internet. */
+export function isPrivateAddress(address: string): boolean {
+  return ownRanges.includes(parseAddress(address)?.range() ?? "");
+}
+
+/** Whether it is an address in its usual spelling. */
+export function isAddress(text: string): boolean {
+  return parseAddress(text) !== undefined;
+}
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (!ipaddr.IPv6.isValid(text)) return undefined;
+  const ip = ipaddr.IPv6.parse(text);
+  return ip.isIPv4MappedAddress() ? ip.toIPv4Address() : ip;
+}
