@@ -1,9 +1,13 @@
-import { encodeTowns, type TownTable, unitsPerDegree } from "../src/geography/town-file.ts";
+import { encodeTowns, radiusStepMeters, type TownTable, unitsPerDegree } from "../src/geography/town-file.ts";
 import { townKey } from "../src/geography/town-key.ts";
 import { readRegions, readTowns, type SourceTown } from "./town-source.ts";
 
 const target = new URL("../src/geography/towns.bin", import.meta.url);
 const compression = { level: 22 };
+/** People per square kilometer of a town: half the radius of the circle that would hold them all is surely inside. */
+const density = 2500;
+const radiusMetersMin = 200;
+const radiusMetersMax = 5000;
 
 /** One name of one town, ready to be sorted. */
 interface Entry {
@@ -40,7 +44,13 @@ function numberTowns(entries: Entry[], codes: Map<string, string[]>): Omit<TownT
     latitudes: Int32Array.from(towns, (town) => Math.round(town.latitude * unitsPerDegree)),
     longitudes: Int32Array.from(towns, (town) => Math.round(town.longitude * unitsPerDegree)),
     townRegion: Uint8Array.from(towns, (town) => regionNumber(codes, town)),
+    townRadius: Uint8Array.from(towns, ({ population }) => radiusMeters(population) / radiusStepMeters),
   };
+}
+
+function radiusMeters(population: number): number {
+  const half = (Math.sqrt(population / density / Math.PI) / 2) * 1000;
+  return Math.min(radiusMetersMax, Math.max(radiusMetersMin, half));
 }
 
 /** 255 for a town whose region GeoNames does not name. */

@@ -19,9 +19,14 @@ export interface TownTable {
   longitudes: Int32Array;
   /** Per town: the line in its country's part of `regions`, counted from 0. */
   townRegion: Uint8Array;
+  /** Per town: how far from its middle people surely live, in hundreds of meters. */
+  townRadius: Uint8Array;
   /** Country code → the names of its regions; each the `townKey` of its code, then of its names, `|` between. */
   regions: Map<string, string[]>;
 }
+
+/** What a step of `townRadius` is. */
+export const radiusStepMeters = 100;
 
 /** The file's bytes; numbers are split into byte planes, which compress far better. */
 export function encodeTowns(table: TownTable): Uint8Array<ArrayBuffer> {
@@ -45,6 +50,7 @@ export function encodeTowns(table: TownTable): Uint8Array<ArrayBuffer> {
       3,
     ),
     table.townRegion,
+    table.townRadius,
   ];
   return new Uint8Array(Buffer.concat(parts));
 }
@@ -68,6 +74,7 @@ export function decodeTowns(bytes: Uint8Array): TownTable {
     latitudes: fromPlanes(take(towns * 3), towns, 90 * unitsPerDegree),
     longitudes: fromPlanes(take(towns * 3), towns, 180 * unitsPerDegree),
     townRegion: take(towns),
+    townRadius: take(towns),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Coordinates } from "./coordinates.ts";
-import { decodeTowns, type TownTable, unitsPerDegree } from "./town-file.ts";
+import { postalRegion } from "./postal-region.ts";
+import { decodeTowns, radiusStepMeters, type TownTable, unitsPerDegree } from "./town-file.ts";
 import { townKey } from "./town-key.ts";
 import townsPath from "./towns.bin" with { type: "file" };
 
@@ -14,6 +15,14 @@ export interface TownQuery {
   country: string;
   /** Code or name of a part of the country; decides between towns of the same name. */
   state?: string | null;
+  /** Decides likewise, where its first characters tell the part of the country. */
+  postal_code?: string | null;
+}
+
+export interface Town {
+  center: Coordinates;
+  /** How far from the middle people surely live. */
+  radiusMeters: number;
 }
 
 let table: TownTable | undefined;
@@ -21,15 +30,20 @@ let table: TownTable | undefined;
 /**
  * Where a town lies, from the list of GeoNames (towns of 1000 people and more, © GeoNames, CC BY 4.0); `undefined` for
  * one that is not in it. Case, accents and punctuation do not matter; of larger towns the names in other languages are
- * known. Among towns of the same name the one in `state` wins, then the one with the most people. The first call takes
- * some tens of milliseconds, see `warmTowns`.
+ * known. Among towns of the same name the one in `state` wins, then the one where the postal code belongs, then the one
+ * with the most people. The first call takes some tens of milliseconds, see `warmTowns`.
  */
 export function findTown(query: TownQuery): Coordinates | undefined {
+  return locateTown(query)?.center;
+}
+
+/** The same, with the size of the town. */
+export function locateTown(query: TownQuery): Town | undefined {
   const towns = loadTowns();
   for (const key of spellings(query.city.slice(0, cityLengthMax))) {
     const first = findEntry(towns, Buffer.from(`${query.country}${key}`));
     if (first !== undefined) {
-      return toCoordinates(towns, chooseTown(towns, first, query));
+      return toTown(towns, chooseTown(towns, first, query));
     }
   }
   return undefined;
@@ -76,9 +90,16 @@ function findEntry(towns: TownTable, key: Buffer): number | undefined {
   return low < towns.entryTown.length && key.equals(lineAt(towns, low)) ? low : undefined;
 }
 
-function chooseTown(towns: TownTable, first: number, { country, state }: TownQuery): number {
-  const largest = towns.entryTown[first] ?? 0;
-  const wanted = townKey(state ?? "");
+function chooseTown(towns: TownTable, first: number, { country, state, postal_code }: TownQuery): number {
+  const inState = findNamesake(towns, first, country, state ?? "");
+  const byPostalCode = () =>
+    findNamesake(towns, first, country, postalRegion(country, postal_code ?? "") ?? "");
+  return inState ?? byPostalCode() ?? towns.entryTown[first] ?? 0;
+}
+
+/** The largest town of that name in a part of the country. */
+function findNamesake(towns: TownTable, first: number, country: string, part: string): number | undefined {
+  const wanted = townKey(part);
   const key = lineAt(towns, first);
   for (let entry = first; wanted !== "" && Buffer.compare(lineAt(towns, entry), key) === 0; entry++) {
     const town = towns.entryTown[entry] ?? 0;
@@ -87,7 +108,7 @@ function chooseTown(towns: TownTable, first: number, { country, state }: TownQue
       return town;
     }
   }
-  return largest;
+  return undefined;
 }
 
 /** The line without its end; empty past the last one. */
@@ -95,9 +116,12 @@ function lineAt(towns: TownTable, entry: number): Uint8Array {
   return towns.keys.subarray(towns.keyStarts[entry] ?? 0, Math.max((towns.keyStarts[entry + 1] ?? 0) - 1, 0));
 }
 
-function toCoordinates(towns: TownTable, town: number): Coordinates {
+function toTown(towns: TownTable, town: number): Town {
   return {
-    latitude: (towns.latitudes[town] ?? 0) / unitsPerDegree,
-    longitude: (towns.longitudes[town] ?? 0) / unitsPerDegree,
+    center: {
+      latitude: (towns.latitudes[town] ?? 0) / unitsPerDegree,
+      longitude: (towns.longitudes[town] ?? 0) / unitsPerDegree,
+    },
+    radiusMeters: (towns.townRadius[town] ?? 0) * radiusStepMeters,
   };
 }

@@ -3,8 +3,8 @@ import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecyc
 import { toTimestamp } from "../clock.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { AppError, refuseFields } from "../errors.ts";
+import { placeAddress } from "../geography/address-point.ts";
 import { distanceMeters } from "../geography/coordinates.ts";
-import { findTown } from "../geography/town.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { sha256Hex } from "../ids.ts";
@@ -203,8 +203,8 @@ function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipm
 
 function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {
   const { deps, environment, now } = writing;
-  const pickup = completeStop(input.pickup, findTown);
-  const delivery = completeDelivery(input.delivery, findTown);
+  const pickup = completeStop(input.pickup, placeAddress);
+  const delivery = completeDelivery(input.delivery, placeAddress);
   const from = pointOf(pickup.address);
   const to = pointOf(delivery.address);
   const reference = input.reference ?? null;
