@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { keptPath } from "../requests/masking.ts";
+import { loggedPath } from "../requests/masking.ts";
 import { recordRequest } from "../requests/recording.ts";
 import { contextOf } from "./context.ts";
 import { targetOf } from "./target.ts";
@@ -57,7 +57,7 @@ export function logAnswer(deps: Deps, request: Request, { status, code }: Answer
   const fields = {
     request_id: requestId,
     method: request.method,
-    path: keptPath(targetOf(request)),
+    path: loggedPath(targetOf(request)),
     route: route?.operation.operationId,
     status,
     code,

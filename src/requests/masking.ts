@@ -15,8 +15,18 @@ const secretParameters = new RegExp(`([?&#](?:[^?&#=\\s]*${secretEnds}|pin)=)[^&
 const keys = /(wb_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
 /** `user:password@` in a URL; parsers take slashes of either kind. */
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
+/** Tokens of sessions, tracking links and set-up links, wherever they stand: 256 bits in base64url. */
+const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** What opens a recipient's page. */
 const trackingTokens = /(\/(?:t|track)\/)[^/?#\s]+/gi;
+
+/** Parameters whose values are numbers, times and words of the API. */
+const harmless: ReadonlySet<string> = new Set([
+  ...["limit", "wait_seconds", "status", "health", "type", "event_type", "method", "action", "code", "route"],
+  ...["from", "to", "created_after", "created_before", "group_by", "caller", "environment"],
+]);
+const parameterName = /^[a-z_]{1,32}$/;
+const plainValue = /^(?:[\w.,:*+-]|%2c|%3a|%2b){0,100}$/i;
 
 /** What a URL may hold encoded without meaning another, RFC 3986 §6.2.2.2. */
 const encodedUnreserved = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
@@ -44,6 +54,27 @@ export function keptBody(body: string | Uint8Array | undefined): string | null {
 /** A path with its query, without secrets: parameters that no operation has can hold one too. */
 export function keptPath(path: string): string {
   return maskedText(path).slice(0, pathCharactersMax);
+}
+
+/**
+ * A path for the process's log, which others read than the account's people: of its query only the values that
+ * operations define, none that somebody searched for or that no operation knows.
+ */
+export function loggedPath(target: string): string {
+  const start = target.indexOf("?");
+  if (start === -1) return keptPath(target);
+  const query = target
+    .slice(start + 1)
+    .split("&")
+    .map(loggedParameter);
+  return keptPath(`${target.slice(0, start)}?${query.join("&")}`);
+}
+
+function loggedParameter(parameter: string): string {
+  const [name = "", value] = parameter.split(/=(.*)/s);
+  if (!parameterName.test(name)) return mask;
+  if (value === undefined || (harmless.has(name) && plainValue.test(value))) return parameter;
+  return `${name}=${mask}`;
 }
 
 function maskedValue(value: unknown): unknown {
@@ -90,6 +121,7 @@ function withoutSecrets(text: string): string {
   return text
     .replace(secretParameters, `$1${mask}`)
     .replace(keys, `$1${mask}`)
+    .replace(tokens, mask)
     .replace(credentials, `$1${mask}@`)
     .replace(trackingTokens, `$1${mask}`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { keptBody, keptPath } from "../../src/requests/masking.ts";
+import { createIds } from "../../src/ids.ts";
+import { keptBody, keptPath, loggedPath } from "../../src/requests/masking.ts";
 
 const secretNames = [
   ...["secret", "password", "pin", "current_password", "new_password", "api_key", "apikey", "X-API-Key"],
@@ -95,6 +96,42 @@ test("a path loses what looks like a secret, or is called one, and its excess", 
   expect(keptPath("/%74/0123?limit=5")).toBe("/t/***?limit=5");
   expect(keptPath(`/x?${"a=b&".repeat(10_000)}`).length).toBeLessThanOrEqual(2_000);
   expect(keptPath(`/x?${"a=b&".repeat(498)}a=//user:${random}@shop`)).not.toContain("0123");
+});
+
+test("a token of a session or a tracking link is masked wherever it stands, and nothing that only resembles one", () => {
+  const token = createIds({ now: () => 0 }).token();
+  const kept: [string, string][] = [
+    [`/api/v1/platform/shipments/${token}`, "/api/v1/platform/shipments/***"],
+    [`/api/v1/platform/shipments?q=${token}&limit=5`, "/api/v1/platform/shipments?q=***&limit=5"],
+    [`/x?x=${token}`, "/x?x=***"],
+    [`/x?${token}`, "/x?***"],
+    [`/x?x=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, "/x?x=***"],
+  ];
+  for (const [path, masked] of kept) expect(keptPath(path)).toBe(masked);
+  expect(keptBody(JSON.stringify({ note: `see ${token}.` }))).toBe('{"note":"see ***."}');
+  const shorter = `/x?q=${token.slice(1)}`;
+  expect(keptPath(shorter)).toBe(shorter);
+  const id = createIds({ now: () => 0 }).make("shp");
+  expect(keptPath(`/x/${id}?q=${"x".repeat(44)}`)).toBe(`/x/${id}?q=${"x".repeat(44)}`);
+});
+
+test.each([
+  ["/x", "/x"],
+  ["/x?", "/x?***"],
+  [
+    "/x?limit=5&status=assigned,in_transit&wait_seconds=30",
+    "/x?limit=5&status=assigned,in_transit&wait_seconds=30",
+  ],
+  ["/x?created_after=2026-01-31T09%3A30%3A00Z", "/x?created_after=2026-01-31T09%3A30%3A00Z"],
+  ["/x?q=Alex%20Example&limit=5", "/x?q=***&limit=5"],
+  ["/x?reference=ORD-1&shipment_id=shp_1", "/x?reference=***&shipment_id=***"],
+  ["/x?status=Alex%20Example", "/x?status=***"],
+  [`/x?status=${random}${random.slice(0, 7)}`, "/x?status=***"],
+  [`/x?${random}`, "/x?***"],
+  ["/x?Alex=1&q", "/x?***&q"],
+  ["/x?q=a=b&q=c?d", "/x?q=***&q=***"],
+])("of %s the process's log has %s", (target, logged) => {
+  expect(loggedPath(target)).toBe(logged);
 });
 
 describe("a secret anywhere", () => {

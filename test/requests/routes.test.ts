@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { flushRequests } from "../../src/requests/recording.ts";
@@ -47,6 +47,28 @@ describe("a request in the log", () => {
       response_body: null,
     });
     expect(logged.body.duration_ms).toBeGreaterThan(0);
+  });
+
+  test("has no token by value, and the process's log no value that somebody searched for", async () => {
+    const { sandbox, email, password } = await server.account();
+    const shipment = await createShipment(sandbox);
+    const signIn = await server.client().post("/api/v1/auth/sign-in", { email, password });
+    const tracking = shipment.tracking_url.split("/").at(-1);
+    const signedIn = signIn.headers.get("set-cookie")?.match(/=([^;]+)/)?.[1] ?? "";
+    const line = spyOn(server.deps.log, "line");
+    const paths = [`/shipments?x=${signedIn}`, `/shipments?q=${tracking}`, `/shipments/${tracking}`];
+    for (const path of [...paths, "/shipments?q=Alex%20Example&limit=5"]) await sandbox.get(platform + path);
+    const written = JSON.stringify(line.mock.calls);
+    line.mockRestore();
+    const logged = JSON.stringify(await logOf(sandbox));
+    for (const token of [tracking, signedIn]) {
+      expect(token).toHaveLength(43);
+      expect(written).not.toContain(token);
+      expect(logged).not.toContain(token);
+    }
+    expect(logged).toContain("?q=Alex%20Example&limit=5");
+    expect(written).toContain("?q=***&limit=5");
+    expect(written).not.toContain("Alex");
   });
 
   test("has both bodies where it changed something, and where it was refused", async () => {
