@@ -25,6 +25,16 @@ import { hasAddress, pathOf, queryOf } from "./target.ts";
 
 /** For a year, and for this host alone: others of the domain may be somebody else's. */
 const httpsOnly = "max-age=31536000";
+/** Of a page and of what it loads: no device of the reader's is asked for, and no other site takes it in. */
+const pageHeaders = {
+  "permissions-policy": [
+    ...["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"],
+    ...["microphone", "midi", "payment", "serial", "usb"],
+  ]
+    .map((feature) => `${feature}=()`)
+    .join(", "),
+  "cross-origin-resource-policy": "same-origin",
+};
 const safeMethods = ["GET", "HEAD"];
 
 /** @throws AppError; a Response answers the request without its route. */
@@ -64,6 +74,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (!route) throw new AppError("method_not_allowed", { headers: { allow } });
 
     context.route = route;
+    if (route.operation.page) Object.assign(headers, pageHeaders);
     if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
     // From here on what is refused is refused in the caller's name: it is counted, and in its log.
