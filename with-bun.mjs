@@ -4,12 +4,14 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
 const root = import.meta.dirname;
 const ownBunFolder = join(root, ".bun");
+/** A package with Bun alone, and its lock file with the hash of each platform's archive. */
+const pinnedBunFolder = join(root, "tools", "bun");
 const installStamp = join(root, "node_modules", ".with-bun");
 const isWindows = process.platform === "win32";
 const parentCheckMs = 500;
@@ -31,7 +33,7 @@ function findBun() {
   return ["bun", ...listOwnBuns()].find(hasPinnedVersion);
 }
 
-/** Where npm blocks install scripts, only the platform's own package holds a Bun that runs. */
+/** Without install scripts only the platform's own package holds a Bun that runs. */
 function listOwnBuns() {
   const modules = join(ownBunFolder, "node_modules");
   const platformFolder = join(modules, "@oven");
@@ -48,10 +50,15 @@ function hasPinnedVersion(file) {
   return status === 0 && stdout.trim() === version;
 }
 
+/** npm refuses an archive whose hash is not the one in the lock file; no script runs that could fetch another. */
 function installBun() {
   progress(`Installing Bun ${version} into .bun (once, about 100 MB) …`);
-  const args = ["install", "--no-save", "--no-package-lock", "--prefix", ownBunFolder, `bun@${version}`];
-  const npm = spawnSync("npm", args, { cwd: root, encoding: "utf8", shell: isWindows });
+  mkdirSync(ownBunFolder, { recursive: true });
+  for (const file of ["package.json", "package-lock.json"]) {
+    copyFileSync(join(pinnedBunFolder, file), join(ownBunFolder, file));
+  }
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const npm = spawnSync("npm", args, { cwd: ownBunFolder, encoding: "utf8", shell: isWindows });
   const hint = `Install Bun ${version} yourself (https://bun.com/docs/installation) and try again.`;
   if (npm.error) fail(`Bun ${version} is needed, and there is no npm to install it with. ${hint}`);
   const installed = npm.status === 0 ? listOwnBuns().find(hasPinnedVersion) : undefined;
