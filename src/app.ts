@@ -93,7 +93,7 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(usageRoutes(deps))
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
-    .use(referenceRoutes(() => table.entries))
+    .use(referenceRoutes(deps, () => table.entries))
     .use(pageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))
     .use(iconRoutes())

@@ -13,7 +13,7 @@ const linesMax = 250;
 /** What a file of a feature is, by its name; `<folder>/<name>` names one feature's piece. */
 const vocabulary = {
   routes: ["routes"],
-  schema: ["schema"],
+  schema: ["schema", "request-schema"],
   service: ["service"],
   store: [
     "store",

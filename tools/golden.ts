@@ -1,6 +1,10 @@
 /** `bun run tools/golden.ts` writes the golden copies of what callers rely on, for a review to see the change. */
 import { catalogue } from "../src/errors.ts";
+import { createClock } from "../test/support/clock.ts";
 import { readDocument, startServer } from "../test/support/harness.ts";
+
+/** Examples of what is sent are of the day on which they are served: here always of this one. */
+const exampleDay = Date.parse("2026-02-01T00:00:00.000Z");
 
 /** File in `test/golden/` → what it should hold. */
 export const goldenFiles: Record<string, () => unknown> = {
@@ -10,7 +14,7 @@ export const goldenFiles: Record<string, () => unknown> = {
 
 /** The OpenAPI document as it is served, but for the guides in it. */
 async function readReference(): Promise<unknown> {
-  const server = await startServer();
+  const server = await startServer({ replacements: { clock: createClock(exampleDay) } });
   const { info, ...document } = await readDocument(server.url);
   await server.stop();
   return { ...document, info: { ...info, description: "The guides." } };

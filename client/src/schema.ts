@@ -1534,7 +1534,7 @@ export interface components {
             delivery?: components["schemas"]["StopPatch"];
         };
         /** @enum {string} */
-        CancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other";
+        CancellationReason: "cancelled_by_client" | "no_supply" | "pickup_closed" | "pickup_not_ready" | "duplicate" | "other";
         CancelShipment: {
             reason_code?: components["schemas"]["CancellationReason"];
             message?: string | null;

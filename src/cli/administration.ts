@@ -1,10 +1,11 @@
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { type Config, SettingError, type SettingName } from "../config.ts";
 import type { OperationName, Output } from "../control/operations.ts";
 import { environments } from "../environment.ts";
 import { AppError, type FieldError } from "../errors.ts";
 import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";
-import { administer } from "./installation.ts";
+import { administer, isInstallation } from "./installation.ts";
 import { readNewPassword } from "./password.ts";
 import { print, printJson } from "./terminal.ts";
 
@@ -42,8 +43,8 @@ function addInit(program: Command): void {
     command,
     "init",
     [
-      "waybill init --email you@example.com",
-      "waybill init --email you@example.com --password-stdin < password",
+      "waybill init --email you@example.com --data /var/lib/waybill",
+      "waybill init --email you@example.com --data /var/lib/waybill --password-stdin < password",
     ],
     {
       input: async ({ email, accountName, passwordStdin }) => ({
@@ -53,6 +54,10 @@ function addInit(program: Command): void {
       }),
       tell: ({ account, user }) =>
         `${user.email} is the operator; the account is ${account.id} (${account.tier}).`,
+      remark: (_, { data }, wasThere) =>
+        wasThere
+          ? `The installation is in ${resolve(data)}.`
+          : `Made a new installation in ${resolve(data)}. For one in another folder, name that with --data.`,
     },
   );
 }
@@ -166,7 +171,7 @@ interface Run<Name extends OperationName> {
   /** What is printed for people. */
   tell(output: Output<Name>): string;
   /** What goes beside it to standard error. */
-  remark?(output: Output<Name>): string;
+  remark?(output: Output<Name>, config: Config, wasThere: boolean): string;
 }
 
 function finish<Name extends OperationName>(
@@ -180,8 +185,9 @@ function finish<Name extends OperationName>(
   command.action(async () => {
     const flags: Flags = command.opts();
     const config = loadSettings(flags, ownDefaults, names);
+    const wasThere = isInstallation(config.data);
     const output = await carryOut(command, config, name, await run.input(flags, command.args));
-    if (!flags.json && run.remark) console.error(run.remark(output));
+    if (!flags.json && run.remark) console.error(run.remark(output, config, wasThere));
     await (flags.json ? printJson(output) : print(run.tell(output)));
   });
 }

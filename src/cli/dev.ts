@@ -11,6 +11,7 @@ import { AddressError, type Running } from "../server.ts";
 import { exampleShipment } from "../shipments/example.ts";
 import { listen } from "./listen.ts";
 import { stopSignal } from "./stopping.ts";
+import { commandName } from "./terminal.ts";
 
 const demoEmail = "demo@example.com";
 const passwordCharacters = 20;
@@ -107,7 +108,7 @@ Go on with a shipment of your own:
 
 Webhooks to a receiver of yours, from another terminal:
 
-  waybill listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook
+  ${commandName()} listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook
 
 Stop with Ctrl-C.`);
 }

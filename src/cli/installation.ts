@@ -56,10 +56,15 @@ async function withoutServer(config: Config, name: OperationName, input: unknown
   }
 }
 
+/** Whether an installation is in this folder. */
+export function isInstallation(data: string): boolean {
+  return existsSync(join(data, "accounts.db"));
+}
+
 /** @throws DataFolderError where no installation is, or somebody else's */
 export function refuseMissing({ data }: Config): void {
   refuseForeignFiles(data, []);
-  if (existsSync(join(data, "accounts.db"))) return;
+  if (isInstallation(data)) return;
   throw new DataFolderError(
     "unusable",
     `there is no installation in ${data}: name its folder with --data, or make one with \`waybill init\``,

@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { styleText } from "node:util";
 
 const barCharacters = 24;
@@ -59,4 +60,13 @@ export function createProgressLine(): ProgressLine {
 /** Colours are for terminals only, and not for whoever set NO_COLOR. */
 export function coloured(colour: "green" | "red" | "yellow" | "dim", text: string): string {
   return styleText(colour, text, { stream: process.stdout });
+}
+
+/** How this program is called here: by npm in a checkout, by its name where the shell finds it, else by its path. */
+export function commandName(): string {
+  if (Bun.embeddedFiles.length === 0) return "npm run -s waybill --";
+  const found = Bun.which("waybill");
+  return found !== null && realpathSync(found) === realpathSync(process.execPath)
+    ? "waybill"
+    : process.execPath;
 }

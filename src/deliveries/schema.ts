@@ -76,7 +76,11 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>;
 
 const span = {
   since: { ...Timestamp, description: "At most 14 days ago." },
-  until: Type.Optional({ ...Timestamp, description: "Later than `since`; now, if it is left out." }),
+  until: Type.Optional({
+    ...Timestamp,
+    description: "Later than `since`; now, if it is left out.",
+    examples: ["2026-01-31T10:30:00.000Z"],
+  }),
 };
 
 export const RecoverDeliveries = Named("RecoverDeliveries", span);

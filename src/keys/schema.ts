@@ -21,7 +21,7 @@ export const CreateKey = Named("CreateKey", {
   environment: Environment,
   scopes: Type.Optional(ScopeList),
   expires_at: Type.Optional(
-    Nullable({ ...Timestamp, description: "Later than now.", examples: ["2030-01-31T00:00:00.000Z"] }),
+    Nullable({ ...Timestamp, description: "Later than now.", examples: ["2026-02-28T00:00:00.000Z"] }),
   ),
 });
 export type CreateKey = Static<typeof CreateKey>;

@@ -3,6 +3,8 @@ import { EnvelopeOf } from "../events/schema.ts";
 import { heedsIdempotencyKey } from "../http/idempotency.ts";
 import { type Access, tags } from "../http/operation.ts";
 import type { RouteEntry } from "../http/route-table.ts";
+import { asOf } from "./example-time.ts";
+import { answerExamples } from "./examples.ts";
 import { createComponents, type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
 import { createProblems, problemExamples } from "./problems.ts";
 import { type OpenApiDocument, ProblemSchema } from "./schema.ts";
@@ -26,6 +28,7 @@ type Refer = (schema: object, direction: Direction) => JsonSchema;
 interface Shared {
   refer: Refer;
   problemsOf: (entry: RouteEntry) => Record<string, unknown>;
+  now: number;
 }
 
 /** A chapter apart: programs that are generated from the document have other code for what they receive. */
@@ -40,16 +43,25 @@ const security = {
 
 /**
  * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` is
- * Markdown, the guides.
+ * Markdown, the guides. Examples of what is sent are of the day of `now`.
  */
-export function createDocument(entries: readonly RouteEntry[], description: string): OpenApiDocument {
-  const { schemas, refer } = createComponents();
+export function createDocument(
+  entries: readonly RouteEntry[],
+  description: string,
+  now: number,
+): OpenApiDocument {
+  const { schemas, refer: referAny } = createComponents();
+  const refer: Refer = (schema, direction) =>
+    referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
   const { responses, referAll: problemsOf } = createProblems();
   const documented = entries.filter(({ operation }) => !operation.page);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const entry of documented) {
     const path = templateOf(entry.path);
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf }) };
+    paths[path] = {
+      ...paths[path],
+      [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf, now }),
+    };
   }
   const webhooks = Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type, refer)]));
   refer(ProblemSchema, "answered");
@@ -76,7 +88,7 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function operationOf(entry: RouteEntry, { refer, problemsOf }: Shared): Record<string, unknown> {
+function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Record<string, unknown> {
   const { operationId, tags: chapters, summary, description, access } = entry.operation;
   const scope = access.kind === "platform" && access.scope ? `Scope: \`${access.scope}\`.` : undefined;
   const told = [description, scope].filter((text) => text !== undefined).join("\n\n");
@@ -92,7 +104,7 @@ function operationOf(entry: RouteEntry, { refer, problemsOf }: Shared): Record<s
       ...queryParametersOf(entry, refer),
       ...headerParametersOf(entry),
     ],
-    ...bodyOf(entry, refer),
+    ...bodyOf(entry, refer, now),
     responses: { ...answersOf(entry, refer), ...problemsOf(entry) },
   };
 }
@@ -134,14 +146,15 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
 }
 
 /** JSON: that the server takes a patch by a name of its own too would make two types of one in generated clients. */
-function bodyOf({ body, bodyRule }: RouteEntry, refer: Refer): Record<string, unknown> {
+function bodyOf({ body, bodyRule }: RouteEntry, refer: Refer, now: number): Record<string, unknown> {
   if (!body) return {};
-  const content = { "application/json": contentOf(body, "sent", refer) };
+  const example = asOf(now, exampleOf(body as JsonSchema));
+  const content = { "application/json": { schema: refer(body, "sent"), example } };
   return { requestBody: { required: bodyRule === "required", content } };
 }
 
-function contentOf(schema: object, direction: Direction, refer: Refer): Record<string, unknown> {
-  return { schema: refer(schema, direction), example: exampleOf(schema as JsonSchema) };
+function contentOf(schema: object, refer: Refer): Record<string, unknown> {
+  return { schema: refer(schema, "answered"), example: exampleOf(schema as JsonSchema) };
 }
 
 function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
@@ -152,7 +165,10 @@ function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
     answers[status] = {
       description: statusText(status),
       ...common,
-      content: { "application/json": contentOf(schema, "answered", refer), ...mediaTypesOf(entry, refer) },
+      content: {
+        "application/json": { ...contentOf(schema, refer), ...answerExampleOf(entry) },
+        ...mediaTypesOf(entry, refer),
+      },
       ...(Object.keys(links).length === 0 ? {} : { links: linksOf(links) }),
     };
   }
@@ -165,13 +181,15 @@ function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
   return answers;
 }
 
+function answerExampleOf({ operation }: RouteEntry): { example?: unknown } {
+  const example = answerExamples[operation.operationId];
+  return example === undefined ? {} : { example };
+}
+
 function mediaTypesOf({ operation }: RouteEntry, refer: Refer): Record<string, unknown> {
   const types = Object.entries(operation.answer?.mediaTypes ?? {});
   return Object.fromEntries(
-    types.map(([type, schema]) => [
-      type,
-      schema ? contentOf(schema, "answered", refer) : { schema: { type: "string" } },
-    ]),
+    types.map(([type, schema]) => [type, schema ? contentOf(schema, refer) : { schema: { type: "string" } }]),
   );
 }
 
@@ -210,7 +228,7 @@ function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
       parameters: webhookHeaders,
       requestBody: {
         required: true,
-        content: { "application/json": contentOf(EnvelopeOf(type), "answered", refer) },
+        content: { "application/json": contentOf(EnvelopeOf(type), refer) },
       },
       responses: {
         "2XX": {

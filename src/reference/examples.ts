@@ -100,6 +100,12 @@ const proof = {
   captured_by: "driver",
 };
 
+/** What an operation answers in the story, where its shape is at another point elsewhere. */
+export const answerExamples: Readonly<Record<string, unknown>> = {
+  createShipment: shipmentEvents["shipment.created"].example.shipment,
+  cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
+};
+
 /** Whole examples, by the title of their shape, where one made of the members' examples would tell no story. */
 export const examples: Readonly<Record<string, unknown>> = {
   CreateShipment: {

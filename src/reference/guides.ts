@@ -25,8 +25,14 @@ const guides = [
   operating,
 ];
 
-/** The guides, one after the other: Markdown whose headings of the first rank are their titles. */
-export async function readGuides(): Promise<string> {
+/** The address in the files, where nothing is configured. */
+const addressDefault = "http://127.0.0.1:8080";
+
+/**
+ * The guides, one after the other: Markdown whose headings of the first rank are their titles. Their samples call
+ * this address.
+ */
+export async function readGuides(address: string): Promise<string> {
   const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));
-  return texts.join("\n");
+  return texts.join("\n").replaceAll(addressDefault, address);
 }

@@ -11,6 +11,7 @@ import favicon from "./assets/favicon.svg" with { type: "file" };
 import { type Asset, loadAssets } from "./assets.ts";
 import { createDocument } from "./document.ts";
 import { errorsPage } from "./errors-page.ts";
+import { dayOf } from "./example-time.ts";
 import { readGuides } from "./guides.ts";
 import { type Page, referencePage, referencePolicy, withHash } from "./page.ts";
 import { OpenApiDocument } from "./schema.ts";
@@ -22,13 +23,19 @@ const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What there is to call; `entries` are asked for at the first request, when all of them are known. */
-export function referenceRoutes(entries: () => readonly RouteEntry[]) {
-  let document: Promise<OpenApiDocument> | undefined;
+export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
+  let told: { day: number; document: Promise<OpenApiDocument> } | undefined;
   return new Elysia().get(
     "/api/v1/openapi.json",
     () => {
-      document ??= readGuides().then((guides) => createDocument(entries(), guides));
-      return document;
+      const day = dayOf(deps.clock.now());
+      if (told?.day !== day) {
+        const document = readGuides(deps.publicUrl()).then((guides) =>
+          createDocument(entries(), guides, day),
+        );
+        told = { day, document };
+      }
+      return told.document;
     },
     {
       query: NoQuery,

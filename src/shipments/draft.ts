@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { Coordinates } from "../geography/coordinates.ts";
-import type { CreateShipment, ShipmentView } from "./schema.ts";
+import type { CreateShipment } from "./request-schema.ts";
+import type { ShipmentView } from "./schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
 import { inUtc } from "./window.ts";
 

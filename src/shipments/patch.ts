@@ -1,7 +1,7 @@
 import { AppError, type FieldError, refuseFields } from "../errors.ts";
 import { metadataKeysMax } from "../http/schema.ts";
 import { searchText } from "./draft.ts";
-import type { PatchShipment } from "./schema.ts";
+import type { PatchShipment } from "./request-schema.ts";
 import type { Stop } from "./shipment.ts";
 import type { Status } from "./status.ts";
 import type { ShipmentRow } from "./store.ts";

@@ -7,15 +7,8 @@ import { matcherOf } from "../http/etag.ts";
 import { operation, platform } from "../http/operation.ts";
 import { linkNext } from "../http/pagination.ts";
 import { ListQuery, Page, Query } from "../http/schema.ts";
-import {
-  CancelShipment,
-  CreateShipment,
-  PatchShipment,
-  PinSchema,
-  ShipmentQuery,
-  ShipmentSchema,
-  ShipmentStatisticsSchema,
-} from "./schema.ts";
+import { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
+import { PinSchema, ShipmentQuery, ShipmentSchema, ShipmentStatisticsSchema } from "./schema.ts";
 import {
   cancelShipment,
   countShipments,

@@ -1,141 +1,29 @@
-import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { AssignmentSchema } from "../assignments/schema.ts";
 import {
   Country,
-  CountryCode,
   createdFilters,
-  Email,
   Environment,
   GrowingWords,
   Id,
-  Line,
   ListQuery,
   Metadata,
-  MetadataPatch,
   Money,
-  MoneyInput,
   Named,
   Nullable,
-  Phone,
   Text,
   Timestamp,
   WordList,
   Words,
 } from "../http/schema.ts";
-import {
-  coordinatesInPairs,
-  countedMax,
-  geocodeSources,
-  leftUnattended,
-  outcomes,
-  reasonCodes,
-  undeliverableActions,
-} from "./shipment.ts";
+import { countedMax, geocodeSources, outcomes, reasonCodes, undeliverableActions } from "./shipment.ts";
 import { actors, statuses, substatuses } from "./status.ts";
 
-const parcelsMax = 50;
-const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
-const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
-const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
+/** What is answered about shipments, and the words that requests share with it; those are in `request-schema.ts`. */
 
-const ContactInput = Named("ContactInput", {
-  name: Line(200),
-  company: optionalLine(200),
-  phone: Type.Optional(Nullable(Phone)),
-  email: Type.Optional(Nullable(Email)),
-});
-
-const AddressInput = Named(
-  "AddressInput",
-  {
-    line1: Line(200),
-    line2: optionalLine(200),
-    city: Line(100),
-    state: optionalLine(100),
-    postal_code: optionalLine(20),
-    country: CountryCode,
-    latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
-    longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-  },
-  coordinatesInPairs,
-);
-
+export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
+export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
 const window = { start: Timestamp, end: Timestamp };
-const WindowInput = Named("WindowInput", window, {
-  description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days.",
-});
-
-const stopInput = {
-  contact: ContactInput,
-  address: AddressInput,
-  instructions: optionalLine(280),
-  window: Type.Optional(Nullable(WindowInput)),
-};
-const RequirementsInput = Named("RequirementsInput", {
-  signature: Type.Optional(Type.Boolean()),
-  photo: Type.Optional(Type.Boolean()),
-  pin: Type.Optional(Type.Boolean()),
-  min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
-});
-const ParcelInput = Named("ParcelInput", {
-  description: optionalLine(200),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
-  length_mm: millimetres,
-  width_mm: millimetres,
-  height_mm: millimetres,
-  reference: optionalLine(100),
-  value: Type.Optional(Nullable(MoneyInput)),
-});
-
-const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
-const SimulationInput = Named("SimulationInput", {
-  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
-  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
-  outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
-});
-
-export const CreateShipment = Named(
-  "CreateShipment",
-  {
-    reference: Type.Optional(Nullable(Line(100))),
-    pickup: Named("PickupInput", stopInput),
-    delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
-    parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
-    if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
-    metadata: Type.Optional(Metadata),
-    simulation: Type.Optional(Nullable(SimulationInput)),
-  },
-  leftUnattended,
-);
-export type CreateShipment = Static<typeof CreateShipment>;
-
-const Patch = <T extends TObject>(title: string, schema: T) =>
-  Type.Partial(schema, { title, additionalProperties: false });
-const StopPatch = Named("StopPatch", {
-  contact: Type.Optional(Patch("ContactPatch", ContactInput)),
-  instructions: optionalLine(280),
-  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
-});
-
-/** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
-export const PatchShipment = Named("PatchShipment", {
-  reference: Type.Optional(Nullable(Line(100))),
-  metadata: Type.Optional(Nullable(MetadataPatch)),
-  pickup: Type.Optional(StopPatch),
-  delivery: Type.Optional(StopPatch),
-});
-export type PatchShipment = Static<typeof PatchShipment>;
-
-export const CancelShipment = Type.Optional(
-  Named("CancelShipment", {
-    reason_code: Type.Optional(Words(reasonCodes, { title: "CancellationReason" })),
-    message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
-  }),
-);
-/** Null: no body was sent. */
-export type CancelShipment = Static<typeof CancelShipment> | null;
-
 const text = Nullable(Type.String());
 
 const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });

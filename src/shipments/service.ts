@@ -22,14 +22,8 @@ import {
 import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
 import { lookedAtMax, type ShipmentPlace, shipmentList } from "./list-store.ts";
 import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
-import type {
-  CancelShipment,
-  CreateShipment,
-  PatchShipment,
-  ShipmentQuery,
-  ShipmentStatisticsView,
-  ShipmentView,
-} from "./schema.ts";
+import type { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
+import type { ShipmentQuery, ShipmentStatisticsView, ShipmentView } from "./schema.ts";
 import { coordinateErrors, countedMax, undeliverableErrors } from "./shipment.ts";
 import { mayMove, type Status, statuses } from "./status.ts";
 import { type ShipmentRow, shipmentStore } from "./store.ts";

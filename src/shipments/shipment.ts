@@ -28,6 +28,16 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
+/** Those that make sense for a client that cancels. */
+export const clientReasonCodes = [
+  "cancelled_by_client",
+  "no_supply",
+  "pickup_closed",
+  "pickup_not_ready",
+  "duplicate",
+  "other",
+] as const satisfies readonly ReasonCode[];
+
 /** Shipments in a state are counted up to so many: a count of all would read as many rows. */
 export const countedMax = 10_000;
 

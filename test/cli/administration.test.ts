@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platform } from "../support/fixtures.ts";
@@ -299,6 +299,18 @@ test("a key's secret is all there is on standard output, and nowhere else", asyn
   expect(stdout).toMatch(/^wb_sandbox_[0-9A-Za-z]{36}\n$/);
   expect(stderr).toMatch(/^Issued the sandbox key key_\w+ \(CI\)\. Its secret is not shown again\.\n$/);
   expect(stderr).not.toContain(stdout.trim().slice(-8));
+});
+
+test("init says which folder it used, and whether it made the installation", async () => {
+  const cwd = join(folder, "elsewhere");
+  mkdirSync(cwd);
+  const init = (email: string) =>
+    run(["init", "--email", email, "--password-stdin"], { cwd, input: `${password}\n` });
+  const place = join(realpathSync(cwd), "waybill-data");
+  expect((await init(operator)).stderr).toContain(`Made a new installation in ${place}.`);
+  const again = await init("second@example.com");
+  expect(again.exitCode).not.toBe(0);
+  expect(again.stderr).not.toContain("Made");
 });
 
 test("without an installation nothing is made but by init", async () => {

@@ -17,6 +17,8 @@ interface Told {
   url: string;
   key: string;
   account: string;
+  /** How to receive webhooks. */
+  hint: string;
 }
 
 /** What `waybill dev` says, for as long as `use` takes. */
@@ -29,7 +31,14 @@ async function withDev<T>(use: (told: Told) => Promise<T>): Promise<T> {
     });
   try {
     const url = (await said("Dashboard")).replace(/\/dashboard$/, "");
-    return await use({ url, key: await said("Sandbox key"), account: await said("Sign in as") });
+    const hint = () => dev.lines.find((line) => line.includes(" listen "))?.trim();
+    const key = await said("Sandbox key");
+    return await use({
+      url,
+      key,
+      account: await said("Sign in as"),
+      hint: await eventually("the hint", hint),
+    });
   } finally {
     expect((await dev.end()).exitCode).toBe(0);
   }
@@ -43,6 +52,17 @@ async function signIn({ url, account }: Told) {
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
   return { status: response.status, body: (await response.json()) as any };
 }
+
+test("dev prints a command that works in a checkout, where nothing is on the PATH", async () => {
+  await withDev(async ({ hint, url, key }) => {
+    const [, name, rest = ""] = /^npm run -s (\w+) -- (.+)$/.exec(hint) ?? [];
+    const { scripts } = await Bun.file(new URL("../../package.json", import.meta.url)).json();
+    expect(scripts[name ?? ""]).toEndWith("src/main.ts");
+    expect(rest).toBe(`listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook`);
+    const secret = await run([...rest.split(" "), "--print-secret"], { cwd });
+    expect(secret).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^whsec_/) });
+  });
+});
 
 test("dev prints the dashboard and how to sign in as who runs it; both stay from one start to the next", async () => {
   const first = await withDev(async (told) => {

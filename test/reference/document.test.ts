@@ -77,6 +77,14 @@ describe("links", () => {
   });
 });
 
+test("what is created is shown as it was created, and what is cancelled as cancelled", () => {
+  const exampleOf = (operationId: string, status: number) =>
+    operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses[status]
+      ?.content?.["application/json"]?.example;
+  expect(exampleOf("createShipment", 201)).toMatchObject({ status: "created", assignment: null });
+  expect(exampleOf("cancelShipment", 200)).toMatchObject({ status: "cancelled" });
+});
+
 test("every type of event has a webhook", () => {
   expect(Object.keys(document.webhooks).sort()).toEqual([...eventTypes].sort());
 });

@@ -14,7 +14,7 @@ let document: { info: { description: string }; paths: Record<string, Record<stri
 
 beforeAll(async () => {
   server = await startServer();
-  text = await readGuides();
+  text = await readGuides(server.url);
   document = (await server.client().get("/api/v1/openapi.json")).body;
 });
 afterAll(() => server.stop());
@@ -45,6 +45,11 @@ describe("the guides", () => {
       "Versioning",
       "Running an installation",
     ]);
+  });
+
+  test("call the server that shows them, whatever its port", () => {
+    expect(text).toContain(`WAYBILL=${server.url} `);
+    expect(text).not.toContain(":8080");
   });
 
   test("lead to what is there", () => {

@@ -29,7 +29,7 @@ test("the executable has the whole reference in itself", async () => {
     const document = (await (await fetch(`${serving.url}/api/v1/openapi.json`)).json()) as {
       info: { description: string };
     };
-    expect(document.info.description).toBe(await readGuides());
+    expect(document.info.description).toBe(await readGuides(serving.url));
   } finally {
     serving.kill("SIGTERM");
     await serving.exited;

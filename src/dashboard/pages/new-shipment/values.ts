@@ -1,6 +1,6 @@
 import { currencyOf, minorUnits } from "../../../geography/country.ts";
 import { exampleShipment } from "../../../shipments/example.ts";
-import type { CreateShipment } from "../../../shipments/schema.ts";
+import type { CreateShipment } from "../../../shipments/request-schema.ts";
 import type { IfUndeliverable, Outcome } from "../../../shipments/shipment.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";

@@ -1,14 +1,14 @@
 import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "../../../shipments/schema.ts";
-import { reasonCodes } from "../../../shipments/shipment.ts";
+import { clientReasonCodes } from "../../../shipments/shipment.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { inWords, wayInWords } from "../../words.ts";
 
-const reasons = reasonCodes.map((value) => ({ value, label: inWords(value) }));
+const reasons = clientReasonCodes.map((value) => ({ value, label: inWords(value) }));
 
 export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
   const { id, environment, tracking_number, assignment } = shipment;

@@ -1,6 +1,7 @@
 import { Accordion, Card } from "@mantine/core";
 import { systemClock } from "../../../clock.ts";
-import type { CreateShipment, ShipmentView } from "../../../shipments/schema.ts";
+import type { CreateShipment } from "../../../shipments/request-schema.ts";
+import type { ShipmentView } from "../../../shipments/schema.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
 

@@ -1,0 +1,19 @@
+const dayMs = 24 * 60 * 60 * 1000;
+/** The day on which the story of the examples is told. */
+const storyDay = Date.parse("2026-02-01T00:00:00.000Z");
+const storyTime = /^2026-0[12]-\d\dT/;
+
+/** The UTC day of a time. */
+export function dayOf(now: number): number {
+  return Math.floor(now / dayMs) * dayMs;
+}
+
+/** The same with its times as far from today as they were from the story's day: what is sent must not be over. */
+export function asOf<T>(now: number, value: T): T {
+  const later = dayOf(now) - storyDay;
+  const moved = (_name: string, part: unknown) =>
+    typeof part === "string" && storyTime.test(part)
+      ? new Date(Date.parse(part) + later).toISOString()
+      : part;
+  return JSON.parse(JSON.stringify(value, moved));
+}
