@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import type { Connection } from "./connection.ts";
 import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
+import { runUpgradeStep } from "./upgrade-steps.ts";
 
 /** One file of `migrations/<set>/`. Files are append-only: one that was released is never edited. */
 export interface Migration {
@@ -25,12 +26,18 @@ interface Applied {
 
 /**
  * Brings a database to the newest schema, all steps or none; returns the names of those it applied. Before it
- * changes a database that holds something it leaves a copy beside it: `live.before-0002_quotes.db`.
+ * changes a database that holds something it leaves a copy beside it: `live.before-0002_quotes.db`. `tell` hears what
+ * the operator should know of it.
  *
  * @throws DataFolderError when the file was migrated by another history: a newer executable, or migrations that
  * were edited or slipped in after they were released.
  */
-export function migrate(connection: Connection, path: string, migrations: Migration[]): string[] {
+export function migrate(
+  connection: Connection,
+  path: string,
+  migrations: Migration[],
+  tell: (news: string) => void = () => {},
+): string[] {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL DEFAULT (unixepoch())) STRICT",
   );
@@ -42,7 +49,7 @@ export function migrate(connection: Connection, path: string, migrations: Migrat
     return [];
   }
   if (applied.length > 0) backUp(connection, path.replace(/\.db$/, `.before-${first.name}.db`));
-  applyAll(connection, pending);
+  for (const news of applyAll(connection, pending)) tell(news);
   return pending.map(({ name }) => name);
 }
 
@@ -125,28 +132,32 @@ function backUp(connection: Connection, copy: string) {
 }
 
 /** Foreign keys are off while tables are rebuilt; inside a transaction SQLite would ignore the PRAGMA silently. */
-function applyAll(connection: Connection, pending: Migration[]) {
+function applyAll(connection: Connection, pending: Migration[]): string[] {
   connection.pragma("foreign_keys = OFF");
   try {
-    connection.transaction(() => {
-      for (const migration of pending) apply(connection, migration);
+    return connection.transaction(() => {
+      const news = pending.map((migration) => apply(connection, migration));
       markSchema(connection);
       assertForeignKeys(connection);
+      return news.filter((text) => text !== undefined);
     })();
   } finally {
     connection.pragma("foreign_keys = ON");
   }
 }
 
-function apply(connection: Connection, migration: Migration) {
+function apply(connection: Connection, migration: Migration): string | undefined {
+  let news: string | undefined;
   try {
     connection.exec(migration.sql);
+    news = runUpgradeStep(connection, migration.name);
   } catch (cause) {
     throw new Error(`The migration ${migration.name} failed, and nothing was changed: ${cause}`, { cause });
   }
   connection
     .prepare("INSERT INTO migrations (name, sha256) VALUES (?, ?)")
     .run(migration.name, sha256Of(migration));
+  return news;
 }
 
 function assertForeignKeys(connection: Connection) {

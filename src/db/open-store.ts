@@ -51,7 +51,7 @@ export function openStore(
   );
   // First of all: a killed process may have left commits in the page cache that nobody synced.
   checkpoint(connection);
-  const applied = migrate(connection, path, migrations);
+  const applied = migrate(connection, path, migrations, (news) => log.warn({ store: name }, news));
   if (applied.length > 0) {
     log.info({ store: name, migrations: applied }, "Migrated");
     onMigrated?.(name, applied);

@@ -78,7 +78,8 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
 /** Newest first. Of types in a span a page may be short, or empty; its cursor goes on where it has looked to. */
 export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = lookedAtMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const events = eventList(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const events = eventList(db);
   const filter = {
     types: filters.type?.split(","),
     shipmentId: filters.shipment_id,
@@ -87,7 +88,7 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
   let stop: EventPlace | undefined;
   return readPage(deps, { name: "events", of: caller, filters }, query, {
     read(before, count) {
-      const from = before === undefined ? undefined : toPlace(before);
+      const from = before === undefined ? undefined : toPlace(eventStore(db), caller.accountId, before);
       const page = events.read(caller.accountId, filter, from, count, max);
       stop = page.stop;
       return page.found;
@@ -100,9 +101,13 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
 
 const placeOf = ({ createdAt, position }: EventPlace) => `${createdAt}.${position}`;
 
-function toPlace(text: string): EventPlace {
-  const [createdAt = 0, position = 0] = text.split(".").map(Number);
-  return { createdAt, position };
+/** Cursors of earlier versions have the position alone. */
+function toPlace(log: ReturnType<typeof eventStore>, accountId: string, text: string): EventPlace {
+  const numbers = text.split(".").map(Number);
+  const position = numbers.at(-1) ?? 0;
+  if (numbers.length > 1) return { createdAt: numbers[0] ?? 0, position };
+  const [event] = log.after(accountId, position - 1, 1);
+  return { createdAt: event?.createdAt ?? 0, position };
 }
 
 /**

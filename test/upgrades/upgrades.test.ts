@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openStores } from "../../src/db/store.ts";
+import { silentLog, temporaryFolder } from "../db/support.ts";
+import { createClock } from "../support/clock.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
+import { eventually, startServer } from "../support/harness.ts";
+import { startReceiver, verify } from "../support/receiver.ts";
+import { folderNames, unpack } from "./folders.ts";
+
+/** Whoever has used an older version goes on with what they hold: nothing of it ends with the upgrade. */
+
+/**
+ * Cursors that are refused on purpose: the oldest have no signature, and the list of shipments went by another order
+ * until it was searched in parts.
+ */
+const refusedCursors = {
+  events: ["2026-11-20-first"],
+  shipments: ["2026-11-20-first", "2026-11-21-commands", "2026-11-21-backlogs"],
+};
+/** Made before accounts were in tiers. */
+const withoutTiers = ["2026-11-20-first"];
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  dataDir = join(folder.path, "data");
+});
+afterEach(() => folder[Symbol.dispose]());
+
+async function started(options: Parameters<typeof startServer>[0]) {
+  const server = await startServer(options);
+  return { ...server, [Symbol.asyncDispose]: server.stop };
+}
+
+describe.each(folderNames)("a killed folder of %s", (name) => {
+  test("opens with its session, as long as that lasts", async () => {
+    const held = await unpack(name, dataDir);
+    await using server = await started({ dataDir, replacements: { clock: createClock(held.madeAt) } });
+    const session = server.client({ cookie: held.cookie, "sec-fetch-site": "same-origin" });
+    expect((await session.get("/api/v1/auth/session")).status).toBe(200);
+  });
+
+  test("key, password, shipments and cursor work", async () => {
+    const held = await unpack(name, dataDir);
+    await using server = await started({ dataDir });
+    const withKey = server.client({ "x-api-key": held.key });
+    for (const id of held.shipments) {
+      const { status, body } = await withKey.get(`${platform}/shipments/${id}`);
+      expect([status, body.reference]).toEqual([200, "before the upgrade"]);
+    }
+    const { email, password } = held;
+    expect((await server.client().post("/api/v1/auth/sign-in", { email, password })).status).toBe(200);
+    for (const list of ["events", "shipments"] as const) {
+      const cursor = encodeURIComponent(held.cursors[list]);
+      const next = await withKey.get(`${platform}/${list}?limit=1&cursor=${cursor}`);
+      const isRefused = refusedCursors[list].includes(name);
+      expect([list, next.status]).toEqual([list, isRefused ? 400 : 200]);
+      expect(isRefused ? next.body.code : next.body.data.length).toBe(isRefused ? "cursor_invalid" : 1);
+    }
+  });
+
+  test("its webhook endpoint is sent to, signed with its secret", async () => {
+    const { key, endpoint } = await unpack(name, dataDir);
+    await using stack = new AsyncDisposableStack();
+    const receiver = stack.adopt(startReceiver(), ({ stop }) => stop());
+    await using server = await started({ dataDir });
+    const withKey = server.client({ "x-api-key": key });
+    const changed = await withKey.patch(`${platform}/webhooks/${endpoint.id}`, { url: receiver.url });
+    expect(changed.status).toBe(200);
+    const { body } = await withKey.post(`${platform}/shipments`, shipmentBody());
+    const sent = await eventually("the webhook", () =>
+      receiver.received.find((request) => request.body.includes(body.id)),
+    );
+    verify(endpoint.secret, sent);
+  });
+
+  test("accounts older than tiers are in the one without limits; the start says how many", async () => {
+    await unpack(name, dataDir);
+    const news: string[] = [];
+    const log = { ...silentLog, warn: (_: object, message: string) => void news.push(message) };
+    const open = () => openStores({ dataDir, log });
+    const stores = await open();
+    const tiers = stores.accounts.db.all("SELECT tier FROM accounts");
+    await stores.close();
+    await (await open()).close();
+    const isOlder = withoutTiers.includes(name);
+    expect(tiers).toEqual([{ tier: isOlder ? "unlimited" : "free" }]);
+    expect(news).toEqual(isOlder ? ["1 account is older than tiers, and in the tier unlimited now"] : []);
+  });
+});
