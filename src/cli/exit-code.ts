@@ -11,7 +11,8 @@ export const exitCodes = {
   fault: { code: 70, meaning: "A fault of Waybill, in the log as fatal; starting it again is safe." },
   unusable: {
     code: 73,
-    meaning: "The data folder, or the backup folder, cannot be made or written, or belongs to another user.",
+    meaning:
+      "The data folder, or the backup folder, cannot be made or written, belongs to another user, or may be written by others.",
   },
   damaged: {
     code: 74,

@@ -5,6 +5,8 @@ import { DataFolderError } from "./data-folder-error.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 const rootUser = 0;
+/** The bits of group and others: stat(2). */
+const othersMayWrite = 0o022;
 
 /** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
 export function makeFolder(path: string): void {
@@ -12,6 +14,20 @@ export function makeFolder(path: string): void {
   const firstMade = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;
   for (let made = folder; made.length >= firstMade.length; made = dirname(made)) syncPath(dirname(made));
+}
+
+/**
+ * Whoever may write to a folder may put other data and other code into it. It is not tightened: what lies there may be
+ * somebody else's already, and its owner is to know. Windows has other rights.
+ * @throws DataFolderError
+ */
+export function refuseSharedFolder(path: string): void {
+  const { mode } = statSync(path);
+  if (process.platform === "win32" || (mode & othersMayWrite) === 0) return;
+  throw new DataFolderError(
+    "unusable",
+    `${path} may be written by other users: see that its files are yours and run chmod go-w on it, or choose another data folder with --data`,
+  );
 }
 
 /**

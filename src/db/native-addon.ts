@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
+import { refuseForeignFiles, refuseSharedFolder } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { addonFile } from "./packaged.ts";
 
@@ -37,10 +38,13 @@ export function removeOtherAddons(nativeBinding: string | undefined): void {
 }
 
 function unpack(addon: Buffer, folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Nobody else can put another file there between the comparison and the loading.
+  refuseForeignFiles(folder, []);
+  refuseSharedFolder(folder);
   const path = join(folder, `${namePrefix}${Bun.hash(addon).toString(36)}.node`);
   // Looks first: making an error costs more than all the rest, as the executable then reads where its code is from.
   if (existsSync(path) && readFileSync(path).equals(addon)) return path;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unfinished = `${path}.${process.pid}`;
   try {
     writeFileSync(unfinished, addon, { mode: 0o700 });

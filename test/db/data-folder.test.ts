@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asDataFolderError, DataFolderError } from "../../src/db/data-folder-error.ts";
 import { openStores } from "../../src/db/store.ts";
@@ -33,6 +33,16 @@ describe("a folder that cannot be used", () => {
     expect(await Bun.file(dataDir).text()).toBe("mine");
   });
 
+  test.each([0o770, 0o707, 0o777])("because others may write to it: mode %o", async (mode) => {
+    using folder = temporaryFolder();
+    await (await open(folder.path)).close();
+    chmodSync(folder.path, mode);
+    const { fault, message } = await refusalOf(folder.path);
+    expect([fault, message]).toEqual(["unusable", expect.stringContaining("run chmod go-w on it")]);
+    chmodSync(folder.path, mode & 0o755);
+    await (await open(folder.path)).close();
+  });
+
   test.skipIf(!isRoot)("because it belongs to another user: nothing is left in it", async () => {
     using folder = temporaryFolder();
     const dataDir = join(folder.path, "theirs");
@@ -56,7 +66,7 @@ describe("a folder that cannot be used", () => {
 
   test.skipIf(!canMount())("because its file system is read-only", async () => {
     using folder = temporaryFolder();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "waybill-test", folder.path]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,ro", "waybill-test", folder.path]);
     try {
       const { fault, message } = await refusalOf(folder.path);
       expect([fault, message]).toEqual(["unusable", expect.stringContaining("may not be written")]);
@@ -67,7 +77,7 @@ describe("a folder that cannot be used", () => {
 
   test.skipIf(!canMount())("because its disk is full", async () => {
     using folder = temporaryFolder();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "waybill-test", folder.path]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=128k", "waybill-test", folder.path]);
     try {
       const { fault, message } = await refusalOf(folder.path);
       expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { canMount, spawnWriter, temporaryFolder, textOf } from "./support.ts";
 
@@ -33,6 +33,17 @@ test("an addon that was changed is not loaded", async () => {
   expect(readFileSync(addon).equals(content)).toBe(true);
 });
 
+test("an addon is not loaded from a folder where others may put one", async () => {
+  using folder = temporaryFolder();
+  const addon = await unpackedIn(folder.path);
+  chmodSync(dirname(addon), 0o777);
+  const writer = spawnWriter(folder.path, "embedded-addon.ts");
+  expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
+    1,
+    expect.stringMatching(/^unusable: \S+native may be written by other users/),
+  ]);
+});
+
 test("what other versions left, and what was never finished, goes", async () => {
   using folder = temporaryFolder();
   const addon = await unpackedIn(folder.path);
@@ -48,7 +59,7 @@ test.skipIf(!canMount())(
     using folder = temporaryFolder();
     const dataDir = join(folder.path, "full");
     mkdirSync(dataDir);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "waybill-test", dataDir]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=128k", "waybill-test", dataDir]);
     try {
       const writer = spawnWriter(dataDir, "embedded-addon.ts");
       expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
@@ -66,7 +77,7 @@ test.skipIf(!canMount())("a folder mounted noexec is refused with what to do", a
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "noexec");
   mkdirSync(dataDir);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "noexec", "waybill-test", dataDir]);
+  execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,noexec", "waybill-test", dataDir]);
   try {
     const writer = spawnWriter(dataDir, "embedded-addon.ts");
     expect(await writer.exited).toBe(1);

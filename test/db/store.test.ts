@@ -162,7 +162,7 @@ describe("a full disk", () => {
     using folder = temporaryFolder();
     const dataDir = join(folder.path, "small");
     mkdirSync(dataDir);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m", "waybill-test", dataDir]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=8m", "waybill-test", dataDir]);
     try {
       await using stores = await itemStores(dataDir);
       const store = stores.platform("live");

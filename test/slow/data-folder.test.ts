@@ -213,7 +213,7 @@ test(
 describe.skipIf(!canMount())("a small file system", () => {
   async function mounted(size: string, use: (path: string) => Promise<void>): Promise<void> {
     const path = mkdtempSync(join(folder, "mount-"));
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "waybill-test", path]);
+    execFileSync("mount", ["-t", "tmpfs", "-o", `mode=700,size=${size}`, "waybill-test", path]);
     try {
       await use(path);
     } finally {
