@@ -43,6 +43,7 @@ const vocabulary = {
     "deliveries/backlog",
     "deliveries/lanes",
     "deliveries/ordering",
+    "deliveries/pace",
     "deliveries/queue",
     "deliveries/recovery",
     "deliveries/retention",

@@ -1,6 +1,7 @@
 import { type Deps, inMemory } from "../deps.ts";
 import type { Environment } from "../environment.ts";
-import type { WebhookWithDue } from "./store.ts";
+import { createPace } from "./pace.ts";
+import type { DueDelivery, WebhookWithDue } from "./store.ts";
 import { deliveryStore } from "./store.ts";
 
 /** To an endpoint whose last attempt succeeded; to another, one at a time shows whether it is back. */
@@ -21,7 +22,8 @@ const lateMaxMs = 20;
 /** What is known of an endpoint that has something due. Ids are hints: the row decides when it is sent. */
 interface Lane {
   readonly webhookId: string;
-  waiting: string[];
+  readonly accountId: string;
+  waiting: DueDelivery[];
   /** Whether more rows may be due than were read. */
   hasMore: boolean;
   inFlight: number;
@@ -57,6 +59,7 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
   const rows = deliveryStore(deps.stores.platform(environment).db);
   const placesMax = deps.config.webhookConcurrency;
   const places = placesOf(deps);
+  const pace = createPace(deps);
   const lanes = new Map<string, Lane>();
   let first = 0;
   let unrecorded = 0;
@@ -74,13 +77,14 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     return true;
   }
 
-  function notice({ id, failureCount, maxPerSecond }: WebhookWithDue): void {
+  function notice({ id, accountId, failureCount, maxPerSecond }: WebhookWithDue): void {
     const lane = lanes.get(id);
     if (lane) Object.assign(lane, { maxPerSecond, hasMore: true });
-    else lanes.set(id, { ...emptyLane(id), isFailing: failureCount > 0, maxPerSecond });
+    else lanes.set(id, { ...emptyLane(id, accountId), isFailing: failureCount > 0, maxPerSecond });
   }
 
   function forgetIdle(due: ReadonlySet<string>, now: number): void {
+    pace.forgetIdle(now);
     for (const [id, lane] of lanes) {
       const idle = lane.busy === 0 && lane.mayStartAt <= now;
       if (idle && !due.has(id)) lanes.delete(id);
@@ -103,10 +107,11 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     function fillUp(some: readonly Lane[], perLane: number, takenMax: number): number {
       let begun = 0;
       for (const lane of some) {
-        while (lane.inFlight < perLane && places.taken < takenMax && !isPaced(lane, now)) {
-          const id = unrecorded < placesMax * unrecordedFactor ? takeNext(lane, now) : undefined;
-          if (id === undefined) break;
-          begin(claim(lane, id, now));
+        while (lane.inFlight < perLane && places.taken < takenMax && startOf(lane, now) <= now) {
+          const next = unrecorded < placesMax * unrecordedFactor ? takeNext(lane, now) : undefined;
+          if (next === undefined) break;
+          pace.take(lane.accountId, next.bytes, now);
+          begin(claim(lane, next.id, now));
           begun += 1;
         }
       }
@@ -114,15 +119,21 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     }
   }
 
-  function takeNext(lane: Lane, now: number): string | undefined {
+  /** When the lane's next delivery may begin, by the endpoint's pace and the account's. */
+  function startOf(lane: Lane, now: number): number {
+    const ownStart = isPaced(lane, now) ? lane.mayStartAt : now;
+    return Math.max(ownStart, pace.roomAt(lane.accountId, now));
+  }
+
+  function takeNext(lane: Lane, now: number): DueDelivery | undefined {
     if (lane.waiting.length === 0 && lane.hasMore) {
       const limit = lane.busy + tasks.failedMax + readAtOnce;
       const due = rows.dueOf(lane.webhookId, now, limit);
       lane.hasMore = due.length === limit;
       lane.waiting = due.reverse();
     }
-    for (let id = lane.waiting.pop(); id !== undefined; id = lane.waiting.pop()) {
-      if (!tasks.isBusy(id)) return id;
+    for (let next = lane.waiting.pop(); next !== undefined; next = lane.waiting.pop()) {
+      if (!tasks.isBusy(next.id)) return next;
     }
     return undefined;
   }
@@ -154,17 +165,17 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     };
   }
 
-  /** When something may begin that waits for its endpoint's pace, or for the next look. */
+  /** When something may begin that waits for its endpoint's pace or its account's. */
   function nextStartAt(now: number): number | undefined {
-    const starts = [...lanes.values()].filter((lane) => isPaced(lane, now)).map((lane) => lane.mayStartAt);
+    const starts = [...lanes.values()].map((lane) => startOf(lane, now)).filter((start) => start > now);
     return starts.length === 0 ? undefined : Math.min(...starts);
   }
 
   return { look, fill, nextStartAt };
 }
 
-function emptyLane(webhookId: string): Omit<Lane, "isFailing" | "maxPerSecond"> {
-  return { webhookId, waiting: [], hasMore: true, inFlight: 0, busy: 0, mayStartAt: 0 };
+function emptyLane(webhookId: string, accountId: string): Omit<Lane, "isFailing" | "maxPerSecond"> {
+  return { webhookId, accountId, waiting: [], hasMore: true, inFlight: 0, busy: 0, mayStartAt: 0 };
 }
 
 /** A clock that was set back does not stretch the wait. */

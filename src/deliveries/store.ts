@@ -9,9 +9,16 @@ export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
 export interface WebhookWithDue {
   id: string;
+  accountId: string;
   /** Since its last success. */
   failureCount: number;
   maxPerSecond: number | null;
+}
+
+export interface DueDelivery {
+  id: string;
+  /** Of its body. */
+  bytes: number;
 }
 
 export interface FirstPending {
@@ -42,6 +49,7 @@ export const deliveryStore = prepared((db) => {
   const webhooksWithDue = db
     .select({
       id: sql<string>`id`,
+      accountId: sql<string>`account_id`,
       failureCount: sql<number>`failure_count`,
       maxPerSecond: sql<number | null>`max_per_second`,
     })
@@ -54,7 +62,7 @@ export const deliveryStore = prepared((db) => {
                   WHERE status = 'pending' AND webhook_id > waiting.id)
           FROM waiting WHERE waiting.id IS NOT NULL
         )
-        SELECT id, failure_count, max_per_second FROM waiting JOIN webhook_endpoints USING (id)
+        SELECT id, account_id, failure_count, max_per_second FROM waiting JOIN webhook_endpoints USING (id)
         WHERE removed_at IS NULL AND disabled_reason IS NULL AND unsettled = 0 AND EXISTS (
           SELECT 1 FROM webhook_deliveries
           WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${sql.placeholder("now")}))`,
@@ -65,7 +73,10 @@ export const deliveryStore = prepared((db) => {
     WHERE endpoint.id = ${sql.placeholder("webhookId")} AND endpoint.disabled_reason IS NULL
       AND endpoint.unsettled = 0)`;
   const dueOfWebhook = db
-    .select({ id: webhookDeliveries.id })
+    .select({
+      id: webhookDeliveries.id,
+      bytes: sql<number>`(SELECT octet_length(body) FROM events WHERE id = ${webhookDeliveries.eventId})`,
+    })
     .from(webhookDeliveries)
     .where(
       and(
@@ -194,8 +205,8 @@ export const deliveryStore = prepared((db) => {
       void holdOthers.run({ webhookId, shipmentId, firstId }),
 
     webhooksWithDue: (now: number): WebhookWithDue[] => webhooksWithDue.all({ now }),
-    dueOf: (webhookId: string, now: number, limit: number): string[] =>
-      dueOfWebhook.all({ webhookId, now, limit }).map((row) => row.id),
+    dueOf: (webhookId: string, now: number, limit: number): DueDelivery[] =>
+      dueOfWebhook.all({ webhookId, now, limit }),
     nextDue: (now: number): number | undefined => nextDue.get({ now })?.at ?? undefined,
   };
 });

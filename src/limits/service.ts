@@ -9,19 +9,25 @@ import { toLimitsView } from "./view.ts";
 
 const tiersOf = untilAccountsChange<Tier>();
 
+/** As `getTier`; undefined where there is no such account. */
+export function findTier(deps: Deps, accountId: string): Tier | undefined {
+  const tiers = tiersOf(deps);
+  const tier = tiers.get(accountId);
+  if (tier !== undefined) return tier;
+  const row = limitStore(deps.stores.accounts.db).findTier(accountId);
+  const found = row && toTier(row);
+  if (found) tiers.set(accountId, found);
+  return found;
+}
+
 /**
  * The tier of an account, from memory: it is asked at every request. Whatever is written about accounts empties
  * the memory before it is answered, so that a change holds from then on.
  * @throws AppError `not_found`
  */
 export function getTier(deps: Deps, accountId: string): Tier {
-  const tiers = tiersOf(deps);
-  const tier = tiers.get(accountId);
-  if (tier !== undefined) return tier;
-  const row = limitStore(deps.stores.accounts.db).findTier(accountId);
-  if (!row) throw new AppError("not_found");
-  const found = toTier(row);
-  tiers.set(accountId, found);
+  const found = findTier(deps, accountId);
+  if (!found) throw new AppError("not_found");
   return found;
 }
 

@@ -183,7 +183,7 @@ test("rows that are left alone since they failed hide no younger ones", async ()
     const path = await register(sandbox, "http://127.0.0.1:9000/");
     await sendTests(sandbox, path, 45);
     const rows = deliveryStore(idle.deps.stores.platform("sandbox").db);
-    const due = rows.dueOf(path.split("/").at(-1) ?? "", Date.now(), 45);
+    const due = rows.dueOf(path.split("/").at(-1) ?? "", Date.now(), 45).map(({ id }) => id);
     const failed = new Set(due.slice(0, 40));
     const lanes = createLanes(idle.deps, "sandbox", {
       isBusy: (id) => failed.has(id),
