@@ -40,6 +40,7 @@ const vocabulary = {
     "accounts/verification",
     "assignments/booking",
     "assignments/settlement",
+    "audit/chain",
     "deliveries/backlog",
     "deliveries/lanes",
     "deliveries/ordering",

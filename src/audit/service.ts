@@ -4,6 +4,7 @@ import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
+import { nextHash } from "./chain.ts";
 import type { AuditEntryView, AuditQuery } from "./schema.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 
@@ -16,7 +17,7 @@ export interface NewAuditEntry {
 /** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
 export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
   const { action, target, details = {} } = entry;
-  auditStore(tx).insert({
+  const row = {
     id: deps.ids.make("aud"),
     accountId: actor.accountId,
     at: deps.clock.now(),
@@ -29,7 +30,8 @@ export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEnt
     address: actor.origin?.address ?? null,
     requestId: actor.origin?.requestId ?? null,
     details,
-  });
+  };
+  auditStore(tx).insert({ ...row, hash: nextHash(tx, row) });
 }
 
 export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: AuditQuery) {

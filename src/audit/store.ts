@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import type { AuditAction } from "./audit.ts";
 import { auditEntries } from "./table.ts";
@@ -14,6 +14,33 @@ export interface AuditFilter {
 
 export const auditStore = prepared((db) => ({
   insert: (row: Omit<AuditRow, "position">): void => void db.insert(auditEntries).values(row).run(),
+
+  newest: (accountId: string): AuditRow | undefined =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.accountId, accountId))
+      .orderBy(desc(auditEntries.position))
+      .limit(1)
+      .get(),
+
+  /** Oldest first. */
+  after: (accountId: string, position: number, limit: number): AuditRow[] =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, accountId), gt(auditEntries.position, position)))
+      .orderBy(asc(auditEntries.position))
+      .limit(limit)
+      .all(),
+
+  accounts: (): string[] =>
+    db
+      .selectDistinct({ id: auditEntries.accountId })
+      .from(auditEntries)
+      .orderBy(asc(auditEntries.accountId))
+      .all()
+      .map(({ id }) => id),
 
   /** Newest first, from before `position`. */
   list(accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] {

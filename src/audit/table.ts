@@ -17,4 +17,6 @@ export const auditEntries = sqliteTable("audit_entries", {
   address: text(),
   requestId: text("request_id"),
   details: json<AuditDetails>()().notNull(),
+  /** Null: from before entries were chained. */
+  hash: text(),
 });

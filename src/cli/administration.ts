@@ -29,6 +29,7 @@ export function addAdministration(program: Command): void {
   addKeyCreate(key);
   addKeyRevoke(key);
   addAccountTier(group(program, "account", "Accounts."));
+  addAuditVerify(group(program, "audit", "The audit log."));
 }
 
 function addInit(program: Command): void {
@@ -168,10 +169,35 @@ function group(program: Command, name: string, description: string): Command {
 interface Run<Name extends OperationName> {
   settings?: readonly SettingName[];
   input(flags: Flags, args: string[]): Promise<object>;
+  /** Throws where the output says that something is wrong. */
+  check?(output: Output<Name>): void;
   /** What is printed for people. */
   tell(output: Output<Name>): string;
   /** What goes beside it to standard error. */
   remark?(output: Output<Name>, config: Config, wasThere: boolean): string;
+}
+
+function addAuditVerify(audit: Command): void {
+  const command = audit
+    .command("verify")
+    .description(
+      "Check that no entry of the audit log was changed or removed, and print each account's last hash.",
+    )
+    .option("--account <account>", `${accountHelp} Default: every account.`);
+  const examples = ["waybill audit verify", "waybill audit verify --account alex@example.com --json"];
+  finish(command, "audit verify", examples, {
+    input: async ({ account }) => (account === undefined ? {} : { account: text(account) }),
+    check: ({ accounts }) => {
+      const broken = accounts.filter(({ broken_at }) => broken_at !== null);
+      if (broken.length === 0) return;
+      const places = broken.map(({ account_id, broken_at }) => `${account_id} at ${broken_at}`);
+      throw new Error(`the audit log was changed: ${places.join(", ")}`);
+    },
+    tell: ({ accounts }) =>
+      accounts
+        .map(({ account_id, entries, last_hash }) => `${account_id}  ${entries} entries  ${last_hash}`)
+        .join("\n"),
+  });
 }
 
 function finish<Name extends OperationName>(
@@ -187,6 +213,7 @@ function finish<Name extends OperationName>(
     const config = loadSettings(flags, ownDefaults, names);
     const wasThere = isInstallation(config.data);
     const output = await carryOut(command, config, name, await run.input(flags, command.args));
+    run.check?.(output);
     if (!flags.json && run.remark) console.error(run.remark(output, config, wasThere));
     await (flags.json ? printJson(output) : print(run.tell(output)));
   });

@@ -4,6 +4,7 @@ import { commandFor } from "../accounts/caller.ts";
 import { createOperator } from "../accounts/operator.ts";
 import { SignIn, SignUp } from "../accounts/schema.ts";
 import { toAccountView, toUserView } from "../accounts/view.ts";
+import { auditedAccounts, verifyChain } from "../audit/chain.ts";
 import { backUpNow } from "../backups/service.ts";
 import { schemaVersions } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
@@ -74,6 +75,16 @@ const operations = {
 
   /** What the databases are at: those of a running server are at what its executable knows. */
   schemas: operation(Closed({}), async () => schemaVersions()),
+
+  "audit verify": operation(Closed({ account: Type.Optional(AccountName) }), async (deps, { account }) => {
+    const ids = account === undefined ? auditedAccounts(deps) : [findAccount(deps, account).id];
+    const accounts = [];
+    for (const id of ids) {
+      const { entries, lastHash, brokenAt } = await verifyChain(deps, id);
+      accounts.push({ account_id: id, entries, last_hash: lastHash, broken_at: brokenAt });
+    }
+    return { accounts };
+  }),
 
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestServer } from "../support/harness.ts";
 import { run } from "./run.ts";
@@ -290,6 +291,28 @@ describe("what is refused is said of the flag it came from", () => {
     );
     expect((await signIn(running, operator, password)).answer.status).toBe(200);
   });
+});
+
+test("a changed audit log fails its verification, which names the entry", async () => {
+  const data = copy();
+  const whole = await done(data, ["audit", "verify"]);
+  expect(whole.accounts).toEqual([
+    {
+      account_id: expect.any(String),
+      entries: 1,
+      last_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      broken_at: null,
+    },
+  ]);
+  const { account_id, last_hash } = whole.accounts[0];
+  const told = await run(["audit", "verify", "--account", operator, "--data", data]);
+  expect(told).toMatchObject({ exitCode: 0, stdout: `${account_id}  1 entries  ${last_hash}\n` });
+  const database = new Database(join(data, "accounts.db"));
+  database.prepare("UPDATE audit_entries SET at = at + 1").run();
+  database.close();
+  const broken = await run(["audit", "verify", "--data", data]);
+  expect([broken.exitCode, broken.stdout]).toEqual([1, ""]);
+  expect(broken.stderr).toStartWith(`waybill: the audit log was changed: ${account_id} at aud_`);
 });
 
 test("a key's secret is all there is on standard output, and nowhere else", async () => {

@@ -30,6 +30,7 @@ const commands = [
   "key revoke",
   "secrets rotate",
   "account tier",
+  "audit verify",
   "backup",
   "migrate",
   "accept-lost-log",
