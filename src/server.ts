@@ -14,6 +14,9 @@ import type { Metrics } from "./metrics/server.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
 const msPerSecond = 1_000;
+/** Whoever keeps a connection open is told to close it with the next answer, for as long as somebody asks. */
+const farewellQuietMs = 25;
+const farewellTurnsMax = 20;
 /** How long what runs may take to end when the server stops. */
 const drainMs = 10_000;
 /** Whoever waits for the start is answered before the towns are unpacked. */
@@ -132,7 +135,11 @@ function serve(
   app.server = server;
   const url = reachableUrl(server.url);
   installation.listensOn(url, metrics?.url);
-  open((request) => app.fetch(completeAddress(request, deps.publicUrl())));
+  let requests = 0;
+  open((request) => {
+    requests += 1;
+    return app.fetch(completeAddress(request, deps.publicUrl()));
+  });
   const commands = takeCommands(deps);
   runJobs(installation);
   if (metrics) {
@@ -159,12 +166,28 @@ function serve(
     calendar.stop();
     const jobs = deps.loops.map((loop) => loop.stop(drainMs));
     await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
+    await farewell();
     const drained = [commands.stop(), ...jobs];
     await within(drainMs, server.stop());
     await server.stop(true);
     await Promise.all(drained);
     await installation.close();
     await metrics?.stop();
+  }
+
+  /**
+   * Bun closes connections that wait for a request when it stops listening, also where one has come and is not read
+   * yet: nothing is run then, but its sender cannot know that. A server that is busy answers such requests first.
+   */
+  async function farewell(): Promise<void> {
+    let before = -1;
+    for (let turns = 0; turns < farewellTurnsMax && before !== requests; turns += 1) {
+      before = requests;
+      await Bun.sleep(farewellQuietMs);
+      // What has come while others were answered is read in the turn after this one.
+      await Bun.sleep(0);
+      await Bun.sleep(0);
+    }
   }
 }
 

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Caller } from "../src/accounts/caller.ts";
 import type { Config } from "../src/config.ts";
 import { AddressError } from "../src/server.ts";
+import { listShipments } from "../src/shipments/service.ts";
 import { createClock } from "./support/clock.ts";
 import { platform, shipmentBody } from "./support/fixtures.ts";
-import { startServer, type TestServer } from "./support/harness.ts";
-import { askRaw, connectRaw } from "./support/raw.ts";
+import { eventually, startServer, type TestServer } from "./support/harness.ts";
+import { askRaw, connectRaw, postRaw } from "./support/raw.ts";
 
 const clock = createClock();
 let server: TestServer;
@@ -82,6 +84,61 @@ describe("stopping", () => {
     expect([made.status, made.headers.get("connection")]).toEqual([201, "close"]);
     await stopped;
     await expect(fetch(`${stopping.url}/readyz`)).rejects.toThrow();
+  });
+
+  test("answers who asks on a connection it kept, and tells it to close", async () => {
+    const stopping = await startServer();
+    const kept = await Promise.all(Array.from({ length: 8 }, () => connectRaw(stopping.url)));
+    for (const connection of kept) await askRaw(connection, "/healthz");
+    const stopped = stopping.stop();
+    // By now a server that said nothing would have closed them.
+    await Bun.sleep(5);
+    const told = await Promise.all(kept.map((connection) => askRaw(connection, "/healthz")));
+    for (const { status, headers } of told)
+      expect([status, headers.get("connection")]).toEqual([200, "close"]);
+    await Promise.all([stopped, ...kept.map(({ closed }) => closed)]);
+  });
+
+  test("runs nothing without an answer: what was asked when it stopped is answered whole, or was never run", async () => {
+    const dataDir = join(folder, "stopped");
+    const stopping = await startServer({ dataDir });
+    const { liveKey, accountId } = await stopping.account();
+    const answered = new Set<string>();
+    const cut = new Set<string>();
+    let underWay = 0;
+    const client = async (name: number) => {
+      let connection = await connectRaw(stopping.url);
+      for (let count = 0; ; count += 1) {
+        const reference = `${name}-${count}`;
+        const body = JSON.stringify(shipmentBody({ reference }));
+        underWay += 1;
+        const answer = await postRaw(connection, `${platform}/shipments`, liveKey, body);
+        underWay -= 1;
+        if (answer === undefined) return void cut.add(reference);
+        expect([answer.status, answer.body.reference]).toEqual([201, reference]);
+        answered.add(reference);
+        if (answer.headers.get("connection") === "close") {
+          const next = await connectRaw(stopping.url).catch(() => undefined);
+          if (next === undefined) return;
+          connection = next;
+        }
+      }
+    };
+    const clients = Array.from({ length: 8 }, (_, name) => client(name));
+    await eventually("a load", () => answered.size > 50 && underWay > 4);
+    await stopping.stop();
+    await Promise.all(clients);
+    const again = await startServer({ dataDir });
+    const caller: Caller = { accountId, environment: "live", via: { kind: "session", id: "none" } };
+    const stored: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = listShipments(again.deps, caller, { limit: 100, ...(cursor ? { cursor } : {}) });
+      stored.push(...page.data.map(({ reference }) => reference ?? ""));
+      cursor = page.next_cursor;
+    }
+    expect(stored.toSorted()).toEqual([...answered].toSorted());
+    expect(stored.filter((reference) => cut.has(reference))).toEqual([]);
+    await again.stop();
   });
 });
 

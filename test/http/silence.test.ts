@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
 import { createRouteTable, type RouteEntry } from "../../src/http/route-table.ts";
 import { silenceMaxSeconds } from "../../src/http/silence.ts";
@@ -9,6 +9,9 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
  * A connection may be silent without limit only while its answer is made or streamed: Bun keeps the limit of one
  * request for the next ones, which `test/runtime.test.ts` shows.
  */
+
+/** The first page waits for the bundle. */
+setDefaultTimeout(30_000);
 
 let server: TestServer;
 let account: TestAccount;

@@ -54,6 +54,33 @@ export async function askRaw(connection: RawConnection, path: string): Promise<A
   return readAnswer(text);
 }
 
+/** Posts JSON on a connection that stays open; undefined where it was closed instead of a whole answer. */
+export async function postRaw(
+  connection: RawConnection,
+  path: string,
+  key: string,
+  body: string,
+): Promise<Answer | undefined> {
+  const before = connection.received().length;
+  const length = Buffer.byteLength(body);
+  connection.send(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  );
+  const isWhole = () => {
+    const [head = "", text = ""] = connection.received().slice(before).split("\r\n\r\n");
+    const wanted = /^content-length: (\d+)$/im.exec(head)?.[1];
+    return wanted !== undefined && Buffer.byteLength(text) >= Number(wanted);
+  };
+  let isClosed = false;
+  void connection.closed
+    .catch(() => {})
+    .then(() => {
+      isClosed = true;
+    });
+  await eventually("an answer, or the end of the connection", () => isWhole() || isClosed);
+  return isWhole() ? readAnswer(connection.received().slice(before)) : undefined;
+}
+
 function readAnswer(received: string): Answer {
   const [head = "", text = ""] = received.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");
