@@ -5,7 +5,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { takeBackups } from "./backups/jobs.ts";
+import { readDatabasesThrough, takeBackups } from "./backups/jobs.ts";
 import { dashboardRoutes } from "./dashboard/serving/routes.ts";
 import { forgetDeliveries, sendDeliveries, settleBacklogs } from "./deliveries/jobs.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "./deliveries/routes.ts";
@@ -127,6 +127,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetUsage(deps),
     forgetRequests(deps),
     forgetDeliveries(deps),
+    readDatabasesThrough(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
   ];
 }

@@ -19,6 +19,8 @@ export interface Backups {
    * @throws Error with what that process said
    */
   take(into?: string): Promise<BackupReport>;
+  /** Reads the databases through, in a process of its own too. @throws Error with what is damaged */
+  check(): Promise<void>;
 }
 
 /** What of the settings it needs. */
@@ -58,19 +60,22 @@ export function createBackups(
     },
     async take(into) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
-      const child = Bun.spawn([...waybill, "backup", ...flags, ...where], {
-        stdin: "ignore",
-        stdout: "pipe",
-        stderr: "pipe",
-        signal: stopping,
-      });
-      const [report, said, exitCode] = await Promise.all([
-        new Response(child.stdout).text(),
-        new Response(child.stderr).text(),
-        child.exited,
-      ]);
-      if (exitCode === 0) return JSON.parse(report);
-      throw new Error(said.trim().replace(/^waybill: /gm, "") || `the backup ended with ${exitCode}`);
+      return JSON.parse(await runWaybill(["backup", ...flags, ...where], stopping));
+    },
+    async check() {
+      await runWaybill(["check", `--data=${data}`], stopping);
     },
   };
+}
+
+/** What a command prints. @throws Error with what it complains of */
+async function runWaybill(args: readonly string[], signal: AbortSignal): Promise<string> {
+  const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
+  const [printed, said, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (exitCode === 0) return printed;
+  throw new Error(said.trim().replace(/^waybill: /gm, "") || `waybill ${args[0]} ended with ${exitCode}`);
 }

@@ -15,6 +15,13 @@ export async function backUpWhenDue({ backups, config, stopping }: Deps, now: nu
   });
 }
 
+/** Serving goes on: what is damaged is told in the log, and among the operator's jobs. @throws Error with what it is */
+export async function checkDatabases({ backups, stopping }: Deps): Promise<void> {
+  await backups.check().catch((error) => {
+    if (!stopping.aborted) throw error;
+  });
+}
+
 /**
  * Takes one now, to the folder of the daily ones where no other is named.
  * @throws AppError `storage_unavailable` with why there is none

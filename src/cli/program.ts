@@ -3,6 +3,7 @@ import { version } from "../../package.json";
 import { type Config, type SettingTexts, settingNames } from "../config.ts";
 import { addAdministration } from "./administration.ts";
 import { addBackup } from "./backup.ts";
+import { addCheck } from "./check.ts";
 import { allowedBy, helped, loadSettings, withSettings } from "./command.ts";
 import { runDemo } from "./demo.ts";
 import { runDev } from "./dev.ts";
@@ -67,6 +68,7 @@ function createProgram(): Command {
   addEvents(program);
   addAdministration(program);
   addBackup(program);
+  addCheck(program);
   addLostLog(program);
   addSecrets(program);
   addInformation(program);

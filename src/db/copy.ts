@@ -38,7 +38,7 @@ export interface Copying {
  * @throws DataFolderError where one is missing
  */
 export function bytesToCopy(dataDir: string): number {
-  return readingFrom(dataDir, () => present(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
+  return readingFrom(dataDir, () => presentDatabases(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
 }
 
 /**
@@ -50,7 +50,7 @@ export function bytesToCopy(dataDir: string): number {
  */
 export function copyDatabases(copying: Copying): Copied {
   const { dataDir, into, nativeBinding, onCopy } = copying;
-  const files = present(dataDir);
+  const files = presentDatabases(dataDir);
   const total = bytesToCopy(dataDir);
   const before = readingFrom(dataDir, () => readSecrets(dataDir, nativeBinding));
   let done = 0;
@@ -81,7 +81,7 @@ function readingFrom<T>(dataDir: string, read: () => T): T {
 }
 
 /** Those whose loss is no harm may be missing. */
-function present(dataDir: string): DatabaseFile[] {
+export function presentDatabases(dataDir: string): DatabaseFile[] {
   return databaseFiles({ dataDir }).filter((file) => {
     const isThere = existsSync(file.path);
     if (!isThere && file.waits) throw damaged(file, "is missing");

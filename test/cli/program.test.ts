@@ -33,6 +33,7 @@ const commands = [
   "audit verify",
   "backup",
   "migrate",
+  "check",
   "accept-lost-log",
   "config print",
   "version",

@@ -1,0 +1,35 @@
+import { constants, setPriority } from "node:os";
+import type { Command } from "commander";
+import type { SettingName } from "../config.ts";
+import { checkDatabases } from "../db/check.ts";
+import { asDataFolderError, DataFolderError } from "../db/data-folder-error.ts";
+import { provideAddon } from "../db/native-addon.ts";
+import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { refuseMissing } from "./installation.ts";
+import { print } from "./terminal.ts";
+
+const names: readonly SettingName[] = ["data"];
+
+/** `waybill check`: what the server runs by itself once a day, in a process of its own. */
+export function addCheck(program: Command): void {
+  const command = program
+    .command("check")
+    .description("Read the databases through for damage, beside a running server or without one.");
+  helped(withSettings(command, names, {}), ["waybill check --data /var/lib/waybill"]);
+  command.action(async (flags: Flags) => {
+    const config = loadSettings(flags, {}, names);
+    refuseMissing(config);
+    setPriority(constants.priority.PRIORITY_LOW);
+    const found = check(config.data);
+    if (found.length === 0) return print("All databases are whole.");
+    throw new DataFolderError("damaged", found.map(({ message }) => message).join("\n"));
+  });
+}
+
+function check(dataDir: string): DataFolderError[] {
+  try {
+    return checkDatabases(dataDir, provideAddon(dataDir));
+  } catch (error) {
+    throw asDataFolderError(error, dataDir);
+  }
+}
