@@ -14,8 +14,13 @@ test("an answer that is waited for comes, however long it takes", async () => {
   });
   const { sandbox } = await server.account();
   const { id } = await createShipment(sandbox);
-  const answer = await sandbox.get(`${platform}/shipments/${id}/quotes?wait_seconds=${waitSeconds}`);
+  const path = `${platform}/shipments/${id}`;
+  const [answer, refused] = await Promise.all([
+    sandbox.get(`${path}/quotes?wait_seconds=${waitSeconds}`),
+    sandbox.post(`${path}/assignments`, { strategy: "cheapest" }),
+  ]);
   expect(answer.status).toBe(200);
   expect(answer.body.status).toBe("pending");
+  expect([refused.status, refused.body.code]).toEqual([409, "no_open_quotes"]);
   await server.stop();
 });

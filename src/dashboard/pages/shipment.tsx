@@ -37,7 +37,8 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel">();
   const close = () => setDialog(undefined);
-  const isAwaited = !isFinal(status) && status !== "returning";
+  // Of goods that go back, no delivery is expected, and they are at the pickup again.
+  const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
   const isForSale = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
@@ -61,7 +62,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Group>
       }
     >
-      <ShipmentHeader shipment={shipment} expectedAt={isAwaited ? (tracking?.eta?.delivery ?? null) : null} />
+      <ShipmentHeader shipment={shipment} expectedAt={expectedAt} />
       {isForSale && <Offers shipment={shipment} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

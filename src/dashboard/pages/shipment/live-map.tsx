@@ -39,8 +39,10 @@ export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
         {shipment.distance_meters !== null && (
           <Text size="sm">{distanceInWords(shipment.distance_meters)} as the crow flies</Text>
         )}
-        {status === "in_transit" && tracking && tracking.progress.percent > 0 && (
-          <Text size="sm">{tracking.progress.percent} % of the way</Text>
+        {(status === "in_transit" || status === "returning") && tracking && tracking.progress.percent > 0 && (
+          <Text size="sm">
+            {tracking.progress.percent} % of the way{status === "returning" && " back"}
+          </Text>
         )}
         {isMoving && tracking?.driver && (
           <Text size="sm">
