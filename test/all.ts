@@ -6,12 +6,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./browser/browser.ts";
 import { findMissingRequirement } from "./power-cut/requirements.ts";
+import { findLitestream } from "./support/litestream.ts";
 
 const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
 const browserFolder = "test/browser/";
-/** Needs root and devices that few containers have. */
-const powerCutFile = "test/slow/power-cut.test.ts";
+/** Tests that need what few machines have; `findMissing` says in words what this one lacks. */
+const demanding = [
+  {
+    name: "power cuts",
+    file: "test/slow/power-cut.test.ts",
+    findMissing: () => findMissingRequirement("ext4"),
+  },
+  {
+    name: "litestream",
+    file: "test/slow/litestream.test.ts",
+    findMissing: () => (findLitestream() === undefined ? "there is no Litestream here" : undefined),
+  },
+];
 /** With any value a missing browser fails the run. */
 const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
@@ -43,7 +55,8 @@ process.exit(total.failed === 0 ? 0 : 1);
 
 async function listSteps(quick: boolean): Promise<Step[]> {
   const files = (await Array.fromAsync(new Bun.Glob(testFiles).scan("."))).sort();
-  const slow = files.filter((file) => file.startsWith(slowFolder) && file !== powerCutFile);
+  const isDemanding = (name: string) => demanding.some(({ file }) => file === name);
+  const slow = files.filter((file) => file.startsWith(slowFolder) && !isDemanding(file));
   const browser = files.filter((file) => file.startsWith(browserFolder));
   const fast = files.filter((file) => !file.startsWith(slowFolder) && !browser.includes(file));
   const steps = [
@@ -58,7 +71,7 @@ async function listSteps(quick: boolean): Promise<Step[]> {
     ...steps,
     { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "slow tests", run: () => runTests("slow tests", slow) },
-    { name: "power cuts", run: runPowerCuts },
+    ...demanding.map((tests) => ({ name: tests.name, run: () => runDemanding(tests) })),
     { name: "browser tests", run: () => runBrowserTests(browser) },
   ];
 }
@@ -68,9 +81,9 @@ async function runBrowserTests(files: string[]): Promise<StepResult> {
   return { passed: 0, failed: 0, output: "left out: there is no Chromium here" };
 }
 
-async function runPowerCuts(): Promise<StepResult> {
-  const missing = findMissingRequirement("ext4");
-  if (missing === undefined) return runTests("power cuts", [powerCutFile]);
+async function runDemanding({ name, file, findMissing }: (typeof demanding)[number]): Promise<StepResult> {
+  const missing = findMissing();
+  if (missing === undefined) return runTests(name, [file]);
   return { passed: 0, failed: 0, output: `left out: ${missing}` };
 }
 

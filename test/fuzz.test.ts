@@ -4,6 +4,7 @@ import { parseCidrs } from "../src/webhooks/address.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
 import { platform } from "./support/fixtures.ts";
 import { type Client, readDocument, startServer } from "./support/harness.ts";
+import { startMailServer } from "./support/mail-server.ts";
 import { type Documented, operationsOf, type Parameter } from "./support/openapi.ts";
 import { createOperator } from "./support/operator.ts";
 import { startReceiver } from "./support/receiver.ts";
@@ -28,16 +29,27 @@ const knownRefusals: Record<string, number[]> = {
   signIn: [401, 429],
   signOut: [401],
   setUp: [403],
+  confirmEmail: [403],
+  // One link a day.
+  requestEmailVerification: [429],
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
 };
-/** Who signs in needs a password that is right, and who sets up a link that was printed. */
-const needingSecrets = ["signIn", "setUp"];
+/** Who signs in needs the right password, who sets up or verifies an address the link that was printed or mailed. */
+const needingSecrets = ["signIn", "setUp", "confirmEmail"];
 
 const receiver = startReceiver();
-const server = await startServer({ config: { trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]) } });
+const mailServer = await startMailServer();
+const server = await startServer({
+  config: {
+    trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]),
+    smtpUrl: mailServer.url,
+    smtpFrom: "waybill@example.com",
+  },
+});
 afterAll(async () => {
   await server.stop();
+  await mailServer.stop();
   await receiver.stop();
 });
 const account = await server.account();

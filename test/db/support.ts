@@ -27,6 +27,20 @@ export function addItem(tx: Tx, body: string): void {
   tx.run(sql`INSERT INTO items (body) VALUES (${body})`);
 }
 
+/** One item in the live store of a folder that nobody has open. */
+export async function writeItem(dataDir: string, body: string): Promise<void> {
+  await using stores = await itemStores(dataDir);
+  await stores.platform("live").write((tx) => addItem(tx, body));
+}
+
+/** The items of its live store, after a start with these migrations. */
+export async function bodiesIn(dataDir: string, migrations = itemSets): Promise<unknown[]> {
+  const stores = await openStores({ dataDir, log: silentLog, migrations });
+  const bodies = stores.platform("live").db.all("SELECT body FROM items ORDER BY body");
+  await stores.close();
+  return bodies;
+}
+
 /** Runs `fixtures/writer.ts` on a folder, with another fixture preloaded into it where one is named. */
 export function spawnWriter(dataDir: string, preloaded?: string) {
   const fixture = (file: string) => join(import.meta.dir, "fixtures", file);
