@@ -33,6 +33,7 @@ const vocabulary = {
     "lifecycle",
     "accounts/administration",
     "accounts/opening",
+    "accounts/failed-sign-ins",
     "accounts/familiar-networks",
     "accounts/operator",
     "accounts/password",

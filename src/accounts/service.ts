@@ -7,6 +7,7 @@ import { sha256Hex } from "../ids.ts";
 import { countSignUp } from "../limits/attempts.ts";
 import { normaliseEmail, sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { Actor, RequestOrigin, SignedIn } from "./caller.ts";
+import { tellFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { findUserByEmail, insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
 import { hashPassword, judge, refuseCommonPassword } from "./password.ts";
@@ -78,6 +79,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   const email = user?.email ?? normaliseEmail(input.email);
   const attempt = attemptAt(deps, user, email, origin);
   if (!(await judge(deps, attempt, input.password, user, origin)) || !user) {
+    if (user) tellFailedSignIn(deps, user, origin);
     throw new AppError("sign_in_failed");
   }
   refuseSuspended(deps, user.accountId);

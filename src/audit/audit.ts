@@ -11,6 +11,7 @@ export const auditActions = [
   "user.created",
   "session.started",
   "session.ended",
+  "session.refused",
   "password.changed",
   "key.issued",
   "key.replaced",

@@ -49,11 +49,15 @@ export const AuditEntrySchema = Named(
     actor: Named(
       "AuditActor",
       {
-        kind: GrowingWords(["user", "operator"]),
+        kind: GrowingWords(["user", "operator", "unknown"]),
         user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "As it was then." })),
       },
-      { description: "A person of the account, or the operator of the installation, who is not named." },
+      {
+        description:
+          "A person of the account; the operator of the installation, who is not named; or whoever failed to sign in " +
+          "(`session.refused`, at most 20 an hour).",
+      },
     ),
     target: Named("AuditTarget", {
       type: GrowingWords(auditTargets),

@@ -54,12 +54,18 @@ export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: Aud
   });
 }
 
+/** Whoever failed to sign in is not known. */
+function kindOf({ action, userId }: AuditRow): AuditEntryView["actor"]["kind"] {
+  if (action === "session.refused") return "unknown";
+  return userId === null ? "operator" : "user";
+}
+
 function toView(row: AuditRow): AuditEntryView {
   return {
     id: row.id,
     at: toTimestamp(row.at),
     action: row.action,
-    actor: { kind: row.userId === null ? "operator" : "user", user_id: row.userId, email: row.email },
+    actor: { kind: kindOf(row), user_id: row.userId, email: row.email },
     target: { type: row.targetType, id: row.targetId, name: row.targetName },
     address: row.address,
     request_id: row.requestId,

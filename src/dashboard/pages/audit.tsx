@@ -18,7 +18,11 @@ export function AuditPage() {
         { title: "When", cell: ({ at }) => <Time at={at} /> },
         { title: "What", cell: ({ action }) => <Code>{action}</Code> },
         { title: "Of", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
-        { title: "By", cell: ({ actor }) => actor.email ?? "A command on the server" },
+        {
+          title: "By",
+          cell: ({ actor }) =>
+            actor.email ?? (actor.kind === "unknown" ? "Unknown, wrong password" : "A command on the server"),
+        },
         { title: "From", cell: ({ address }) => address ?? "—" },
         {
           title: "Request",
