@@ -388,6 +388,7 @@ const declared: [from: string, to: string, why: string][] = [
   ["backups/taking.ts", "db/data-folder-error.ts", "what is wrong with the folder"],
   ["backups/taking.ts", "db/data-folder.ts", "a folder that is made, locked and synced as theirs is"],
   ["backups/taking.ts", "db/native-addon.ts", "the driver, without open stores"],
+  ["backups/process.ts", "db/check.ts", "what the command that it runs prints"],
   ["cli/backup.ts", "backups/taking.ts", "makes one, in this process"],
   ["cli/backup.ts", "db/data-folder.ts", "whose the folder is"],
   ["installation.ts", "backups/process.ts", "the backups of the running server"],

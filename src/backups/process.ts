@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Damage } from "../db/check.ts";
 import { addonFile } from "../db/packaged.ts";
 import { type Backup, type BackupReport, installationMark } from "./backup.ts";
 import { findBackups, refuseWithin } from "./folder.ts";
@@ -19,8 +20,8 @@ export interface Backups {
    * @throws Error with what that process said
    */
   take(into?: string): Promise<BackupReport>;
-  /** Reads the databases through, in a process of its own too. @throws Error with what is damaged */
-  check(): Promise<void>;
+  /** Reads the databases through, in a process of its own too. @throws Error where that was not possible */
+  check(): Promise<Damage[]>;
 }
 
 /** What of the settings it needs. */
@@ -60,22 +61,25 @@ export function createBackups(
     },
     async take(into) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
-      return JSON.parse(await runWaybill(["backup", ...flags, ...where], stopping));
+      const { printed, said, exitCode } = await runWaybill(["backup", ...flags, ...where], stopping);
+      if (exitCode === 0) return JSON.parse(printed);
+      throw new Error(said || `the backup ended with ${exitCode}`);
     },
     async check() {
-      await runWaybill(["check", `--data=${data}`], stopping);
+      const { printed, said, exitCode } = await runWaybill(["check", "--json", `--data=${data}`], stopping);
+      if (printed !== "") return JSON.parse(printed).damaged;
+      throw new Error(said || `the check ended with ${exitCode}`);
     },
   };
 }
 
-/** What a command prints. @throws Error with what it complains of */
-async function runWaybill(args: readonly string[], signal: AbortSignal): Promise<string> {
+/** What a command prints, and what it complains of. */
+async function runWaybill(args: readonly string[], signal: AbortSignal) {
   const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
   const [printed, said, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (exitCode === 0) return printed;
-  throw new Error(said.trim().replace(/^waybill: /gm, "") || `waybill ${args[0]} ended with ${exitCode}`);
+  return { printed, said: said.trim().replace(/^waybill: /gm, ""), exitCode };
 }

@@ -15,11 +15,14 @@ export async function backUpWhenDue({ backups, config, stopping }: Deps, now: nu
   });
 }
 
-/** Serving goes on: what is damaged is told in the log, and among the operator's jobs. @throws Error with what it is */
-export async function checkDatabases({ backups, stopping }: Deps): Promise<void> {
-  await backups.check().catch((error) => {
-    if (!stopping.aborted) throw error;
+/** Serving goes on with a database that is damaged. @throws Error with what it is, for the log and the operator's jobs */
+export async function checkDatabases({ backups, stores, stopping }: Deps): Promise<void> {
+  const found = await backups.check().catch((error) => {
+    if (stopping.aborted) return [];
+    throw error;
   });
+  for (const { database } of found) stores.noteDamage(database);
+  if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
 }
 
 /**

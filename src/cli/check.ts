@@ -1,12 +1,12 @@
 import { constants, setPriority } from "node:os";
 import type { Command } from "commander";
 import type { SettingName } from "../config.ts";
-import { checkDatabases } from "../db/check.ts";
+import { checkDatabases, type Damage } from "../db/check.ts";
 import { asDataFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { provideAddon } from "../db/native-addon.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
-import { print } from "./terminal.ts";
+import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
 
@@ -14,19 +14,22 @@ const names: readonly SettingName[] = ["data"];
 export function addCheck(program: Command): void {
   const command = program
     .command("check")
-    .description("Read the databases through for damage, beside a running server or without one.");
+    .description("Read the databases through for damage, beside a running server or without one.")
+    .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), ["waybill check --data /var/lib/waybill"]);
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, {}, names);
     refuseMissing(config);
     setPriority(constants.priority.PRIORITY_LOW);
     const found = check(config.data);
-    if (found.length === 0) return print("All databases are whole.");
+    if (flags.json) await printJson({ damaged: found });
+    else if (found.length === 0) await print("All databases are whole.");
+    if (found.length === 0) return;
     throw new DataFolderError("damaged", found.map(({ message }) => message).join("\n"));
   });
 }
 
-function check(dataDir: string): DataFolderError[] {
+function check(dataDir: string): Damage[] {
   try {
     return checkDatabases(dataDir, provideAddon(dataDir));
   } catch (error) {

@@ -1,21 +1,29 @@
 import { openReader } from "./connection.ts";
 import { presentDatabases } from "./copy.ts";
 import { damaged, quoted } from "./damage.ts";
-import type { DataFolderError } from "./data-folder-error.ts";
 import type { DatabaseFile } from "./inspection.ts";
 import { sqliteCode } from "./storage-error.ts";
+import type { StoreName } from "./store.ts";
+
+/** A database that is damaged. */
+export interface Damage {
+  readonly database: StoreName;
+  /** What is wrong with it, and what to do. */
+  readonly message: string;
+}
 
 /**
  * Reads the databases through, beside whoever writes to them: a start does so with small files only, and a page that
  * nobody asks for can be damaged for months. It goes table by table, because a log is not emptied while somebody reads.
  * It holds up its thread for about two milliseconds per megabyte.
- * @returns what is damaged, with what to do about it
  * @throws DataFolderError where a database is missing
  */
-export function checkDatabases(dataDir: string, nativeBinding: string | undefined): DataFolderError[] {
+export function checkDatabases(dataDir: string, nativeBinding: string | undefined): Damage[] {
   return presentDatabases(dataDir).flatMap((file) => {
     const what = damageOf(file, nativeBinding);
-    return what === undefined ? [] : [damaged(file, `is damaged (${quoted(what)})`)];
+    if (what === undefined) return [];
+    const { message } = damaged(file, `is damaged (${quoted(what)})`);
+    return [{ database: file.name, message }];
   });
 }
 

@@ -21,6 +21,9 @@ export interface OpenedStore {
   ready: Promise<void>;
   /** Whether SQLite has found the file damaged since it was opened. */
   isDamaged(): boolean;
+  /** Says that reading it through has found damage. */
+  noteDamage(): void;
+  wasFoundDamaged(): boolean;
   isSchemaCurrent(): boolean;
   syncRunningMs(): number;
   footprint(): Footprint;
@@ -62,6 +65,7 @@ export function openStore(
   if (durable) opening.defer(() => settleLog(connection, file));
 
   let isDamaged = false;
+  let wasFoundDamaged = false;
   watchDamage(connection, (error) => {
     if (!isDamaged) log.error({ err: error }, damaged(file, `is damaged (${quoted(error.message)})`).message);
     isDamaged = true;
@@ -90,6 +94,10 @@ export function openStore(
     store: storeOver(name, connection, guarded, unless(isReserveFull)),
     ready: waits ? thread.start() : Promise.resolve(),
     isDamaged: () => isDamaged,
+    noteDamage() {
+      wasFoundDamaged = true;
+    },
+    wasFoundDamaged: () => wasFoundDamaged,
     isSchemaCurrent: () => isAsMigrated(connection, migrations),
     syncRunningMs: runningMs,
     footprint: () => ({
@@ -98,6 +106,7 @@ export function openStore(
       logBytes: logBytes(),
       schema: migrations.at(-1)?.name ?? "",
       lastSyncAgeMs: lastAgeMs(),
+      isDamaged: isDamaged || wasFoundDamaged,
     }),
   };
 }

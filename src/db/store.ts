@@ -63,6 +63,10 @@ export interface Stores {
   /** The delivery data of one environment: the only way to either. */
   platform(environment: Environment): Store;
   readonly condition: Condition;
+  /** Says that reading a database through has found damage. */
+  noteDamage(name: StoreName): void;
+  /** In which such damage was found. */
+  damaged(): StoreName[];
   /** What each database takes, asked of the file system now. */
   footprints(): Footprint[];
   /** From here on writes may use the space that is kept free: what is counted can be written before closing. */
@@ -79,6 +83,8 @@ export interface Footprint {
   readonly logBytes: number;
   /** The newest migration. */
   readonly schema: string;
+  /** Whether damage was met, or found by reading it through. */
+  readonly isDamaged: boolean;
   /** Undefined for one that was not synced since it was opened, or never waits for it. */
   readonly lastSyncAgeMs: number | undefined;
 }
@@ -201,6 +207,8 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
     telemetry,
     platform: (environment) => (environment === "live" ? live : sandbox),
     condition,
+    noteDamage: (name) => all.find(({ store }) => store.name === name)?.noteDamage(),
+    damaged: () => all.filter((opened) => opened.wasFoundDamaged()).map(({ store }) => store.name),
     footprints: () => all.map(({ footprint }) => footprint()),
     freeReserve: condition.stop,
     close: () => closing.disposeAsync(),

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { operation } from "./operation.ts";
-import { Named, NoQuery } from "./schema.ts";
+import { Named, NoQuery, Words } from "./schema.ts";
 
 const tags = ["Health"] as const;
 const access = { kind: "public" } as const;
@@ -11,6 +11,11 @@ const ok = Type.Literal("ok");
 const Health = Named("Health", { status: ok });
 const Readiness = Named("Readiness", {
   status: ok,
+  damaged: Type.Optional(
+    Type.Array(Words(["accounts", "live", "sandbox", "telemetry"]), {
+      description: "Databases that are damaged; serving goes on. The log says what to do.",
+    }),
+  ),
   checks: Named("Checks", { schema: ok, sync: ok, disk: ok, jobs: ok }),
 });
 
@@ -45,7 +50,10 @@ const allOk = { schema: "ok", sync: "ok", disk: "ok", jobs: "ok" } as const;
 function readiness(deps: Deps) {
   if (deps.stopping.aborted) throw new AppError("shutting_down");
   const failed = checkNames.filter((name) => !checks[name].holds(deps));
-  if (failed.length === 0) return { status: "ok" as const, checks: allOk };
+  if (failed.length === 0) {
+    const damaged = deps.stores.damaged();
+    return { status: "ok" as const, checks: allOk, ...(damaged.length > 0 && { damaged }) };
+  }
   throw new AppError("not_ready", {
     detail: failed.map((name) => checks[name].complaint).join(" "),
     members: { checks: { ...allOk, ...Object.fromEntries(failed.map((name) => [name, "failed"])) } },
@@ -73,7 +81,7 @@ export const healthRoutes = (deps: Deps) =>
         tags,
         summary: "Whether requests may be sent",
         description:
-          "For a load balancer: 503 while the server is stopping, the schema is not the executable's, the disk hangs or is nearly full, or a job hangs.",
+          "For a load balancer: 503 while the server is stopping, the schema is not the executable's, the disk hangs or is nearly full, or a job hangs. Damage found by reading a database through is named in `damaged`, with 200.",
         problems: ["not_ready", "shutting_down"],
       }),
     });

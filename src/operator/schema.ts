@@ -155,6 +155,9 @@ const OperatorDatabase = Named("OperatorDatabase", {
     description: "Of the write-ahead log, which is emptied when it has grown to a limit.",
   }),
   schema: Type.String({ description: "The newest migration.", examples: ["0001_platform"] }),
+  is_damaged: Type.Boolean({
+    description: "Whether damage was met, or found by reading it through; the log says what to do.",
+  }),
   last_sync_age_seconds: Nullable(
     Type.Integer({
       minimum: 0,

@@ -82,12 +82,13 @@ export function toOperatorJobView(report: JobReport): OperatorJobView {
 }
 
 export function toOperatorDatabaseView(footprint: Footprint): OperatorDatabaseView {
-  const { name, fileBytes, logBytes, schema, lastSyncAgeMs } = footprint;
+  const { name, fileBytes, logBytes, schema, lastSyncAgeMs, isDamaged } = footprint;
   return {
     name,
     size_bytes: fileBytes,
     log_size_bytes: logBytes,
     schema,
+    is_damaged: isDamaged,
     last_sync_age_seconds: lastSyncAgeMs === undefined ? null : toSeconds(lastSyncAgeMs),
   };
 }

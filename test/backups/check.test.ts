@@ -9,6 +9,7 @@ import { run } from "../cli/run.ts";
 import { temporaryFolder } from "../db/support.ts";
 import { platform } from "../support/fixtures.ts";
 import { startServer } from "../support/harness.ts";
+import { createOperator } from "../support/operator.ts";
 
 setDefaultTimeout(60_000);
 
@@ -57,7 +58,12 @@ test("damage in a large file is found and named, beside a server that goes on", 
     .catch((error) => error);
   expect(refusal.message).toContain(`${path} is damaged (`);
   expect(refusal.message).toContain("restore the newest backup into an empty data folder");
-  expect((await second.client().get("/readyz")).status).toBe(200);
+  const ready = await second.client().get("/readyz");
+  expect([ready.status, ready.body.damaged]).toEqual([200, ["accounts"]]);
+  const { session } = await createOperator(second);
+  const { databases } = (await session.get("/api/v1/operator/storage")).body;
+  const damaged = databases.filter((database: { is_damaged: boolean }) => database.is_damaged);
+  expect(damaged.map(({ name }: { name: string }) => name)).toEqual(["accounts"]);
   const list = await second.client({ "x-api-key": sandboxKey }).get(`${platform}/shipments`);
   expect(list.status).toBe(200);
   await second.stop();

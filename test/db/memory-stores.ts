@@ -35,6 +35,8 @@ export function memoryStores(): Stores {
       schemaIsCurrent: true,
       syncRunningMs: 0,
     },
+    noteDamage() {},
+    damaged: () => [],
     footprints: () => [],
     freeReserve: () => {},
     close: async () => {

@@ -52,10 +52,12 @@ export function Troubles() {
 
 function storageTroubles(storage: OperatorStorageView): string[] {
   const { writes_refused, sync_running_ms } = storage;
+  const damaged = storage.databases.filter(({ is_damaged }) => is_damaged).map(({ name }) => name);
   return [
     writes_refused && "There is too little space on the disk: writes are refused until there is more.",
     sync_running_ms > slowSyncMs &&
       `The disk has been busy with one sync for ${msInFigures(sync_running_ms)}; answers to writes wait for it.`,
+    damaged.length > 0 && `Damaged databases: ${damaged.join(", ")}. The log says what to do.`,
     isBackupOverdue(storage) && "No backup has been made for two days.",
   ].filter((told) => told !== false);
 }
