@@ -1,4 +1,5 @@
 import authentication from "./guides/authentication.md" with { type: "file" };
+import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
@@ -23,6 +24,7 @@ const guides = [
   usage,
   versioning,
   operating,
+  behindAProxy,
 ];
 
 /** The address in the files, where nothing is configured. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { settings } from "../../src/config.ts";
+import { type SettingName, settings, variableName } from "../../src/config.ts";
 import { keysPerAccountMax, scopes } from "../../src/keys/key.ts";
 import { readGuides } from "../../src/reference/guides.ts";
 import { outcomes } from "../../src/shipments/shipment.ts";
@@ -44,6 +44,7 @@ describe("the guides", () => {
       "Usage and request log",
       "Versioning",
       "Running an installation",
+      "Behind a proxy",
     ]);
   });
 
@@ -85,6 +86,14 @@ describe("the guides", () => {
     const told = [...text.matchAll(/^\| `(\w+)` \| /gm)].map(([, word]) => word);
     expect(told).toEqual(expect.arrayContaining([...outcomes]));
     for (const scope of scopes) expect(text).toContain(`\`${scope}\``);
+  });
+
+  test("name settings that exist to those who run an installation", () => {
+    const forOperators = text.slice(text.indexOf("# Running an installation"));
+    const named = [...forOperators.matchAll(/\bWAYBILL_[A-Z_]+\b/g)].map(([name]) => name);
+    const known = Object.keys(settings).map((name) => variableName(name as SettingName));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("tell the limits there are", () => {
