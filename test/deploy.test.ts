@@ -26,6 +26,7 @@ test.each([
   ["ProtectSystem", "strict"],
   ["NoNewPrivileges", "yes"],
   ["CapabilityBoundingSet", ""],
+  ["MemoryMax", "1G"],
 ])("the unit says %s=%s", (name, value) => {
   expect(unit.get(name)).toEqual([value]);
 });

@@ -11,6 +11,7 @@ import { allowSilence, type Listener, limitSilence } from "./silence.ts";
 /** Comment that keeps proxies from taking a quiet stream for a dead one. */
 const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
+/** In each environment: what a sandbox key opens takes nothing from live. */
 const streamsPerAccountMax = 200;
 const streamsPerLinkMax = 20;
 const headers = {
@@ -150,7 +151,7 @@ function enter(reader: Reader): () => boolean {
   const [name, who, max] =
     "link" in reader
       ? [`link ${reader.link}`, "A tracking link", streamsPerLinkMax]
-      : [reader.accountId, "An account", streamsPerAccountMax];
+      : [`${reader.environment} ${reader.accountId}`, "In each environment an account", streamsPerAccountMax];
   const open = openStreams.get(name) ?? 0;
   if (open >= max) {
     throw new AppError("limit_reached", { detail: `${who} can have ${max} streams open.` });

@@ -356,3 +356,17 @@ describe("the stream", () => {
     socket.destroy();
   });
 });
+
+test("an account has 200 streams in each environment: the sandbox's take none from live", async () => {
+  const { sandboxKey, liveKey } = await server.account();
+  const streams = await Promise.all(Array.from({ length: 200 }, () => streamOf(sandboxKey)));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const [tooMany, live] = [await streamOf(sandboxKey), await streamOf(liveKey)];
+  expect([tooMany.status, live.status]).toEqual([409, 200]);
+  for (const reader of [...streams, live]) reader.leave();
+  await eventually("room for one more", async () => {
+    const reader = await streamOf(sandboxKey);
+    reader.leave();
+    return reader.status === 200;
+  });
+});
