@@ -293,6 +293,8 @@ const examples: Life[] = [
   },
   { ...manual, commands: [accept, late({ kind: "delivered", proof }), late(undeliverable("lost"))] },
   { ...manual, commands: [{ do: "wait", seconds: 90_000 }, { do: "requote" }, { do: "cancel" }] },
+  // What is left of an instant trip comes after the steps that were made by hand.
+  { ...manual, speed: "instant", commands: [accept, { do: "advance", to: "in_transit" }, accept, accept] },
   { ...manual, outcome: "no_carriers", commands: [{ do: "patch", part: "metadata" }] },
 ];
 

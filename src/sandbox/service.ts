@@ -14,7 +14,7 @@ import { applyReport } from "../tracking/updates.ts";
 import { forgetDeliveriesOfAccount } from "../webhooks/removal.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
-import { planOf, type Step, statesOf, timeOf } from "./simulation.ts";
+import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
 /** What a reset leaves, and so the keys of requests that made it. */
@@ -91,14 +91,14 @@ export function advanceShipment(
     }
     const made: State[] = [];
     for (let index = row.step; index <= target.index; index += 1) {
-      const startedAt = anchoredStart(writing.now, trip.simulation, trip.plan[index]);
+      const startedAt = anchoredStart(writing.now, trip, index);
       makeStep(writing, { ...trip, startedAt }, index, writing.now);
       if (upcoming.some((entry) => entry.index === index)) made.push(stateOf(writing, shipment));
     }
     saveProgress(writing, trip, {
       ...row,
       step: target.index + 1,
-      startedAt: anchoredStart(writing.now, trip.simulation, trip.plan[target.index]),
+      startedAt: anchoredStart(writing.now, trip, target.index),
     });
     return {
       shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)),
@@ -223,9 +223,10 @@ function statesAhead(trip: PlannedTrip, from: number): { index: number; states: 
 }
 
 /** The start at which this step would be due just now. */
-function anchoredStart(now: number, simulation: Simulation, step: Step | undefined): number {
-  const speed = typeof simulation.speed === "number" ? simulation.speed : 1;
-  return now - Math.round(((step?.seconds ?? 0) * 1000) / speed);
+function anchoredStart(now: number, { simulation, plan }: PlannedTrip, index: number): number {
+  const seconds = plan[index]?.seconds ?? 0;
+  // By hand a step has no time of its own; an estimate counts as at normal speed.
+  return now - (timeOf(simulation, 0, index, seconds) ?? seconds * 1000);
 }
 
 function cannotAdvance(from: State, to: State | undefined, allowed: State[]): AppError {
