@@ -12,7 +12,7 @@ export const exitCodes = {
   unusable: {
     code: 73,
     meaning:
-      "The data folder, or the backup folder, cannot be made or written, belongs to another user, or may be written by others.",
+      "The data folder, or the backup folder, cannot be made or written, belongs to another user, or may be written by all users.",
   },
   damaged: {
     code: 74,

@@ -5,8 +5,10 @@ import { DataFolderError } from "./data-folder-error.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 const rootUser = 0;
-/** The bits of group and others: stat(2). */
-const othersMayWrite = 0o022;
+/** Bits of a folder's mode, inode(7). */
+const groupMayWrite = 0o020;
+const othersMayWrite = 0o002;
+const sticky = 0o1000;
 
 /** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
 export function makeFolder(path: string): void {
@@ -18,16 +20,32 @@ export function makeFolder(path: string): void {
 
 /**
  * Whoever may write to a folder may put other data and other code into it. It is not tightened: what lies there may be
- * somebody else's already, and its owner is to know. Windows has other rights.
+ * somebody else's already, and its owner is to know.
  * @throws DataFolderError
  */
 export function refuseSharedFolder(path: string): void {
-  const { mode } = statSync(path);
-  if (process.platform === "win32" || (mode & othersMayWrite) === 0) return;
+  if (!isShared(path)) return;
   throw new DataFolderError(
     "unusable",
     `${path} may be written by other users: see that its files are yours and run chmod go-w on it, or choose another data folder with --data`,
   );
+}
+
+/**
+ * The same for the data folder. Its group may write to it, and all users to one where nobody replaces another's files
+ * (the sticky bit): a umask of 002 and mounted volumes make such folders.
+ * @throws DataFolderError
+ */
+export function refuseOpenFolder(path: string, log: { warn(fields: object, message: string): void }): void {
+  if (!isShared(path)) return;
+  const { mode } = statSync(path);
+  if ((mode & othersMayWrite) !== 0 && (mode & sticky) === 0) refuseSharedFolder(path);
+  log.warn({ path }, "other users may write to the data folder");
+}
+
+/** Whether its group, or all users, may write to a folder. Windows has other rights. */
+function isShared(path: string): boolean {
+  return process.platform !== "win32" && (statSync(path).mode & (groupMayWrite | othersMayWrite)) !== 0;
 }
 
 /**

@@ -2,13 +2,7 @@ import { join } from "node:path";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import type { Environment } from "../environment.ts";
 import { type Condition, freeBytesOf, watchCondition } from "./condition.ts";
-import {
-  lockDataFolder,
-  makeFolder,
-  refuseForeignFiles,
-  refuseSharedFolder,
-  syncPath,
-} from "./data-folder.ts";
+import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, type InstallationLook, inspectDatabases } from "./inspection.ts";
 import { markOpen } from "./lost-log.ts";
@@ -172,7 +166,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
   await using opening = new AsyncDisposableStack();
   makeFolder(dataDir);
-  refuseSharedFolder(dataDir);
+  refuseOpenFolder(dataDir, log);
   refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
   const nativeBinding = provideAddon(dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));

@@ -23,6 +23,15 @@ async function refusalOf(dataDir: string): Promise<DataFolderError> {
   return refusal;
 }
 
+test.each([0o770, 0o775, 0o1777])("a folder of mode %o opens with a warning", async (mode) => {
+  using folder = temporaryFolder();
+  chmodSync(folder.path, mode);
+  const warnings: unknown[][] = [];
+  const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) };
+  await (await openStores({ dataDir: folder.path, log })).close();
+  expect(warnings).toEqual([[{ path: folder.path }, "other users may write to the data folder"]]);
+});
+
 describe("a folder that cannot be used", () => {
   test("because a file has its name", async () => {
     using folder = temporaryFolder();
@@ -33,7 +42,7 @@ describe("a folder that cannot be used", () => {
     expect(await Bun.file(dataDir).text()).toBe("mine");
   });
 
-  test.each([0o770, 0o707, 0o777])("because others may write to it: mode %o", async (mode) => {
+  test.each([0o707, 0o777])("because all users may write to it: mode %o", async (mode) => {
     using folder = temporaryFolder();
     await (await open(folder.path)).close();
     chmodSync(folder.path, mode);
