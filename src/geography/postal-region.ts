@@ -1,6 +1,6 @@
 /**
  * First digits or letters of postal codes, and the part of the country that they belong to, as ISO 3166-2 names it
- * without the country. Source: the postal services' own lists of prefixes (USPS, Canada Post, Australia Post).
+ * without the country. USPS, Canada Post and Australia Post assign these prefixes.
  */
 const regions: Readonly<Record<string, string>> = {
   US: `005 NY, 006-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, 055 MA, 056-059 VT, 060-069 CT,
