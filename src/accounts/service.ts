@@ -56,7 +56,7 @@ export async function createAccount(
   });
 }
 
-/** Writes down who opened the account, and signs them in. */
+/** Writes down who opened the account and from where, and signs them in. */
 export function openFirstSession(
   deps: Deps,
   tx: Tx,
@@ -66,6 +66,7 @@ export function openFirstSession(
 ): Opened {
   const actor = { accountId: account.id, user: origin && { id: user.id, email: user.email }, origin };
   tellOpened(deps, tx, actor, account);
+  if (origin) rememberNetwork(deps, tx, user.id, origin);
   const { token, session } = openSession(deps, tx, user.id, actor);
   return { token, view: toSessionView(session, user, account, deps.mailer !== undefined) };
 }

@@ -309,6 +309,15 @@ describe("signing in", () => {
     expect(JSON.stringify(databaseRows(server)["accounts.familiar_networks"])).not.toContain(address);
   });
 
+  test("strangers do not keep people out of where they signed up", async () => {
+    const email = newEmail();
+    const home = server.client({ "x-forwarded-for": "203.0.113.54" });
+    await signUp(email, {}, home);
+    for (let failures = 0; failures < 5; failures += 1) await signIn(email, "wrong");
+    expect((await signIn(email)).status).toBe(429);
+    expect((await signIn(email, password, home)).status).toBe(200);
+  });
+
   test("a right password forgives a network what that person got wrong there", async () => {
     const client = server.client({ "x-forwarded-for": "203.0.113.41" });
     const emails = [newEmail(), newEmail(), newEmail()];
