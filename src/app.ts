@@ -4,6 +4,7 @@ import { hasOperator } from "./accounts/operator.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { callCarriers } from "./assignments/jobs.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
+import { moveAuditEntries } from "./audit/jobs.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { readDatabasesThrough, takeBackups } from "./backups/jobs.ts";
 import { dashboardRoutes } from "./dashboard/serving/routes.ts";
@@ -111,6 +112,7 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
     sendDeliveries,
     settleBacklogs,
     sendDigests,
+    moveAuditEntries,
     clearRemovedWebhooks,
     expireShipments,
   ];

@@ -12,7 +12,7 @@ import { isFinal, mayMove, type Status, statuses } from "../src/shipments/status
 import { getTracking } from "../src/tracking/service.ts";
 import { applyReport } from "../src/tracking/updates.ts";
 import { createClock, wakeJobs } from "./support/clock.ts";
-import { createShipment, kreuzberg, platform } from "./support/fixtures.ts";
+import { callerOf, createShipment, kreuzberg, platform } from "./support/fixtures.ts";
 import { type Client, startServer, type TestServer } from "./support/harness.ts";
 
 /** Whatever clients, carriers and the clock do to a shipment, in whatever order: what always holds. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startServer({ replacements: { clock } });
   const account = await server.account();
   ({ sandbox } = account);
-  caller = { accountId: account.accountId, environment: "sandbox", via: { kind: "session", id: "none" } };
+  caller = callerOf(account.accountId, "sandbox");
 });
 afterAll(() => server.stop());
 

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Caller } from "../src/accounts/caller.ts";
 import type { Config } from "../src/config.ts";
 import { AddressError } from "../src/server.ts";
 import { listShipments } from "../src/shipments/service.ts";
 import { createClock } from "./support/clock.ts";
-import { platform, shipmentBody } from "./support/fixtures.ts";
+import { callerOf, platform, shipmentBody } from "./support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "./support/harness.ts";
 import { askRaw, connectRaw, postRaw } from "./support/raw.ts";
 
@@ -129,7 +128,7 @@ describe("stopping", () => {
     await stopping.stop();
     await Promise.all(clients);
     const again = await startServer({ dataDir });
-    const caller: Caller = { accountId, environment: "live", via: { kind: "session", id: "none" } };
+    const caller = callerOf(accountId, "live");
     const stored: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = listShipments(again.deps, caller, { limit: 100, ...(cursor ? { cursor } : {}) });

@@ -1,3 +1,4 @@
+import type { AuditedKey } from "../audit/audit.ts";
 import type { Environment } from "../environment.ts";
 import type { Once } from "../idempotency/idempotency.ts";
 
@@ -6,8 +7,9 @@ export interface Caller {
   readonly accountId: string;
   readonly environment: Environment;
   readonly via:
-    | { readonly kind: "key"; readonly id: string; readonly scopes: readonly string[] }
-    | { readonly kind: "session"; readonly id: string };
+    | (AuditedKey & { readonly kind: "key"; readonly scopes: readonly string[] })
+    | { readonly kind: "session"; readonly id: string; readonly user: SignedIn["user"] };
+  readonly origin: RequestOrigin;
   /** Set for a request that came with an Idempotency-Key. */
   readonly once?: Once;
 }
@@ -25,8 +27,9 @@ export interface RequestOrigin {
 /** Who changes an account, as the audit log names them. */
 export interface Actor {
   readonly accountId: string;
-  /** Null for the operator in an account, who is not named there. */
+  /** Null for a key, and for the operator in an account, who is not named there. */
   readonly user: { readonly id: string; readonly email: string } | null;
+  readonly key?: AuditedKey;
   readonly origin: RequestOrigin | null;
   /** Set for a request that came with an Idempotency-Key. */
   readonly once?: Once;
@@ -39,6 +42,13 @@ export interface SignedIn extends Actor {
   readonly isOperator: boolean;
   readonly origin: RequestOrigin;
   readonly sessionId: string;
+}
+
+/** Whoever sent a request to the platform. */
+export function actorOf({ accountId, via, origin }: Caller): Actor {
+  if (via.kind === "session") return { accountId, user: via.user, origin };
+  const { id, prefix, last4 } = via;
+  return { accountId, user: null, key: { id, prefix, last4 }, origin };
 }
 
 /** The operator acting in an account, by a command on the server's own machine or on the dashboard. */

@@ -16,10 +16,14 @@ export const auditActions = [
   "key.issued",
   "key.replaced",
   "key.revoked",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.removed",
+  "webhook.secret_rotated",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["account", "user", "session", "key", "tier"] as const;
+export const auditTargets = ["account", "user", "session", "key", "tier", "webhook"] as const;
 
 /** What was changed, with its name as it was then; null for what has none. */
 export interface AuditTarget {
@@ -37,6 +41,13 @@ interface AuditedLimits {
   storage_bytes?: number;
 }
 
+/** A key as people know it: its secret is `<prefix>…<last4>`. */
+export interface AuditedKey {
+  id: string;
+  prefix: string;
+  last4: string;
+}
+
 /** What an entry says beside that, in the words of the API. Never a secret. */
 export interface AuditDetails {
   environment?: Environment;
@@ -49,4 +60,8 @@ export interface AuditDetails {
   previous_limits?: AuditedLimits;
   /** The key that came in this one's place. */
   replaced_by?: string;
+  /** Names of the fields that were set anew; never their values. */
+  changed?: string[];
+  /** Which key did it. The API shows it as the actor. */
+  key?: AuditedKey;
 }

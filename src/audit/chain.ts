@@ -30,6 +30,11 @@ export function nextHash(db: Db, entry: NewEntry): string {
   return hashOf(all.reduce(hashOf, ""), entry);
 }
 
+/** Appends an entry, chained to the account's newest. */
+export function appendChained(db: Db, entry: NewEntry): void {
+  auditStore(db).insert({ ...entry, hash: nextHash(db, entry) });
+}
+
 /** Works out every hash of an account anew. */
 export async function verifyChain(deps: Deps, accountId: string): Promise<ChainVerdict> {
   const entries = auditStore(deps.stores.accounts.db);

@@ -22,7 +22,8 @@ export const auditRoutes = (deps: Deps) =>
             operationId: "listAuditEntries",
             tags: ["Accounts"],
             summary: "List what was changed in the account, newest first",
-            description: "Keys, sessions and passwords: what, by whom, from where and by which request.",
+            description:
+              "Keys, webhook endpoints, sessions and passwords: what, by whom, from where and by which request.",
           },
         ),
       },

@@ -36,6 +36,12 @@ const Details = Named(
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
     /** The key that came in this one's place. */
     replaced_by: Type.Optional(Id("key")),
+    changed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "The fields of a webhook endpoint that were set anew, without their values.",
+        examples: [["url", "headers"]],
+      }),
+    ),
   },
   { description: "What else there is to say; which members are there depends on the action." },
 );
@@ -49,20 +55,30 @@ export const AuditEntrySchema = Named(
     actor: Named(
       "AuditActor",
       {
-        kind: GrowingWords(["user", "operator", "unknown"]),
+        kind: GrowingWords(["user", "key", "operator", "unknown"]),
         user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "As it was then." })),
+        key: Nullable(
+          Named(
+            "AuditKey",
+            { id: Id("key"), prefix: Type.String(), last4: Type.String() },
+            { examples: [{ id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1", prefix: "wb_live_", last4: "x7Qe" }] },
+          ),
+          { description: "The API key that did it, if one did." },
+        ),
       },
       {
         description:
-          "A person of the account; the operator of the installation, who is not named; or whoever failed to sign in " +
-          "(`session.refused`, at most 20 an hour).",
+          "A person of the account; one of its API keys; the operator of the installation, who is not named; or " +
+          "whoever failed to sign in (`session.refused`, at most 20 an hour).",
       },
     ),
     target: Named("AuditTarget", {
       type: GrowingWords(auditTargets),
       id: Type.String(),
-      name: Nullable(Type.String({ description: "As it was then." })),
+      name: Nullable(
+        Type.String({ description: "As it was then. A webhook endpoint has the host of its URL." }),
+      ),
     }),
     address: Nullable(Type.String({ description: "The client's address; null for the operator." })),
     /** `X-Request-Id` of the answer. */
@@ -75,7 +91,12 @@ export const AuditEntrySchema = Named(
         id: "aud_01kq3zj5m2e4x8r7w6v5t4s3q2",
         at: "2026-01-31T09:30:00.000Z",
         action: "key.issued",
-        actor: { kind: "user", user_id: "usr_01kq3zj5m1f9a8b7c6d5e4f3g2", email: "alex@example.com" },
+        actor: {
+          kind: "user",
+          user_id: "usr_01kq3zj5m1f9a8b7c6d5e4f3g2",
+          email: "alex@example.com",
+          key: null,
+        },
         target: { type: "key", id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1", name: "Shop" },
         address: "198.51.100.7",
         request_id: "req_01kq3zj5m0h9j8k7m6n5p4q3r2",

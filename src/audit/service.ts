@@ -4,7 +4,7 @@ import type { Tx } from "../db/store.ts";
 import type { Deps } from "../deps.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
-import { nextHash } from "./chain.ts";
+import { appendChained, type NewEntry } from "./chain.ts";
 import type { AuditEntryView, AuditQuery } from "./schema.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 
@@ -16,8 +16,13 @@ export interface NewAuditEntry {
 
 /** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
 export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
+  appendChained(tx, makeEntry(deps, actor, entry));
+}
+
+/** An entry of now, not appended yet. */
+export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEntry {
   const { action, target, details = {} } = entry;
-  const row = {
+  return {
     id: deps.ids.make("aud"),
     accountId: actor.accountId,
     at: deps.clock.now(),
@@ -29,9 +34,8 @@ export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEnt
     targetName: target.name,
     address: actor.origin?.address ?? null,
     requestId: actor.origin?.requestId ?? null,
-    details,
+    details: actor.key ? { ...details, key: actor.key } : details,
   };
-  auditStore(tx).insert({ ...row, hash: nextHash(tx, row) });
 }
 
 export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: AuditQuery) {
@@ -55,20 +59,22 @@ export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: Aud
 }
 
 /** Whoever failed to sign in is not known. */
-function kindOf({ action, userId }: AuditRow): AuditEntryView["actor"]["kind"] {
+function kindOf({ action, userId, details }: AuditRow): AuditEntryView["actor"]["kind"] {
+  if (details.key) return "key";
   if (action === "session.refused") return "unknown";
   return userId === null ? "operator" : "user";
 }
 
 function toView(row: AuditRow): AuditEntryView {
+  const { key = null, ...details } = row.details;
   return {
     id: row.id,
     at: toTimestamp(row.at),
     action: row.action,
-    actor: { kind: kindOf(row), user_id: row.userId, email: row.email },
+    actor: { kind: kindOf(row), user_id: row.userId, email: row.email, key },
     target: { type: row.targetType, id: row.targetId, name: row.targetName },
     address: row.address,
     request_id: row.requestId,
-    details: row.details,
+    details,
   };
 }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import type { AuditAction } from "./audit.ts";
-import { auditEntries } from "./table.ts";
+import { auditEntries, auditOutbox } from "./table.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
+export type AuditOutboxRow = typeof auditOutbox.$inferSelect;
 
 export interface AuditFilter {
   actions?: AuditAction[] | undefined;
@@ -14,6 +15,9 @@ export interface AuditFilter {
 
 export const auditStore = prepared((db) => ({
   insert: (row: Omit<AuditRow, "position">): void => void db.insert(auditEntries).values(row).run(),
+
+  has: (id: string): boolean =>
+    db.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id)).get() !== undefined,
 
   newest: (accountId: string): AuditRow | undefined =>
     db
@@ -60,4 +64,28 @@ export const auditStore = prepared((db) => ({
       .limit(limit)
       .all();
   },
+}));
+
+/** Entries in a platform's database that are still to be appended. */
+export const auditOutboxStore = prepared((db) => ({
+  insert: (row: AuditOutboxRow): void => void db.insert(auditOutbox).values(row).run(),
+  remove: (id: string): void => void db.delete(auditOutbox).where(eq(auditOutbox.id, id)).run(),
+
+  accounts: (limit: number): string[] =>
+    db
+      .selectDistinct({ id: auditOutbox.accountId })
+      .from(auditOutbox)
+      .limit(limit)
+      .all()
+      .map(({ id }) => id),
+
+  /** Oldest first. */
+  ofAccount: (accountId: string, limit: number): AuditOutboxRow[] =>
+    db
+      .select()
+      .from(auditOutbox)
+      .where(eq(auditOutbox.accountId, accountId))
+      .orderBy(asc(auditOutbox.id))
+      .limit(limit)
+      .all(),
 }));

@@ -115,7 +115,7 @@ function admit(
 function requireCaller(deps: Deps, request: Request, context: RequestContext): Caller {
   const secret = readKey(request.headers);
   if (secret === undefined) return callerOfSession(deps, request, context);
-  const caller = authenticateKey(deps, secret);
+  const caller = { ...authenticateKey(deps, secret), origin: originOf(request) };
   context.isKnown = true;
   return caller;
 }
@@ -177,11 +177,12 @@ function readKey(headers: Headers): string | undefined {
 
 function callerOfSession(deps: Deps, request: Request, context: RequestContext): Caller {
   if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
-  const session = requireSession(deps, request, context);
+  const { accountId, sessionId, user, origin } = requireSession(deps, request, context);
   return {
-    accountId: session.accountId,
+    accountId,
     environment: environmentOf(request),
-    via: { kind: "session", id: session.sessionId },
+    via: { kind: "session", id: sessionId, user },
+    origin,
   };
 }
 

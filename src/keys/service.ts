@@ -121,7 +121,7 @@ function replaceKey(
  * Whose key this is.
  * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
  */
-export function authenticateKey(deps: Deps, secret: string): Caller {
+export function authenticateKey(deps: Deps, secret: string): Omit<Caller, "origin"> {
   const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("api_key_invalid");
   const now = deps.clock.now();
@@ -130,11 +130,8 @@ export function authenticateKey(deps: Deps, secret: string): Caller {
   if (state === "expired") throw new AppError("api_key_expired");
   refuseSuspended(deps, row.accountId);
   if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
-  return {
-    accountId: row.accountId,
-    environment: row.environment,
-    via: { kind: "key", id: row.id, scopes: row.scopes },
-  };
+  const { id, prefix, last4, accountId, environment } = row;
+  return { accountId, environment, via: { kind: "key", id, prefix, last4, scopes: row.scopes } };
 }
 
 /** Keys that were used, by their hash, as long as nothing has changed in their store. */

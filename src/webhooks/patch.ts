@@ -13,6 +13,18 @@ type Settings = Pick<
   "url" | "events" | "description" | "headers" | "ordering" | "maxPerSecond" | "faults"
 >;
 
+/** What the API calls what an owner sets. */
+const fieldNames = {
+  url: "url",
+  events: "events",
+  description: "description",
+  headers: "headers",
+  ordering: "ordering",
+  maxPerSecond: "max_per_second",
+  faults: "faults",
+  disabledReason: "enabled",
+} as const satisfies Record<keyof Settings | "disabledReason", string>;
+
 const noFaults: Faults = { duplicate: 0, reorder: 0, delaySeconds: 0, dropFirstAttempt: false };
 const unset = { description: null, headers: {}, ordering: "none", maxPerSecond: null, faults: null } as const;
 
@@ -36,6 +48,14 @@ export function patchedSettings(
     maxPerSecond: patch.max_per_second === undefined ? before.maxPerSecond : patch.max_per_second,
     faults: patchedFaults(before.faults, patch.faults),
   };
+}
+
+/** The fields in which two rows differ, as the API names them. A header that is set again counts. */
+export function changedFields(before: EndpointRow, after: EndpointRow): string[] {
+  const isSame = (name: keyof EndpointRow) => Bun.deepEquals(before[name], after[name]);
+  return Object.entries(fieldNames).flatMap(([name, field]) =>
+    isSame(name as keyof typeof fieldNames) ? [] : [field],
+  );
 }
 
 function patchedHeaders(

@@ -1,4 +1,6 @@
 import type { Caller } from "../accounts/caller.ts";
+import type { AuditAction, AuditDetails } from "../audit/audit.ts";
+import { queueAudit } from "../audit/outbox.ts";
 import { discardBacklog, settleBacklog } from "../deliveries/backlog.ts";
 import { requireEnabled } from "../deliveries/queue.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
@@ -10,8 +12,9 @@ import { appendEvent } from "../events/service.ts";
 import { readPage } from "../http/pagination.ts";
 import { writeOnce } from "../idempotency/service.ts";
 import { refuseOverStorage } from "../limits/storage.ts";
+import { checkDestination } from "./destination.ts";
 import { findFailing } from "./health.ts";
-import { patchedSettings, settingsOf } from "./patch.ts";
+import { changedFields, patchedSettings, settingsOf } from "./patch.ts";
 import type {
   CreateWebhook,
   PatchWebhook,
@@ -58,6 +61,7 @@ export async function registerWebhook(
       discardThrough: null,
     };
     webhooks.insert(created);
+    recordChange(writing, caller, "webhook.created", created);
     return { ...toWebhookView(created, caller.environment), secret };
   });
 }
@@ -96,6 +100,8 @@ export async function patchWebhook(
     const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
     const changed = isSettled ? set : { ...set, ...settleBacklog(writing, set) };
     webhookStore(writing.tx).update(id, changed);
+    const names = changedFields(row, changed);
+    if (names.length > 0) recordChange(writing, caller, "webhook.changed", changed, { changed: names });
     return toWebhookView(changed, caller.environment);
   });
 }
@@ -139,8 +145,9 @@ export function refuseLiveFaults(caller: Caller | undefined, body: unknown): voi
  */
 export function removeWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
   return write(deps, caller.environment, (writing) => {
-    requireEndpoint(writing, caller.accountId, id);
+    const row = requireEndpoint(writing, caller.accountId, id);
     webhookStore(writing.tx).update(id, { removedAt: writing.now });
+    recordChange(writing, caller, "webhook.removed", row);
   });
 }
 
@@ -151,12 +158,12 @@ export function rotateSecret(
   id: string,
   input: RotateSecret,
 ): Promise<WebhookView & { secret: string }> {
-  const graceMs = (input?.grace_period_seconds ?? graceSecondsDefault) * 1000;
+  const graceSeconds = input?.grace_period_seconds ?? graceSecondsDefault;
   const secret = newSecret(deps);
   return writeOnce(deps, caller, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
     const sealed = deps.vault.seal(secret, secretPlace(id));
-    const secrets = rotated(row.secrets, sealed, graceMs, writing.now);
+    const secrets = rotated(row.secrets, sealed, graceSeconds * 1000, writing.now);
     if (secrets.length > secretsMax) {
       throw new AppError("too_many_secrets", {
         detail: `An endpoint signs with at most ${secretsMax} secrets at once; wait for one to expire.`,
@@ -164,6 +171,7 @@ export function rotateSecret(
     }
     const changed = { ...row, secrets, updatedAt: writing.now };
     webhookStore(writing.tx).update(id, changed);
+    recordChange(writing, caller, "webhook.secret_rotated", changed, { grace_period_seconds: graceSeconds });
     return { ...toWebhookView(changed, caller.environment), secret };
   });
 }
@@ -221,28 +229,14 @@ function newSecret(deps: Deps): string {
   return `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString("base64")}`;
 }
 
-/**
- * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
- * judged again at every attempt. @returns the URL in its normal form
- */
-async function checkDestination(
-  deps: Deps,
-  environment: Environment,
-  url: string,
-  pointer?: string,
-): Promise<string> {
-  const allow = deps.config.webhookAllowCidrs;
-  const judged = await deps.transport.judge({ url, allow, httpAllowed: environment === "sandbox" });
-  if (judged.allowed) return judged.url.href;
-  deps.log.info({ detail: judged.detail }, "A webhook destination was refused");
-  throw destinationError(judged.message, pointer);
-}
-
-/** `pointer` is where the body names the destination, if it does. */
-function destinationError(detail: string, pointer: string | undefined): AppError {
-  const field = { code: "destination_not_allowed", detail: "is not where webhooks may be sent" };
-  return new AppError("destination_not_allowed", {
-    detail,
-    ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),
-  });
+/** In the account's audit log. Of the URL it has the host only: path and query may be secret. */
+function recordChange(
+  writing: Writing,
+  caller: Caller,
+  action: AuditAction,
+  { id, url }: EndpointRow,
+  details?: AuditDetails,
+): void {
+  const target = { type: "webhook", id, name: new URL(url).host } as const;
+  queueAudit(writing, caller, { action, target, ...(details && { details }) });
 }

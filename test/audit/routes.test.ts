@@ -84,7 +84,7 @@ describe("an entry", () => {
       id: expect.stringMatching(/^aud_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
       at: new Date(clock.now()).toISOString(),
       action: "key.issued",
-      actor: { kind: "user", user_id: person.userId, email: person.email },
+      actor: { kind: "user", user_id: person.userId, email: person.email, key: null },
       target: { type: "key", id: issued.body.id, name: "Shop" },
       address,
       request_id: requestIdOf(issued),

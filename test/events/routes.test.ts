@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { listEvents } from "../../src/events/service.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { settledRows } from "../support/database.ts";
-import { createQuoted, platform } from "../support/fixtures.ts";
+import { callerOf, createQuoted, platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 
 interface Event {
@@ -133,11 +133,7 @@ describe("the list", () => {
   });
 
   test("looks at a part of a long span for each page, and leaves nothing out", async () => {
-    const caller = {
-      accountId: account.accountId,
-      environment: "sandbox" as const,
-      via: { kind: "session" as const, id: "none" },
-    };
+    const caller = callerOf(account.accountId, "sandbox");
     const span = { created_after: all.at(-1)?.timestamp ?? "", created_before: all[0]?.timestamp ?? "" };
     for (const type of ["shipment.created", "shipment.quoted", "shipment.cancelled", "webhook.disabled"]) {
       const whole = await listed({ type, ...span });

@@ -11,7 +11,7 @@ import { removeOldRequests } from "../../src/requests/service.ts";
 import { requestStore } from "../../src/requests/store.ts";
 import { flushUsage } from "../../src/usage/counting.ts";
 import { usageStore } from "../../src/usage/store.ts";
-import { platform } from "../support/fixtures.ts";
+import { callerOf, platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 
 let server: TestServer;
@@ -23,8 +23,7 @@ afterAll(() => server.stop());
 let callers = 0;
 function newCaller(): Caller {
   callers += 1;
-  const via = { kind: "key", id: `key_${callers}`, scopes: [] } as const;
-  return { accountId: `acct_${callers}`, environment: "live", via };
+  return callerOf(`acct_${callers}`, "live", `key_${callers}`);
 }
 
 function answered(deps: Deps, caller: Caller, change: Partial<AnsweredRequest> = {}): AnsweredRequest {

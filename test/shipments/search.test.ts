@@ -9,7 +9,7 @@ import type { ShipmentQuery } from "../../src/shipments/schema.ts";
 import { listShipments } from "../../src/shipments/service.ts";
 import type { Status } from "../../src/shipments/status.ts";
 import { type ShipmentRow, shipmentStore } from "../../src/shipments/store.ts";
-import { createShipment } from "../support/fixtures.ts";
+import { callerOf, createShipment } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { createOperator } from "../support/operator.ts";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { accountId } = await server.account();
   const other = await server.account();
   const { id } = await createShipment(other.sandbox, { simulation: { outcome: "no_carriers" } });
-  caller = { accountId, environment: "sandbox", via: { kind: "session", id: "none" } };
+  caller = callerOf(accountId, "sandbox");
   rows = await write(server.deps, "sandbox", (writing) => {
     const shipments = shipmentStore(writing.tx);
     const shipment = requireShipment(writing, { ...caller, accountId: other.accountId }, id);

@@ -9,7 +9,7 @@ import { AppError } from "../../src/errors.ts";
 import { countRequest, flushUsage } from "../../src/usage/counting.ts";
 import { removeOldUsage } from "../../src/usage/service.ts";
 import { usageStore } from "../../src/usage/store.ts";
-import { platform } from "../support/fixtures.ts";
+import { callerOf, platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 
 let server: TestServer;
@@ -21,8 +21,7 @@ afterAll(() => server.stop());
 let callers = 0;
 function newCaller(): Caller {
   callers += 1;
-  const via = { kind: "key", id: `key_${callers}`, scopes: [] } as const;
-  return { accountId: `acct_${callers}`, environment: "live", via };
+  return callerOf(`acct_${callers}`, "live", `key_${callers}`);
 }
 
 function totalsOf(deps: Deps, { accountId, environment }: Caller, days: number[]) {

@@ -1,4 +1,4 @@
-import { Code } from "@mantine/core";
+import { Code, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { AuditEntryView } from "../../audit/schema.ts";
 import { Empty } from "../components/empty.tsx";
@@ -16,12 +16,11 @@ export function AuditPage() {
       keyOf={({ id }) => id}
       columns={[
         { title: "When", cell: ({ at }) => <Time at={at} /> },
-        { title: "What", cell: ({ action }) => <Code>{action}</Code> },
+        { title: "What", cell: (entry) => <What {...entry} /> },
         { title: "Of", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
         {
           title: "By",
-          cell: ({ actor }) =>
-            actor.email ?? (actor.kind === "unknown" ? "Unknown, wrong password" : "A command on the server"),
+          cell: ({ actor }) => byWhom(actor),
         },
         { title: "From", cell: ({ address }) => address ?? "—" },
         {
@@ -31,9 +30,27 @@ export function AuditPage() {
       ]}
       empty={
         <Empty icon={IconHistory} title="Nothing was changed yet">
-          Keys, sessions and passwords: whatever changes in the account is written down here.
+          Waybill records changes to keys, webhook endpoints, sessions and passwords here.
         </Empty>
       }
     />
   );
+}
+
+function What({ action, details }: AuditEntryView) {
+  return (
+    <>
+      <Code>{action}</Code>
+      {details.changed && (
+        <Text size="xs" c="dimmed">
+          {details.changed.join(", ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function byWhom({ kind, email, key }: AuditEntryView["actor"]): string {
+  if (key) return `API key ${key.prefix}…${key.last4}`;
+  return email ?? (kind === "unknown" ? "Unknown, wrong password" : "The operator");
 }

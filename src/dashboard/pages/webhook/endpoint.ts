@@ -10,7 +10,7 @@ import { useRead } from "../../queries.ts";
 const route = getRouteApi("/$environment/webhooks/$webhookId");
 
 /** What is different after an endpoint was added, changed or removed. */
-export const endpointChanges = ["/platform/webhooks"];
+export const endpointChanges = ["/platform/webhooks", "/audit"];
 
 export function useEndpoint() {
   const environment = useEnvironment();
