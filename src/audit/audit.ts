@@ -7,6 +7,8 @@ export const auditActions = [
   "account.tier_changed",
   "account.suspended",
   "account.restored",
+  "account.read",
+  "accounts.listed",
   "tier.changed",
   "user.created",
   "session.started",
@@ -23,7 +25,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["account", "user", "session", "key", "tier", "webhook"] as const;
+export const auditTargets = ["account", "user", "session", "key", "tier", "webhook", "installation"] as const;
 
 /** What was changed, with its name as it was then; null for what has none. */
 export interface AuditTarget {

@@ -23,7 +23,8 @@ export const auditRoutes = (deps: Deps) =>
             tags: ["Accounts"],
             summary: "List what was changed in the account, newest first",
             description:
-              "Keys, webhook endpoints, sessions and passwords: what, by whom, from where and by which request.",
+              "Keys, webhook endpoints, sessions and passwords: what, by whom, from where and by which request. " +
+              "Entries also record when the operator read the account's data.",
           },
         ),
       },

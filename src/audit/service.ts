@@ -1,7 +1,9 @@
 import type { Actor, SignedIn } from "../accounts/caller.ts";
 import { toTimestamp } from "../clock.ts";
 import type { Tx } from "../db/store.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
+import { hourMs } from "../durations.ts";
+import { isFault } from "../errors.ts";
 import { createdWithin, readPage } from "../http/pagination.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 import { appendChained, type NewEntry } from "./chain.ts";
@@ -17,6 +19,38 @@ export interface NewAuditEntry {
 /** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
 export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
   appendChained(tx, makeEntry(deps, actor, entry));
+}
+
+/** How many entries `noteAudit` wrote in this hour, by account, action and what they are about. */
+const writtenOf = inMemory(() => ({ hour: 0, counts: new Map<string, number>() }));
+
+/**
+ * Records what changed nothing: at most `max` entries an hour in the account for the same action and the same `about`.
+ * Nobody waits for it.
+ */
+export function noteAudit(
+  deps: Deps,
+  actor: Actor,
+  entry: NewAuditEntry,
+  { about, max }: { about: string; max: number },
+): void {
+  const written = writtenOf(deps);
+  const hour = Math.floor(deps.clock.now() / hourMs);
+  if (written.hour !== hour) {
+    written.hour = hour;
+    written.counts.clear();
+  }
+  const key = [actor.accountId, entry.action, about].join();
+  const count = written.counts.get(key) ?? 0;
+  if (count >= max) return;
+  written.counts.set(key, count + 1);
+  deps.stores.accounts
+    .write((tx) => appendAudit(deps, tx, actor, entry))
+    .catch(
+      (error) =>
+        isFault(error) &&
+        deps.log.warn({ err: error, action: entry.action }, "an audit entry was not written"),
+    );
 }
 
 /** An entry of now, not appended yet. */

@@ -48,7 +48,7 @@ export const operatorRoutes = (deps: Deps) =>
         }),
       },
     )
-    .get("/accounts/:id", ({ params: { id } }) => getAnyAccount(deps, id), {
+    .get("/accounts/:id", ({ params: { id }, session }) => getAnyAccount(deps, session, id), {
       query: NoQuery,
       response: { 200: OperatorAccount },
       detail: operation(access, {

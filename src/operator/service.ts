@@ -1,8 +1,9 @@
 import { version } from "../../package.json";
 import { changeAccount, countByTier, findAccounts, listUsers } from "../accounts/administration.ts";
-import type { SignedIn } from "../accounts/caller.ts";
+import { commandFor, type SignedIn } from "../accounts/caller.ts";
 import { getAccount } from "../accounts/service.ts";
 import type { AccountRow } from "../accounts/store.ts";
+import { noteAudit } from "../audit/service.ts";
 import { lastBackup } from "../backups/service.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { toTimestamp } from "../clock.ts";
@@ -33,20 +34,35 @@ import {
 /** The installation as its operator sees it. Nothing here reads a row for each shipment, event or delivery. */
 
 const bytesPerMb = 1024 * 1024;
+/** Of the same read, by the same operator: the dashboard repeats it often. */
+const entriesPerHourMax = 1;
 
 export function listEveryAccount(deps: Deps, operator: SignedIn, query: OperatorAccountQuery) {
   const { q: text, tier, status } = query;
   const filter = { text, tier, isSuspended: status && status === "suspended" };
-  return readPage(deps, { name: "accounts", of: operator, filters: filter }, query, {
+  const page = readPage(deps, { name: "accounts", of: operator, filters: filter }, query, {
     read: (before, count) => findAccounts(deps, filter, before, count),
     placeOf: ({ id }) => id,
     view: (row) => viewOf(deps, row),
   });
+  const target = { type: "installation", id: "accounts", name: null } as const;
+  const bound = { about: operator.user.id, max: entriesPerHourMax };
+  noteAudit(deps, operator, { action: "accounts.listed", target }, bound);
+  return page;
 }
 
 /** @throws AppError `not_found` */
-export function getAnyAccount(deps: Deps, id: string): OperatorAccountView {
-  return viewOf(deps, getAccount(deps, id));
+export function getAnyAccount(deps: Deps, operator: SignedIn, id: string): OperatorAccountView {
+  const row = getAccount(deps, id);
+  if (id !== operator.accountId) recordRead(deps, operator, row);
+  return viewOf(deps, row);
+}
+
+/** In the operator's own account, and without a name in the other one. */
+function recordRead(deps: Deps, operator: SignedIn, { id, name }: AccountRow): void {
+  const entry = { action: "account.read", target: { type: "account", id, name } } as const;
+  const bound = { about: `${operator.user.id} ${id}`, max: entriesPerHourMax };
+  for (const actor of [operator, commandFor(id)]) noteAudit(deps, actor, entry, bound);
 }
 
 /** @throws AppError `not_found`, `validation_failed` */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createUser } from "../../src/accounts/administration.ts";
 import { flushSpending } from "../../src/limits/spending.ts";
 import { expectProblem } from "../http/problem.ts";
@@ -82,6 +82,76 @@ describe("an account", () => {
       });
       expectProblem(server, await change(id, { tier: "free" }), { status: 404, code: "not_found" });
     }
+  });
+});
+
+describe("reading", () => {
+  const actions = "action=accounts.listed,account.read&limit=100";
+  const settle = () => server.deps.stores.accounts.write(() => undefined);
+  const readsOf = async (session: TestAccount["session"]): Promise<Answer["body"][]> => {
+    // What nobody waits for is written before a later write is answered.
+    await settle();
+    return (await session.get(`/api/v1/audit?${actions}`)).body.data;
+  };
+  const nextHour = () => clock.advance(3_600);
+
+  test("the list is told to the operator's own account, once an hour", async () => {
+    const account = await server.account();
+    nextHour();
+    const before = (await readsOf(operator.session)).length;
+    const answer = await operator.session.get(`${accounts}?q=tester`);
+    for (let times = 0; times < 3; times += 1) await operator.session.get(accounts);
+    const [entry, ...earlier] = await readsOf(operator.session);
+    expect(earlier).toHaveLength(before);
+    expect(entry).toMatchObject({
+      action: "accounts.listed",
+      actor: { kind: "user", email: operator.email },
+      target: { type: "installation", id: "accounts", name: null },
+      request_id: answer.headers.get("x-request-id"),
+      details: {},
+    });
+    nextHour();
+    await operator.session.get(accounts);
+    expect(await readsOf(operator.session)).toHaveLength(before + 2);
+    expect(await readsOf(account.session)).toEqual([]);
+  });
+
+  test("an account is told there without a name and to the operator with it, once an hour", async () => {
+    const [account, other] = [await server.account(), await server.account()];
+    nextHour();
+    const before = (await readsOf(operator.session)).length;
+    for (const { accountId } of [account, account, other]) {
+      expect((await operator.session.get(`${accounts}/${accountId}`)).status).toBe(200);
+    }
+    const target = { type: "account", id: account.accountId, name: "Test" };
+    const own = await readsOf(operator.session);
+    expect(own).toHaveLength(before + 2);
+    expect(own[1]).toMatchObject({ action: "account.read", target, actor: { email: operator.email } });
+    const told = await readsOf(account.session);
+    expect(told).toEqual([expect.objectContaining({ action: "account.read", target, address: null })]);
+    expect(told[0].actor).toEqual({ kind: "operator", user_id: null, email: null, key: null });
+    expect(await readsOf(other.session)).toHaveLength(1);
+  });
+
+  test("the operator's own account, one that is not there, and a refused list leave no entry", async () => {
+    nextHour();
+    const before = await readsOf(operator.session);
+    await operator.session.get(`${accounts}/${operator.accountId}`);
+    await operator.session.get(`${accounts}/acct_x`);
+    expect((await operator.session.get(`${accounts}?cursor=none`)).status).toBe(400);
+    expect(await readsOf(operator.session)).toEqual(before);
+  });
+
+  test("is answered while the entry cannot be written", async () => {
+    const { accountId } = await server.account();
+    nextHour();
+    const hanging = spyOn(server.deps.stores.accounts, "write").mockReturnValue(new Promise(() => {}));
+    const answers = [
+      await operator.session.get(accounts),
+      await operator.session.get(`${accounts}/${accountId}`),
+    ];
+    hanging.mockRestore();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
