@@ -49,7 +49,7 @@ describe("a refused form", () => {
     await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
     await page.context().setOffline(true);
     await press(page, "Change password");
-    const alert = page.getByRole("alert", { name: "The server does not answer" });
+    const alert = page.getByRole("alert").filter({ hasText: "Not sent: the server did not answer." });
     await expect(alert).toBeFocused();
     await page.context().setOffline(false);
   });

@@ -143,7 +143,7 @@ describe("the form", () => {
     await page.route("**/api/v1/platform/shipments", (route) => route.abort());
     await page.getByRole("button", { name: "Create the shipment" }).click();
     const alert = page.locator("form").getByRole("alert");
-    await expect(alert).toContainText("The server does not answer");
+    await expect(alert).toContainText("Not sent: the server did not answer.");
     await expect(alert).toBeInViewport();
   });
 });
