@@ -25,8 +25,8 @@ export interface RequestContext {
   route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */
   earlierAnswer?: unknown;
-  /** Takes the bytes of the answer where they are limited. */
-  countAnswer?: ((bytes: number) => void) | undefined;
+  /** Takes the answer where its bytes are limited; tells how long a stream has to wait for room. */
+  answerMeter?: { count(bytes: number): void; end(): void; waitMs(): number } | undefined;
   caller?: Caller;
   session?: SignedIn & { token: string };
 }

@@ -136,7 +136,7 @@ function applyLimits(
   const person = caller?.via.kind === "session" ? { ...caller, sessionId: caller.via.id } : session;
   if (person === undefined) return;
   const waits = route?.operation.isSlow === true && safeMethods.includes(method);
-  context.countAnswer = beginSessionRequest(deps, person, receivedAt, waits);
+  context.answerMeter = beginSessionRequest(deps, person, receivedAt, waits);
 }
 
 function refuseUnscoped(

@@ -25,7 +25,8 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   if (context === undefined || context.isRecorded) return;
   context.isRecorded = true;
   const { status, code, body, bytes = 0 } = answered;
-  context.countAnswer?.(body === undefined ? bytes : Buffer.byteLength(body));
+  context.answerMeter?.count(body === undefined ? bytes : Buffer.byteLength(body));
+  context.answerMeter?.end();
   const { requestId, caller, client, receivedAt, begunMs } = context;
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;

@@ -11,6 +11,8 @@ import { allowSilence, type Listener, limitSilence } from "./silence.ts";
 /** Comment that keeps proxies from taking a quiet stream for a dead one. */
 const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
+/** Whoever waits for room looks so often whether the stream has ended. */
+const restMaxMs = 250;
 /** In each environment: what a sandbox key opens takes nothing from live. */
 const streamsPerAccountMax = 200;
 const streamsPerLinkMax = 20;
@@ -66,13 +68,19 @@ export function streamEvents(
   if (context) context.isStream = true;
   allowSilence(server, request);
   const stream = openStream(deps, reader, openSource());
+  const meter = context?.answerMeter;
+  let isOpen = true;
   const body = new ReadableStream({
     async pull(controller) {
+      await roomForMore();
       const text = await stream.next().catch((error) => {
         deps.log.warn({ err: error }, "a stream ended");
         return undefined;
       });
-      if (text !== undefined) return controller.enqueue(text);
+      if (text !== undefined) {
+        meter?.count(Buffer.byteLength(text));
+        return controller.enqueue(text);
+      }
       close();
       controller.close();
     },
@@ -80,7 +88,17 @@ export function streamEvents(
   });
   return new Response(body.pipeThrough(new TextEncoderStream()), { headers });
 
+  /** A replay of all that has happened is as long as many answers. It goes on when they fit. */
+  async function roomForMore(): Promise<void> {
+    while (meter && isOpen && !deps.stopping.aborted) {
+      const waitMs = meter.waitMs();
+      if (waitMs === 0) return;
+      await Bun.sleep(Math.min(waitMs, restMaxMs));
+    }
+  }
+
   function close(): void {
+    isOpen = false;
     stream.close();
     limitSilence(server, request);
     if (leave()) logAnswer(deps, request, { status: 200 });

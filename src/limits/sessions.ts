@@ -56,10 +56,19 @@ interface Use {
 
 const usesOf = inMemory(() => new Map<string, Use>());
 
+/** What the answer of a request takes of the limits. */
+export interface AnswerMeter {
+  /** Bytes of it; of a stream again and again. */
+  count(bytes: number): void;
+  /** It is made. */
+  end(): void;
+  /** Milliseconds until more of a stream may be sent. */
+  waitMs(): number;
+}
+
 /**
  * Counts a request of a signed-in person. A tier without limits has none of these either. `waits`: it is a read that
  * waits for something to happen.
- * @returns what takes the bytes of the answer, once it is made
  * @throws AppError `rate_limited`, which counts nothing
  */
 export function beginSessionRequest(
@@ -67,7 +76,7 @@ export function beginSessionRequest(
   { sessionId, accountId }: Person,
   now: number,
   waits: boolean,
-): ((bytes: number) => void) | undefined {
+): AnswerMeter | undefined {
   if (getTier(deps, accountId).limits === null) return undefined;
   const taken: [Use, PersonLimits][] = [
     [findUse(deps, sessionId), ofSession],
@@ -85,25 +94,33 @@ export function beginSessionRequest(
     use.requests = filled(use.requests);
     use.inFlight += inFlight;
   }
-  return (bytes) => {
-    for (const [use] of taken) {
-      use.bytes = filled(use.bytes, bytes);
-      use.inFlight -= inFlight;
-    }
+  return {
+    count(bytes) {
+      for (const [use] of taken) use.bytes = filled(use.bytes, bytes);
+    },
+    end() {
+      for (const [use] of taken) use.inFlight -= inFlight;
+    },
+    waitMs: () => Math.max(...taken.map(([use, limits]) => drainBytes(use, limits, deps.clock.now()))),
   };
 }
 
 /** Takes off what has drained by now. @returns milliseconds until one more request fits */
 function drain(use: Use, limits: PersonLimits, now: number, waits: boolean): number {
   use.requests = drained(limits.requests, use.requests, now);
+  return Math.max(
+    waitMs(limits.requests, use.requests),
+    drainBytes(use, limits, now),
+    !waits && use.inFlight >= limits.inFlight ? answeredInMs : 0,
+  );
+}
+
+/** The same of the bytes alone: 0 where there is room. */
+function drainBytes(use: Use, limits: PersonLimits, now: number): number {
   // Overfilled by the answers that came last: how long they are is known when they are made.
   use.bytes = leaked(limits.bytes, use.bytes, now);
   const excess = use.bytes.backlog - limits.bytes.burst * thousandths;
-  return Math.max(
-    waitMs(limits.requests, use.requests),
-    Math.ceil(excess / limits.bytes.perSecond),
-    !waits && use.inFlight >= limits.inFlight ? answeredInMs : 0,
-  );
+  return Math.max(0, Math.ceil(excess / limits.bytes.perSecond));
 }
 
 /** The one that asked longest ago stands first, and is forgotten first. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { changeAccount } from "../../src/accounts/administration.ts";
 import type { Carrier, QuoteAnswer } from "../../src/carriers/carrier.ts";
+import { write } from "../../src/deps.ts";
+import { appendEvent } from "../../src/events/service.ts";
 import { expectProblem } from "../http/problem.ts";
 import { gate, offers, playCarrier } from "../support/carriers.ts";
 import { createClock } from "../support/clock.ts";
@@ -13,6 +15,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { follow } from "../support/stream.ts";
 
 const clock = createClock();
 const requestsAtOnce = 100;
@@ -46,10 +49,13 @@ async function inTurns(count: number, send: () => Promise<Answer>): Promise<Answ
 
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length;
 
-async function signIn({ email, password }: TestAccount): Promise<Client> {
+async function cookieOf({ email, password }: TestAccount): Promise<string> {
   const { headers } = await server.client().post("/api/v1/auth/sign-in", { email, password });
-  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-  return server.client({ cookie, "sec-fetch-site": "same-origin" });
+  return headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+async function signIn(owner: TestAccount): Promise<Client> {
+  return server.client({ cookie: await cookieOf(owner), "sec-fetch-site": "same-origin" });
 }
 
 test("a session may send 100 requests at once, then 20 a second, and is told when to go on", async () => {
@@ -140,6 +146,37 @@ test("the bytes of a session's answers are limited: 32 MiB, then 1 MiB a second"
   expect(wait).toBe(Math.ceil((answersAtOnce * text.length) / mib - 32));
   clock.advance(wait);
   expect((await list(session)).status).toBe(200);
+});
+
+test("what streams bring counts too, and a stream goes on when there is room", async () => {
+  const owner = await server.account();
+  const { accountId } = owner;
+  const cookie = await cookieOf(owner);
+  const note = (sizes: readonly number[]) =>
+    write(server.deps, "sandbox", (writing) => {
+      for (const size of sizes) {
+        const event = { type: "shipment.updated", accountId, shipmentId: null, sequence: null };
+        appendEvent(writing, { ...event, data: { text: "x".repeat(size) }, at: writing.now });
+      }
+    });
+  const stream = await follow(`${server.url}${platform}/events/stream`, { cookie, ...inSandbox });
+  const mib = 1024 * 1024;
+  const sizes = [...Array.from({ length: 31 }, () => mib), 3 * mib];
+  await note(sizes);
+  for (const _ of sizes) await stream.next();
+  const refused = await list(server.client({ cookie }));
+  expectProblem(server, refused, { status: 429, code: "rate_limited" });
+
+  await note([1]);
+  let told = false;
+  const next = stream.next().then(() => {
+    told = true;
+  });
+  await times(20, () => owner.sandbox.get("/healthz"));
+  expect(told).toBe(false);
+  clock.advance(Number(refused.headers.get("retry-after")));
+  await next;
+  stream.leave();
 });
 
 test("a tier without limits has none of these", async () => {
