@@ -31,7 +31,7 @@ export const callCarriers: JobFactory = (deps, environment) => {
     },
     nextDue: (now) => nextCallDue(deps, environment, now),
     backlog: (now) => dueCalls(deps, environment, now, backlogPerCarrierMax).length,
-    lastFailure: tasks.lastFailure,
+    lastFailure: () => tasks.lastFailure() ?? late.lastFailure(),
     async drain() {
       await tasks.drain();
       await late.drain();

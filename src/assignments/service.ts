@@ -135,7 +135,9 @@ function bestQuote(writing: Writing, shipmentId: string, strategy: "cheapest" | 
 }
 
 function noOpenQuotes(): AppError {
-  return new AppError("no_open_quotes", { detail: "Ask for new quotes." });
+  return new AppError("no_open_quotes", {
+    detail: "Read the shipment's quotes: `unavailable` says why there are none. Then ask for new ones.",
+  });
 }
 
 function assertOpen(quote: Quote, now: number): void {

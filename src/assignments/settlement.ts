@@ -111,6 +111,13 @@ function recordBooking(
   answer: Extract<BookAnswer, { kind: "booked" }>,
 ): void {
   const assignments = assignmentStore(writing.tx);
+  const { carrierReference: known } = assignment;
+  if (known !== null && known !== answer.reference) {
+    // The first booking stands; of the other only the carrier and whoever runs Waybill can know.
+    const fields = { assignment: assignment.id, kept: known, other: answer.reference };
+    writing.deps.log.error(fields, "a carrier booked one assignment twice");
+    return;
+  }
   assignments.update(assignment.id, {
     carrierReference: answer.reference,
     driver: answer.driver ?? assignment.driver,

@@ -93,7 +93,10 @@ export type BookAnswer =
   | { kind: "booked"; reference: string; driver: Driver | null; confirmed: boolean }
   | { kind: "rejected"; reason: ReasonCode; message: string };
 
-/** What a carrier knows of a booking: `unknown` where it has none, `pending` while it still works on it. */
+/**
+ * What a carrier knows of a booking: `unknown` where it has none and none can come any more, `pending` while it may
+ * still work on it.
+ */
 export type BookingStatus = BookAnswer | { kind: "pending" } | { kind: "unknown" };
 
 /**

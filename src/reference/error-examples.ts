@@ -104,7 +104,9 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   quote_expired: { detail: "Ask for new quotes." },
   quote_not_open: { detail: "The quote is withdrawn." },
-  no_open_quotes: { detail: "Ask for new quotes." },
+  no_open_quotes: {
+    detail: "Read the shipment's quotes: `unavailable` says why there are none. Then ask for new ones.",
+  },
   key_revoked: { detail: "Only a key that is valid can be replaced." },
   key_replaced: { detail: "Replace the key that came after it." },
   webhook_disabled: { detail: "Enable the endpoint before sending to it." },

@@ -78,12 +78,14 @@ export interface PublicJourney {
 
 /**
  * A driver's place as a tracking link tells it. The link can be passed on, so it gives no address away: places are
- * rounded to a thousandth of a degree, some 100 m, and there is none near or at either address, nor after the end.
+ * rounded to a thousandth of a degree, some 100 m, and there is none near or at either address, on the way back or
+ * after the end.
  * Where the caller gave no coordinates of an address, what is near is not known: a hundredth of a degree then.
  */
 export function publicPlace(journey: PublicJourney, place: Coordinates): Coordinates | undefined {
   const { status, substatus, pickup, delivery } = journey;
-  if (isFinal(status) || (substatus !== null && standing.includes(substatus))) return undefined;
+  if (isFinal(status) || status === "returning") return undefined;
+  if (substatus !== null && standing.includes(substatus)) return undefined;
   const ends = [pickup.address, delivery.address].map(knownPoint);
   if (ends.some((end) => end && metersBetween(end, place) < doorstepMeters)) return undefined;
   const perDegree = ends.includes(undefined) ? 100 : 1000;

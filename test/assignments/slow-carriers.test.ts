@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -145,6 +145,28 @@ describe("a carrier that can look a booking up", () => {
     expect(called(carrier, accepted.assignment.id)).toEqual(["book", "status"]);
     expect((await world.assignmentOf(accepted.id, accepted.assignment.id)).status).toBe("pending");
   });
+});
+
+test("of two different bookings for one assignment the first stands, and the log names both", async () => {
+  const first = gate<BookAnswer>();
+  const answers = [first.promise, Promise.resolve({ ...yes, reference: "B-2" })];
+  const carrier = playCarrier("double", {
+    booking: { answerWithinMs: 5 },
+    book: () => answers.shift() ?? never(),
+  });
+  const accepted = await unanswered(carrier);
+  const error = spyOn(world.server.deps.log, "error").mockImplementation(() => {});
+  await pass(100);
+  await world.becomes(accepted, "confirmed");
+  first.resolve(yes);
+  await eventually("the log", () => error.mock.calls.length > 0);
+  const { id } = accepted.assignment;
+  expect(error.mock.calls).toEqual([
+    [{ assignment: id, kept: "B-2", other: "B-1" }, "a carrier booked one assignment twice"],
+  ]);
+  error.mockRestore();
+  expect((await world.assignmentOf(accepted.id, id)).status).toBe("confirmed");
+  expect(called(carrier, id)).toEqual(["book", "book"]);
 });
 
 describe("a carrier that honors the key", () => {

@@ -156,6 +156,19 @@ test("the driver's place is rounded, and told neither near nor at an address, no
   expect(dataOf(await (await streamOf(token)).rest(), "position")).toEqual([]);
 });
 
+test("on the way back nobody with the link sees where the driver is", async () => {
+  const simulation = { speed: "manual", outcome: "recipient_refused" };
+  const { shipment, assignment } = await createAssigned(account.sandbox, { simulation });
+  const token = tokenOf(shipment);
+  const all = (await streamOf(token)).rest();
+  await advance(account.sandbox, shipment.id, "returning");
+  await drive(shipment.id, assignment.id, [52.515678, 13.410987]);
+  expect((await publicTracking(token)).position).toBeNull();
+  await advance(account.sandbox, shipment.id, "returned");
+  const told = dataOf(await all, "position").map(({ latitude, longitude }) => [latitude, longitude]);
+  expect(told).not.toContainEqual([52.516, 13.411]);
+});
+
 /** In ten scripts, with titles, commas, no space, and names of companies: what a tracking link may show of each. */
 const names = [
   ["Alex Example", "Alex"],
