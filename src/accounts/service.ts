@@ -51,7 +51,7 @@ export async function createAccount(
     // Of a stranger nobody knows whether the address is theirs.
     const isVerified = origin === null;
     const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false, isVerified });
-    if (!isVerified) queueFirstLink(deps, tx, user.id);
+    if (origin) queueFirstLink(deps, tx, user.id, origin);
     return openFirstSession(deps, tx, account, user, origin);
   });
 }

@@ -3,8 +3,9 @@ import type { Deps } from "../deps.ts";
 import { dayMs, hourMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../ids.ts";
+import { countLink } from "../limits/attempts.ts";
 import { type Mail, nextMailAttemptAt } from "../mail/mail.ts";
-import type { SignedIn } from "./caller.ts";
+import type { RequestOrigin, SignedIn } from "./caller.ts";
 import { accountStore, verificationStore } from "./store.ts";
 
 /**
@@ -13,12 +14,15 @@ import { accountStore, verificationStore } from "./store.ts";
  */
 
 const linkMs = dayMs;
-/** Bounds of what strangers can have mailed to others: one link a day to an address, so many an hour in all. */
+/**
+ * Bounds of what strangers can have mailed to others: one link a day to an address, so many an hour in all, of which one
+ * network gets a few (`countLink`).
+ */
 const askAgainMs = dayMs;
 const linksPerHourMax = 20;
 
 /** Mails the person a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
-export async function requestLink(deps: Deps, { user: { id } }: SignedIn): Promise<void> {
+export async function requestLink(deps: Deps, { user: { id }, origin }: SignedIn): Promise<void> {
   if (!deps.mailer) throw new AppError("mail_unavailable");
   await deps.stores.accounts.write((tx) => {
     if (accountStore(tx).findUser(id)?.emailVerifiedAt !== null) return;
@@ -28,15 +32,17 @@ export async function requestLink(deps: Deps, { user: { id } }: SignedIn): Promi
       const detail = "A link was mailed to this address less than 24 hours ago. Look in the spam folder too.";
       throw throttled(Math.max(ownWaitMs, sharedWaitMs), detail);
     }
-    if (sharedWaitMs > 0) throw throttled(sharedWaitMs, "Many people ask for links now. Try again later.");
+    const waitMs = sharedWaitMs || countLink(deps, origin, now);
+    if (waitMs > 0) throw throttled(waitMs, "Many people ask for links now. Try again later.");
     queueLink(tx, id, now);
   });
 }
 
 /** At sign-up. Where too many links were mailed lately none is queued: the person can ask for one later. */
-export function queueFirstLink(deps: Deps, tx: Tx, userId: string): void {
+export function queueFirstLink(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
   const now = deps.clock.now();
-  if (deps.mailer && sharedWait(tx, now) === 0) queueLink(tx, userId, now);
+  if (!deps.mailer || sharedWait(tx, now) > 0 || countLink(deps, origin, now) > 0) return;
+  queueLink(tx, userId, now);
 }
 
 function queueLink(tx: Tx, userId: string, now: number): void {

@@ -1,6 +1,7 @@
 import { type Deps, type Writing, write } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { matches } from "../events/event.ts";
+import { isStorageFull } from "../limits/storage.ts";
 import { countDelivery, countWebhookAttempt } from "../usage/counting.ts";
 import { isDropped } from "../webhooks/faults.ts";
 import { concealing, keptAnswerHeaders } from "../webhooks/headers.ts";
@@ -126,6 +127,8 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     const next = stateAfter(verdict, nextAt, delivery);
     deliveries.insertAttempt({
       ...attemptRow(attempt, nextAt === null ? null : next.dueAt),
+      // Deliveries go on without room; what the account's own receiver answers is not kept then.
+      ...(isStorageFull(writing, endpoint.accountId) && { responseHeaders: null, responseBody: null }),
       deliveryId: id,
       number,
     });

@@ -14,6 +14,8 @@ const failures: Allowance = { rate: { perSecond: 10, burst: 1_000 }, cost: 1 };
 const signUps: Allowance = { rate: { perSecond: 1, burst: 200 }, cost: 10 };
 /** On this machine, in a private network and behind an undeclared proxy: enough for a team's tests, or many people. */
 const signUpsNearby: Allowance = { rate: { perSecond: 1, burst: 500 }, cost: 1 };
+/** Links that verify an address, of which an installation mails 20 an hour: 3 at once, then one every 20 minutes. */
+const links: Allowance = { rate: { perSecond: 1, burst: 3_600 }, cost: 1_200 };
 const networksMax = 10_000;
 
 interface Allowance {
@@ -30,7 +32,11 @@ interface Client {
 }
 
 type Levels = Map<string, Level>;
-const levelsOf = inMemory(() => ({ failures: new Map() as Levels, signUps: new Map() as Levels }));
+const levelsOf = inMemory(() => ({
+  failures: new Map() as Levels,
+  signUps: new Map() as Levels,
+  links: new Map() as Levels,
+}));
 
 /**
  * Counts a request without valid credentials that was refused. Only who failed is counted and slowed down: a valid key
@@ -46,10 +52,24 @@ export function countFailure(deps: Deps, client: Client, now: number): number {
  * Counts an attempt at opening an account, whatever comes of it: it would tell who has one.
  * @throws AppError `sign_up_throttled`
  */
-export function countSignUp(deps: Deps, { address, isShared }: Client, now: number): void {
-  const isNearby = deps.config.ephemeral || isShared || isPrivateAddress(address);
-  const wait = count(levelsOf(deps).signUps, isNearby ? signUpsNearby : signUps, networksOf(address), now);
+export function countSignUp(deps: Deps, client: Client, now: number): void {
+  const allowance = isNearby(deps, client) ? signUpsNearby : signUps;
+  const wait = count(levelsOf(deps).signUps, allowance, networksOf(client.address), now);
   if (wait > 0) throw new AppError("sign_up_throttled", { headers: retryAfter(wait) });
+}
+
+/**
+ * Counts a link that is mailed to verify an address, so that one network does not use up those of the installation.
+ * @returns milliseconds to wait where there were too many: such a link is not mailed
+ */
+export function countLink(deps: Deps, client: Client, now: number): number {
+  if (isNearby(deps, client)) return 0;
+  return count(levelsOf(deps).links, links, networksOf(client.address), now);
+}
+
+/** Of tests, this machine, a private network or an undeclared proxy, which stands for many people. */
+function isNearby(deps: Deps, { address, isShared }: Client): boolean {
+  return deps.config.ephemeral || isShared || isPrivateAddress(address);
 }
 
 /** The header that asks for a pause. */

@@ -17,11 +17,17 @@ export function storedBytes(deps: Deps, { accountId, environment }: Whose): numb
  * reports, cancellations, events and deliveries, since goods are under way.
  * @throws AppError `storage_quota_exceeded`
  */
-export function refuseOverStorage({ deps, tx }: Writing, accountId: string): void {
-  const { name, limits } = getTier(deps, accountId);
-  if (limits === null || storageStore(tx).bytesOf(accountId) < limits.storageBytes) return;
+export function refuseOverStorage(writing: Writing, accountId: string): void {
+  const { name, limits } = getTier(writing.deps, accountId);
+  if (limits === null || !isStorageFull(writing, accountId)) return;
   throw new AppError("storage_quota_exceeded", {
     detail: `In the tier ${name} an account may store ${limits.storageBytes} bytes in each environment.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
+}
+
+/** Whether the account stores as much as its tier allows. */
+export function isStorageFull({ deps, tx }: Writing, accountId: string): boolean {
+  const { limits } = getTier(deps, accountId);
+  return limits !== null && storageStore(tx).bytesOf(accountId) >= limits.storageBytes;
 }

@@ -58,11 +58,11 @@ interface Person {
   session: Client;
 }
 
-async function signUp(): Promise<Person> {
+async function signUp(extra: Record<string, string> = {}): Promise<Person> {
   people += 1;
   const email = `person-${people}@example.com`;
   const body = { email, password, account_name: "Free money: https://evil.example" };
-  const { status, headers } = await server.client().post(`${auth}/sign-up`, body);
+  const { status, headers } = await server.client().post(`${auth}/sign-up`, body, extra);
   expect(status).toBe(201);
   return { email, session: withCookie(headers) };
 }
@@ -164,6 +164,30 @@ describe("a link", () => {
     expect((await late.session.post(`${auth}/email-verification`)).status).toBe(204);
     expect((await confirm(tokenIn(await nextMail(late.email)))).status).toBe(204);
     expect(await isVerified(late.session)).toBe(true);
+  });
+
+  test("is mailed to three addresses at once from one public network, which leaves the others theirs", async () => {
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    const strangers = [];
+    for (let count = 0; count < 6; count += 1) strangers.push(await signUp(from("203.0.113.7")));
+    const other = await signUp(from("198.51.100.9"));
+    await nextMail(other.email);
+    await settled();
+    const told = mail.taken.flatMap(({ to }) => to);
+    expect(told).toEqual([...strangers.slice(0, 3), other].map(({ email }) => email));
+    const answer = await strangers[5]?.session.post(
+      `${auth}/email-verification`,
+      undefined,
+      from("203.0.113.7"),
+    );
+    expect(answer && [answer.status, answer.body.code]).toEqual([429, "email_verification_throttled"]);
+    clock.advance(20 * 60);
+    const later = await strangers[5]?.session.post(
+      `${auth}/email-verification`,
+      undefined,
+      from("203.0.113.7"),
+    );
+    expect(later?.status).toBe(204);
   });
 
   test("that the mail server refuses is tried again, with a token of its own each time", async () => {

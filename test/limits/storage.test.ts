@@ -109,6 +109,30 @@ describe("an account that stores as much as its tier allows", () => {
     expect(await storedBytes(account)).toBeGreaterThan(stored);
   });
 
+  test("is sent its deliveries again, of which no answer of its receiver is kept", async () => {
+    const { sandbox } = account;
+    await createShipment(sandbox);
+    const { body: endpoint } = await registered();
+    const ping = async () => (await sandbox.post(`${webhooks}/${endpoint.id}/test`)).body.id as string;
+    const attemptsOf = (id: string) =>
+      eventually("the attempt", async () => {
+        const { attempts } = (await sandbox.get(`${webhooks}/${endpoint.id}/deliveries/${id}`)).body;
+        return attempts.length > 0 ? attempts : undefined;
+      });
+    const id = await ping();
+    expect((await attemptsOf(id))[0].response).toMatchObject({ status: 200, body: "x".repeat(1_000) });
+    await allow(1);
+    const before = receiver.received.length;
+    const retried = await sandbox.post(`${webhooks}/${endpoint.id}/deliveries/${id}/retry`);
+    expect(retried.status).toBe(202);
+    await eventually("the second attempt", () => receiver.received.length > before);
+    const attempts = await eventually("its record", async () => {
+      const found = await attemptsOf(id);
+      return found.length === 2 ? found : undefined;
+    });
+    expect(attempts[1].response).toEqual({ status: 200, headers: {}, body: "" });
+  });
+
   test("is that in one environment; a larger tier lets it go on", async () => {
     await createShipment(account.sandbox);
     await allow(1);
