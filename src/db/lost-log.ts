@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { type Connection, checkpoint } from "./connection.ts";
 import { syncPath } from "./data-folder.ts";
@@ -6,20 +6,40 @@ import { DataFolderError } from "./data-folder-error.ts";
 import type { DatabaseFile } from "./inspection.ts";
 
 /**
- * SQLite does not miss the log of a database: without it, what was acknowledged last is gone without a word. So an
- * empty file, such as `live.db-open`, stands beside a database from its opening to its orderly end. It is there only
- * while the log is there too: it comes after the log, and goes before it.
+ * SQLite does not miss the log of a database: without it, what was acknowledged last is gone without a word. So a small
+ * file, such as `live.db-open`, stands beside a database from its opening to its orderly end. It is there only while the
+ * log is there too: it comes after the log, and goes before it.
+ *
+ * It holds the change counter in the database's header. Each log begins with a frame that has a larger one
+ * (`sync-worker.ts`), so a log that another program merged into the database and removed, as `sqlite3` does, is told
+ * from one that is lost.
  */
 const markOf = ({ path }: DatabaseFile) => `${path}-open`;
 const logOf = ({ path }: DatabaseFile) => `${path}-wal`;
 
-/** Where SQLite's file format says whether a database has a log: 1 without, 2 with one (§1.3.3 of fileformat2). */
+/** SQLite's file format, §1.3: whether a database has a log (2) or not (1), and how often its header was changed. */
 const writeVersionOffset = 18;
 const withLog = 2;
+const changeCounterOffset = 24;
+const headerBytes = 28;
+/** Of 32 bits. */
+const counterDigits = 10;
 
 /** Says that the log is needed from here on. The caller syncs the folder before a write is acknowledged. */
 export function markOpen(file: DatabaseFile): void {
-  if (file.waits) writeFileSync(markOf(file), "", { mode: 0o600 });
+  if (!file.waits) return;
+  const text = String(readHeader(file)?.changes).padStart(counterDigits);
+  // In place where it is there already: a full disk has room for that.
+  writeFileSync(markOf(file), text, { mode: 0o600, flag: existsSync(markOf(file)) ? "r+" : "w" });
+}
+
+/** The same after a checkpoint, which changes the counter. Where that fails, a log that is lost later is not missed. */
+export function markAgain(file: DatabaseFile): void {
+  try {
+    markOpen(file);
+  } catch {
+    // The mark stays as it was: serving goes on.
+  }
 }
 
 /** Empties the log, then says that it is not needed any more. Does neither while another process reads the log. */
@@ -54,17 +74,25 @@ export function acceptLostLogs(files: readonly DatabaseFile[]): string[] {
 
 /** The log is looked for first: a server that ends meanwhile removes the mark before it. */
 function hasLostLog(file: DatabaseFile): boolean {
-  return !existsSync(logOf(file)) && existsSync(markOf(file)) && hadLog(file);
+  if (existsSync(logOf(file)) || !existsSync(markOf(file))) return false;
+  const header = readHeader(file);
+  // A backup that was copied into the place of a database never had a log.
+  if (header === undefined || !header.hadLog) return false;
+  const marked = readFileSync(markOf(file), "utf8").trim();
+  return marked === "" || marked === String(header.changes);
 }
 
-/** A backup that was copied into the place of a database never had one. */
-function hadLog({ path }: DatabaseFile): boolean {
-  if (!existsSync(path)) return false;
+/** Undefined where there is no database. */
+function readHeader({ path }: DatabaseFile): { hadLog: boolean; changes: number } | undefined {
+  if (!existsSync(path)) return undefined;
   const descriptor = openSync(path, "r");
   try {
-    const version = Buffer.alloc(1);
-    readSync(descriptor, version, 0, 1, writeVersionOffset);
-    return version[0] === withLog;
+    const header = Buffer.alloc(headerBytes);
+    readSync(descriptor, header, 0, headerBytes, 0);
+    return {
+      hadLog: header[writeVersionOffset] === withLog,
+      changes: header.readUInt32BE(changeCounterOffset),
+    };
   } finally {
     closeSync(descriptor);
   }

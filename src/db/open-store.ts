@@ -4,7 +4,7 @@ import { type Connection, checkpoint, openConnection, rewrite, startLog } from "
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { DatabaseFile } from "./inspection.ts";
-import { settleLog } from "./lost-log.ts";
+import { markAgain, settleLog } from "./lost-log.ts";
 import { isAsMigrated, markFile, migrate } from "./migrate.ts";
 import { storageFull } from "./storage-error.ts";
 import type { Db, Footprint, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
@@ -77,7 +77,7 @@ export function openStore(
   );
   const commits = groupCommit({
     connection,
-    log: { sync, checkpoint: thread.checkpoint, sizeBytes: logBytes },
+    log: { sync, checkpoint: () => thread.checkpoint().finally(() => markAgain(file)), sizeBytes: logBytes },
     waits,
     logLimitBytes,
     onBatch: meter && ((writes) => meter.batch(name, writes)),
@@ -90,8 +90,13 @@ export function openStore(
     (run) =>
       isRefused() ? Promise.reject(storageFull()) : commits.write(run);
   const guarded = { ...commits, write: unless(isFull) };
+  const store = storeOver(name, connection, guarded, unless(isReserveFull));
+  const rewriteMarked = () => {
+    store.rewrite();
+    markAgain(file);
+  };
   return {
-    store: storeOver(name, connection, guarded, unless(isReserveFull)),
+    store: { ...store, rewrite: rewriteMarked },
     ready: waits ? thread.start() : Promise.resolve(),
     isDamaged: () => isDamaged,
     noteDamage() {

@@ -15,6 +15,8 @@ let log: number;
 /** The log is opened once, for life: an error of writing back is reported once to each open descriptor. */
 function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "open" }>) {
   connection = openConnection(path, nativeBinding, durable);
+  // Only a connection that has read the header counts on in it, which `lost-log.ts` needs.
+  startLog(connection);
   log = openSync(`${path}-wal`, "r+");
 }
 

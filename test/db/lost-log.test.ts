@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { takeBackup } from "../../src/backups/taking.ts";
+import { openDatabase } from "../../src/db/connection.ts";
 import { installationSecret } from "../../src/db/installation.ts";
 import { acceptLostLogs } from "../../src/db/lost-log.ts";
 import { databaseFiles, openStores } from "../../src/db/store.ts";
 import { addItem, itemSets, itemStores, silentLog, spawnWriter, temporaryFolder } from "./support.ts";
 
 /** Whoever removes a log removes what was acknowledged last. A start says so, and changes nothing. */
+
+/** So many items need more than one log. */
+const pastCheckpoint = 25_000;
+/** A database is as small as that before its first checkpoint. */
+const emptyBytesMax = 100_000;
 
 let folder: ReturnType<typeof temporaryFolder>;
 let dataDir: string;
@@ -35,14 +41,14 @@ async function itemsNow(): Promise<number> {
 }
 
 /** Has a process write, and ends it in the middle; returns what it had acknowledged. */
-async function killWriter(): Promise<number> {
+async function killWriter(acknowledgedMin = 20): Promise<number> {
   const writer = spawnWriter(dataDir);
   const reader = writer.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  while (text.split("\n").length <= 20) text += (await reader.read()).value ?? "";
+  let lines = 0;
+  while (lines < acknowledgedMin) lines += ((await reader.read()).value ?? "").split("\n").length - 1;
   writer.kill("SIGKILL");
   await writer.exited;
-  return text.split("\n").length - 1;
+  return lines;
 }
 
 async function expectRefusal(log: string): Promise<void> {
@@ -60,6 +66,13 @@ describe("after a kill", () => {
     remove(name);
     await expectRefusal(`${name}.db-wal`);
     await expectRefusal(`${name}.db-wal`);
+  });
+
+  test("the log is missed after checkpoints too", async () => {
+    await killWriter(pastCheckpoint);
+    expect(statSync(pathOf("live.db")).size).toBeGreaterThan(emptyBytesMax);
+    remove("live");
+    await expectRefusal("live.db-wal");
   });
 
   test("a log that is put back brings all of it back", async () => {
@@ -89,6 +102,21 @@ describe("after a kill", () => {
     expect(marks()).toEqual([]);
     await start();
   });
+
+  test.each(["soon", "after checkpoints"])(
+    "a log that another program merged is not missed: %s",
+    async (when) => {
+      const acknowledged = await killWriter(when === "soon" ? 20 : pastCheckpoint);
+      for (const name of ["accounts", "live"]) {
+        const connection = openDatabase(pathOf(`${name}.db`), undefined);
+        connection.prepare("SELECT count(*) FROM items").get();
+        connection.close();
+      }
+      expect(databases().filter((name) => name.endsWith("-wal"))).not.toContain("live.db-wal");
+      expect(marks()).toHaveLength(2);
+      expect(await itemsNow()).toBeGreaterThanOrEqual(acknowledged);
+    },
+  );
 
   test("the logs of sandbox and telemetry may go", async () => {
     await killWriter();
