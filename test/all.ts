@@ -77,7 +77,9 @@ async function listSteps(quick: boolean): Promise<Step[]> {
 }
 
 async function runBrowserTests(files: string[]): Promise<StepResult> {
-  if (findChromium() !== undefined || process.env[browserVariable]) return runTests("browser tests", files);
+  if (findChromium() !== undefined || process.env[browserVariable]) {
+    return runTests("browser tests", files, ["--parallel=2"]);
+  }
   return { passed: 0, failed: 0, output: "left out: there is no Chromium here" };
 }
 
