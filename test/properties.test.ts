@@ -292,6 +292,15 @@ const examples: Life[] = [
     ],
   },
   { ...manual, commands: [accept, late({ kind: "delivered", proof }), late(undeliverable("lost"))] },
+  // Delivered, as the carrier's clock has it, before the pickup.
+  {
+    ...manual,
+    commands: [
+      accept,
+      { do: "advance", to: "in_transit" },
+      { do: "report", which: 0, update: { kind: "delivered", proof }, late: 30 },
+    ],
+  },
   { ...manual, commands: [{ do: "wait", seconds: 90_000 }, { do: "requote" }, { do: "cancel" }] },
   // What is left of an instant trip comes after the steps that were made by hand.
   { ...manual, speed: "instant", commands: [accept, { do: "advance", to: "in_transit" }, accept, accept] },

@@ -31,14 +31,17 @@ export function runRecorder(clock: Clock) {
     },
     async record<T>(run: () => T | Promise<T>): Promise<T> {
       const begunMs = clock.monotonic();
-      let { lastFailure } = last;
+      const end = (lastFailure: Failure | null, lastRunAt = clock.now()) => {
+        last = { lastRunAt, lastDurationMs: clock.monotonic() - begunMs, lastFailure };
+      };
       try {
-        return await run();
+        const result = await run();
+        end(last.lastFailure);
+        return result;
       } catch (error) {
-        lastFailure = toFailure(error, null, clock.now());
+        const failure = toFailure(error, null, clock.now());
+        end(failure, failure.at);
         throw error;
-      } finally {
-        last = { lastRunAt: clock.now(), lastDurationMs: clock.monotonic() - begunMs, lastFailure };
       }
     },
   };

@@ -127,7 +127,11 @@ function end(scene: Scene, shipment: ShipmentRow, status: "delivered" | "returne
   const tracking = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
     ...tracking,
-    [status === "delivered" ? "etaDeliveryAt" : "etaReturnAt"]: report.at,
+    // A report that comes late may be dated before the pickup.
+    [status === "delivered" ? "etaDeliveryAt" : "etaReturnAt"]: Math.max(
+      report.at,
+      tracking.etaPickupAt ?? 0,
+    ),
     etaSource: "carrier",
     etaUpdatedAt: report.at,
     percent: 100,
