@@ -52,7 +52,10 @@ function settleBooking(writing: Writing, call: CarrierCall, outcome: CallOutcome
   const assignment = assignments.find(call.assignmentId);
   const shipment = assignment && shipmentStore(writing.tx).find(assignment.shipmentId)?.shipment;
   const isOpen = assignments.findCall(call.id) !== undefined;
-  const isWanted = assignment !== undefined && isActive(assignment.status);
+  // A carrier that has reported has the booking, unless it says no.
+  const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
+  const isWanted =
+    assignment !== undefined && (isNo ? isActive(assignment.status) : assignment.status === "pending");
   if (isOpen && isWanted && carrier && (outcome === "failed" || outcome === "unanswered")) {
     const deadline = bookingDeadline(assignment, carrier.booking);
     if (writing.now < deadline) {

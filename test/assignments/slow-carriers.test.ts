@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BookAnswer, BookingStatus } from "../../src/carriers/carrier.ts";
+import { write } from "../../src/deps.ts";
+import { applyReport } from "../../src/tracking/updates.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../support/bookings.ts";
 import { gate, never, type PlayedCarrier, playCarrier } from "../support/carriers.ts";
 import { platform } from "../support/fixtures.ts";
@@ -145,6 +147,27 @@ describe("a carrier that can look a booking up", () => {
     expect(called(carrier, accepted.assignment.id)).toEqual(["book", "status"]);
     expect((await world.assignmentOf(accepted.id, accepted.assignment.id)).status).toBe("pending");
   });
+});
+
+test("a carrier that reports instead of answering keeps the booking past the deadline", async () => {
+  const carrier = playCarrier("silent", { booking: forgetful, book: never });
+  const accepted = await unanswered(carrier);
+  const { id } = accepted.assignment;
+  await write(world.server.deps, "sandbox", (writing) =>
+    applyReport(writing, accepted.id, {
+      assignmentId: id,
+      by: "carrier",
+      at: world.clock.now(),
+      update: { kind: "progress", substatus: "en_route_to_pickup" },
+    }),
+  );
+  await pass(700);
+  expect(called(carrier, id)).toEqual(["book"]);
+  expect(await world.shipmentOf(accepted.id)).toMatchObject({
+    status: "assigned",
+    substatus: "en_route_to_pickup",
+  });
+  expect((await world.assignmentOf(accepted.id, id)).status).toBe("confirmed");
 });
 
 test("of two different bookings for one assignment the first stands, and the log names both", async () => {
