@@ -28,7 +28,7 @@ const demanding = [
 const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
-const bundling = 'await (await import("./src/dashboard/serving/bundle.ts")).bundleDashboard()';
+const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 60_000;
 const columnCharacters = 18;

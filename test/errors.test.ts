@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { changeAccount } from "../src/accounts/administration.ts";
-import { catalogue, type ErrorCode, type FieldError } from "../src/errors.ts";
-import { dayOf } from "../src/limits/limit.ts";
-import { limitStore } from "../src/limits/store.ts";
-import { exampleProblem } from "../src/reference/error-examples.ts";
-import { parseCidrs } from "../src/webhooks/address.ts";
-import { createTransport } from "../src/webhooks/transport.ts";
-import { expectProblem, secretValue } from "./http/problem.ts";
+import { changeAccount } from "../src/access/accounts/administration.ts";
+import { dayOf } from "../src/access/limits/limit.ts";
+import { limitStore } from "../src/access/limits/store.ts";
+import { catalogue, type ErrorCode, type FieldError } from "../src/infra/errors.ts";
+import { parseCidrs } from "../src/infra/net/address.ts";
+import { createTransport } from "../src/infra/net/transport.ts";
+import { exampleProblem } from "../src/web/docs/error-examples.ts";
+import { expectProblem, secretValue } from "./api/problem.ts";
 import { createClock } from "./support/clock.ts";
 import {
   advance,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
-import { parseCidrs } from "../src/webhooks/address.ts";
+import { parseCidrs } from "../src/infra/net/address.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
 import { platform } from "./support/fixtures.ts";
 import { type Client, readDocument, startServer } from "./support/harness.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createApp } from "../src/app.ts";
-import { builtInCarriers } from "../src/carriers/registry.ts";
-import { operationOf } from "../src/http/operation.ts";
-import type { IdPrefix } from "../src/ids.ts";
-import { abandonSimulation, beginSimulation } from "../src/sandbox/service.ts";
-import { expectProblem } from "./http/problem.ts";
+import { createApp } from "../src/app/app.ts";
+import { builtInCarriers } from "../src/delivery/carriers/registry.ts";
+import { abandonSimulation, beginSimulation } from "../src/delivery/sandbox/service.ts";
+import { operationOf } from "../src/infra/http/operation.ts";
+import type { IdPrefix } from "../src/infra/ids.ts";
+import { expectProblem } from "./api/problem.ts";
 import { playCarrier } from "./support/carriers.ts";
 import { databaseRows, settledRows } from "./support/database.ts";
 import { createQuoted, platform } from "./support/fixtures.ts";

@@ -3,9 +3,9 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { eq } from "drizzle-orm";
 import { Elysia, type ValidationError } from "elysia";
-import { accounts } from "../src/accounts/table.ts";
-import type { Store, Sync } from "../src/db/store.ts";
-import { memoryStores } from "./db/memory-stores.ts";
+import { accounts } from "../src/access/accounts/table.ts";
+import type { Store, Sync } from "../src/infra/db/store.ts";
+import { memoryStores } from "./infra/db/memory-stores.ts";
 import { askRaw, connectRaw, sendRaw } from "./support/raw.ts";
 
 /**

@@ -3,10 +3,10 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { BuildMetafile } from "bun";
-import { type Bundle, bundleDashboard } from "../src/dashboard/serving/bundle.ts";
+import { type Bundle, bundleDashboard } from "../src/web/serving/bundle.ts";
 
 const root = dirname(import.meta.dir);
-const entrypoints = ["src/main.ts", "src/db/sync-worker.ts"].map((file) => join(root, file));
+const entrypoints = ["src/main.ts", "src/infra/db/sync-worker.ts"].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
 const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
 
@@ -64,12 +64,12 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
 /** The places that differ between the sources and the executable: file → what is there in its place. */
 function packaged(addon: string, dashboard: Bundle): Record<string, string> {
   return {
-    [join(root, "src/db/packaged.ts")]: `
+    [join(root, "src/infra/db/packaged.ts")]: `
       import addon from ${JSON.stringify(addon)} with { type: "file" };
       export const addonFile = addon;
-      export const syncWorkerUrl = new URL("./db/sync-worker.ts", import.meta.url);
+      export const syncWorkerUrl = new URL("./infra/db/sync-worker.ts", import.meta.url);
     `,
-    [join(root, "src/dashboard/serving/packaged.ts")]: packagedDashboard(dashboard),
+    [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.
     [join(driverFolder, "lib/binding.js")]: "exports.getBinding = (path) => require(path);",
   };

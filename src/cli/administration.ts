@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { type Config, SettingError, type SettingName } from "../config.ts";
-import type { OperationName, Output } from "../control/operations.ts";
-import { environments } from "../environment.ts";
-import { AppError, type FieldError } from "../errors.ts";
+import type { OperationName, Output } from "../app/admin-socket/operations.ts";
+import { type Config, SettingError, type SettingName } from "../app/config/settings.ts";
+import { environments } from "../infra/environment.ts";
+import { AppError, type FieldError } from "../infra/errors.ts";
 import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";
 import { administer, isInstallation } from "./installation.ts";
 import { readNewPassword } from "./password.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { createWaybill, type Waybill, WaybillError } from "waybill-client";
-import { SettingError } from "../config.ts";
-import { isWellFormed, prefixOf } from "../keys/key.ts";
-import { keepLoopbackDirect, readApiVariables } from "../variables.ts";
+import { isWellFormed, prefixOf } from "../access/keys/key.ts";
+import { SettingError } from "../app/config/settings.ts";
+import { keepLoopbackDirect, readApiVariables } from "../app/config/variables.ts";
 import type { Flags } from "./command.ts";
 
 /** What commands have in common that call a Waybill over its API, wherever it runs. */

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { type BackupReport, bytesOf, toMegabytes } from "../backups/backup.ts";
-import { takeBackup } from "../backups/taking.ts";
-import { systemClock } from "../clock.ts";
-import { type Config, SettingError, type SettingName, variableName } from "../config.ts";
-import { askServer } from "../control/socket.ts";
-import { isForeign } from "../db/data-folder.ts";
+import { askServer } from "../app/admin-socket/socket.ts";
+import { type Config, SettingError, type SettingName, variableName } from "../app/config/settings.ts";
+import { type BackupReport, bytesOf, toMegabytes } from "../infra/backups/backup.ts";
+import { takeBackup } from "../infra/backups/taking.ts";
+import { systemClock } from "../infra/clock.ts";
+import { isForeign } from "../infra/db/data-folder.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
 import { createProgressLine, print, printJson } from "./terminal.ts";

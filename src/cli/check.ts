@@ -1,9 +1,9 @@
 import { constants, setPriority } from "node:os";
 import type { Command } from "commander";
-import type { SettingName } from "../config.ts";
-import { checkDatabases, type Damage } from "../db/check.ts";
-import { asDataFolderError, DataFolderError } from "../db/data-folder-error.ts";
-import { provideAddon } from "../db/native-addon.ts";
+import type { SettingName } from "../app/config/settings.ts";
+import { checkDatabases, type Damage } from "../infra/db/check.ts";
+import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
+import { provideAddon } from "../infra/db/native-addon.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";

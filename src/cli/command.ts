@@ -7,8 +7,8 @@ import {
   type SettingTexts,
   settings,
   variableName,
-} from "../config.ts";
-import { unknownVariables } from "../variables.ts";
+} from "../app/config/settings.ts";
+import { unknownVariables } from "../app/config/variables.ts";
 
 /** What all commands have in common. */
 

@@ -7,8 +7,8 @@ import {
   verifyWebhook,
   type Waybill,
 } from "waybill-client";
-import type { Config } from "../config.ts";
-import { minorUnits } from "../geography/country.ts";
+import type { Config } from "../app/config/settings.ts";
+import { minorUnits } from "../infra/geography/country.ts";
 import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";

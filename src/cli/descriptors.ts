@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../infra/deps.ts";
 
 /** A connection takes one; databases, receivers and the process itself take some hundreds. */
 const descriptorsMin = 4_096;

@@ -1,16 +1,16 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBareAccount } from "../accounts/administration.ts";
-import { commandFor } from "../accounts/caller.ts";
-import { systemClock } from "../clock.ts";
-import type { Config } from "../config.ts";
-import { removeUnusedFolder } from "../db/data-folder.ts";
-import { DataFolderError } from "../db/data-folder-error.ts";
-import { provideAddon } from "../db/native-addon.ts";
-import { environments } from "../environment.ts";
-import { issueKey } from "../keys/service.ts";
-import type { Running } from "../server.ts";
+import { createBareAccount } from "../access/accounts/administration.ts";
+import { issueKey } from "../access/keys/service.ts";
+import type { Config } from "../app/config/settings.ts";
+import type { Running } from "../app/server.ts";
+import { systemClock } from "../infra/clock.ts";
+import { removeUnusedFolder } from "../infra/db/data-folder.ts";
+import { DataFolderError } from "../infra/db/data-folder-error.ts";
+import { provideAddon } from "../infra/db/native-addon.ts";
+import { environments } from "../infra/environment.ts";
+import { commandFor } from "../infra/http/principal.ts";
 import { listen } from "./listen.ts";
 
 /** Serving for tests: nothing is there before, and nothing stays. */

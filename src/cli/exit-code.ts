@@ -1,9 +1,9 @@
-import { SettingError } from "../config.ts";
-import { DataFolderError, type DataFolderFault } from "../db/data-folder-error.ts";
-import { AppError } from "../errors.ts";
-import { AddressError } from "../server.ts";
+import { SettingError } from "../app/config/settings.ts";
+import { AddressError } from "../app/server.ts";
+import { DataFolderError, type DataFolderFault } from "../infra/db/data-folder-error.ts";
+import { AppError } from "../infra/errors.ts";
 
-/** How the process can end; those from 64 on are sysexits.h's. 74 is also what `db/open-store.ts` ends it with. */
+/** How the process can end; those from 64 on are sysexits.h's. 74 is also what `infra/db/open-store.ts` ends it with. */
 export const exitCodes = {
   done: { code: 0, meaning: "Done, or stopped as it was asked to." },
   failed: { code: 1, meaning: "It failed; the line on standard error says why." },

@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../infra/log.ts";
 import { exitCodes } from "./exit-code.ts";
 
 /** What nobody caught may have left anything half done in memory; the files hold what was committed, and no more. */

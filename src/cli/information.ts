@@ -1,9 +1,15 @@
 import Table from "cli-table3";
 import type { Command } from "commander";
 import { version } from "../../package.json";
-import { type EffectiveSetting, flagName, settingNames, settings, variableName } from "../config.ts";
-import { schemaVersions } from "../db/store.ts";
-import type { Kind } from "../setting-kinds.ts";
+import type { Kind } from "../app/config/kinds.ts";
+import {
+  type EffectiveSetting,
+  flagName,
+  settingNames,
+  settings,
+  variableName,
+} from "../app/config/settings.ts";
+import { schemaVersions } from "../infra/db/store.ts";
 import { type Flags, helped, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";
 import { serveSettings } from "./serve.ts";

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
-import { type OperationName, type Output, perform } from "../control/operations.ts";
-import { askServer } from "../control/socket.ts";
-import { refuseForeignFiles } from "../db/data-folder.ts";
-import { asDataFolderError, DataFolderError } from "../db/data-folder-error.ts";
-import { AppError } from "../errors.ts";
-import { openInstallation } from "../installation.ts";
+import { type OperationName, type Output, perform } from "../app/admin-socket/operations.ts";
+import { askServer } from "../app/admin-socket/socket.ts";
+import type { Config } from "../app/config/settings.ts";
+import { openInstallation } from "../app/installation.ts";
+import { refuseForeignFiles } from "../infra/db/data-folder.ts";
+import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
+import { AppError } from "../infra/errors.ts";
 
 /** A server that has just been started takes commands after this long at the latest. */
 const serverWaitMs = 5_000;

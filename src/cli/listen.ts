@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
-import { type Running, start } from "../server.ts";
+import type { Config } from "../app/config/settings.ts";
+import { type Running, start } from "../app/server.ts";
+import type { Deps } from "../infra/deps.ts";
 import { warnOfFewDescriptors } from "./descriptors.ts";
 import { endAtFaults } from "./fault.ts";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { SettingName } from "../config.ts";
-import { askServer } from "../control/socket.ts";
-import { openStores, schemaVersions } from "../db/store.ts";
+import { askServer } from "../app/admin-socket/socket.ts";
+import type { SettingName } from "../app/config/settings.ts";
+import { openStores, schemaVersions } from "../infra/db/store.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { print, printJson } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 import { dlopen } from "bun:ffi";
-import type { Supervision } from "../variables.ts";
+import type { Supervision } from "../app/config/variables.ts";
 
 /** Bun has no datagrams on Unix sockets, so the C library sends them. */
 const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];

@@ -1,4 +1,4 @@
-import { SettingError } from "../config.ts";
+import { SettingError } from "../app/config/settings.ts";
 
 const endOfInput = "\x04";
 const interrupt = "\x03";

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
-import { type Config, type SettingTexts, settingNames } from "../config.ts";
+import { type Config, type SettingTexts, settingNames } from "../app/config/settings.ts";
 import { addAdministration } from "./administration.ts";
 import { addBackup } from "./backup.ts";
 import { addCheck } from "./check.ts";

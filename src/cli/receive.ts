@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { systemClock } from "../clock.ts";
-import { SettingError } from "../config.ts";
-import { eventTypes } from "../events/event.ts";
+import { SettingError } from "../app/config/settings.ts";
+import { systemClock } from "../infra/clock.ts";
+import { eventTypes } from "../messaging/events/event.ts";
 import { calling, faultOf, openSandbox, readHttpUrl, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { type Forwarded, forward, forwardingSecret, resultText } from "./forward.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SettingError } from "../config.ts";
+import { SettingError } from "../app/config/settings.ts";
 import { type Api, calling, openApi, openSandbox, readHttpUrl, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { forward, forwardingSecret, resultText } from "./forward.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { type Config, SettingError, type SettingName } from "../config.ts";
-import { openInstallation } from "../installation.ts";
-import { finishMove, moveSecrets, secretKeyGuard } from "../secret-key.ts";
-import { readSecretFile, secretKey } from "../setting-kinds.ts";
+import { readSecretFile, secretKey } from "../app/config/kinds.ts";
+import { type Config, SettingError, type SettingName } from "../app/config/settings.ts";
+import { openInstallation } from "../app/installation.ts";
+import { finishMove, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";

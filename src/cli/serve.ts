@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { makeSetUpToken, setUpLinkMinutes } from "../accounts/operator.ts";
-import { systemClock } from "../clock.ts";
+import { makeSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
 import {
   type Config,
   type EffectiveSetting,
@@ -11,8 +10,9 @@ import {
   type SettingTexts,
   settingNames,
   toConfig,
-} from "../config.ts";
-import { readSupervision } from "../variables.ts";
+} from "../app/config/settings.ts";
+import { readSupervision } from "../app/config/variables.ts";
+import { systemClock } from "../infra/clock.ts";
 import { type Flags, helped, settingTexts, warnOfUnknownVariables, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { Event, Waybill } from "waybill-client";
-import { SettingError } from "../config.ts";
-import { type EventType, eventTypes } from "../events/event.ts";
-import { type Outcome, outcomes } from "../shipments/shipment.ts";
-import type { Status, Substatus } from "../shipments/status.ts";
+import { SettingError } from "../app/config/settings.ts";
+import { type Outcome, outcomes } from "../delivery/shipments/shipment.ts";
+import type { Status, Substatus } from "../delivery/shipments/status.ts";
+import { type EventType, eventTypes } from "../messaging/events/event.ts";
 import { calling, openSandbox, withApi } from "./api.ts";
 import { choiceOption, type Flags, helped } from "./command.ts";
 import { shipmentBody } from "./demo.ts";

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import type { Deps } from "../deps.ts";
-import { withSession } from "../http/context.ts";
-import { operation } from "../http/operation.ts";
-import { linkNext } from "../http/pagination.ts";
-import { NoQuery } from "../http/schema.ts";
-import { LimitsPatch } from "../limits/schema.ts";
+import { LimitsPatch } from "../access/limits/schema.ts";
+import type { Deps } from "../infra/deps.ts";
+import { withSession } from "../infra/http/context.ts";
+import { operation } from "../infra/http/operation.ts";
+import { linkNext } from "../infra/http/pagination.ts";
+import { NoQuery } from "../infra/http/schema.ts";
 import {
   OperatorAccount,
   OperatorAccountPage,

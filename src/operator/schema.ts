@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { tierNames } from "../access/limits/limit.ts";
+import { LimitsSchema } from "../access/limits/schema.ts";
 import {
   Environment,
   GrowingWords,
@@ -10,9 +12,7 @@ import {
   Text,
   Timestamp,
   Words,
-} from "../http/schema.ts";
-import { tierNames } from "../limits/limit.ts";
-import { LimitsSchema } from "../limits/schema.ts";
+} from "../infra/http/schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
 const Tier = Words(tierNames, { title: "Tier", examples: ["growth"] });

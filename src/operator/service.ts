@@ -1,18 +1,18 @@
 import { version } from "../../package.json";
-import { changeAccount, countByTier, findAccounts, listUsers } from "../accounts/administration.ts";
-import { commandFor, type SignedIn } from "../accounts/caller.ts";
-import { getAccount } from "../accounts/service.ts";
-import type { AccountRow } from "../accounts/store.ts";
-import { noteAudit } from "../audit/service.ts";
-import { lastBackup } from "../backups/service.ts";
-import type { Carrier } from "../carriers/carrier.ts";
-import { toTimestamp } from "../clock.ts";
-import type { Deps } from "../deps.ts";
-import { type Environment, environments } from "../environment.ts";
-import { readPage } from "../http/pagination.ts";
-import { countUsableKeys } from "../keys/service.ts";
-import type { LimitsPatch } from "../limits/schema.ts";
-import { changeTier, listTiers } from "../limits/service.ts";
+import { changeAccount, countByTier, findAccounts, listUsers } from "../access/accounts/administration.ts";
+import { getAccount } from "../access/accounts/service.ts";
+import type { AccountRow } from "../access/accounts/store.ts";
+import { noteAudit } from "../access/audit/service.ts";
+import { countUsableKeys } from "../access/keys/service.ts";
+import type { LimitsPatch } from "../access/limits/schema.ts";
+import { changeTier, listTiers } from "../access/limits/service.ts";
+import type { Carrier } from "../delivery/carriers/carrier.ts";
+import { lastBackup } from "../infra/backups/service.ts";
+import { toTimestamp } from "../infra/clock.ts";
+import type { Deps } from "../infra/deps.ts";
+import { type Environment, environments } from "../infra/environment.ts";
+import { readPage } from "../infra/http/pagination.ts";
+import { commandFor, type SignedIn } from "../infra/http/principal.ts";
 import type {
   OperatorAccountQuery,
   OperatorAccountView,

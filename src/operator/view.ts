@@ -1,12 +1,12 @@
-import type { AccountRow, UserRow } from "../accounts/store.ts";
-import { type Backup, bytesOf } from "../backups/backup.ts";
-import type { Carrier } from "../carriers/carrier.ts";
-import { toTimestamp, toTimestampOrNull } from "../clock.ts";
-import type { Footprint } from "../db/store.ts";
-import type { Environment } from "../environment.ts";
-import type { JobReport } from "../jobs/report.ts";
-import type { Tier } from "../limits/limit.ts";
-import { toLimitsView } from "../limits/view.ts";
+import type { AccountRow, UserRow } from "../access/accounts/store.ts";
+import type { Tier } from "../access/limits/limit.ts";
+import { toLimitsView } from "../access/limits/view.ts";
+import type { Carrier } from "../delivery/carriers/carrier.ts";
+import { type Backup, bytesOf } from "../infra/backups/backup.ts";
+import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
+import type { Footprint } from "../infra/db/store.ts";
+import type { Environment } from "../infra/environment.ts";
+import type { JobReport } from "../infra/jobs/report.ts";
 import type {
   OperatorAccountView,
   OperatorBackupView,

@@ -1,8 +1,8 @@
-import { systemClock } from "../../src/clock.ts";
-import type { Connection } from "../../src/db/connection.ts";
-import { openStores } from "../../src/db/store.ts";
-import { createIds } from "../../src/ids.ts";
-import { silentLog } from "../db/support.ts";
+import { systemClock } from "../../src/infra/clock.ts";
+import type { Connection } from "../../src/infra/db/connection.ts";
+import { openStores } from "../../src/infra/db/store.ts";
+import { createIds } from "../../src/infra/ids.ts";
+import { silentLog } from "../infra/db/support.ts";
 
 const bodyBytes = 1024;
 

@@ -3,9 +3,9 @@
  * three rows (the shipment, its first entry, its event) into the same tables with the same durability, and reads
  * by one prepared statement. It checks nothing, and nobody has to say who asks.
  */
-import type { Connection } from "../../src/db/connection.ts";
-import { openStores } from "../../src/db/store.ts";
-import { silentLog } from "../db/support.ts";
+import type { Connection } from "../../src/infra/db/connection.ts";
+import { openStores } from "../../src/infra/db/store.ts";
+import { silentLog } from "../infra/db/support.ts";
 
 interface Made {
   pickup: unknown;

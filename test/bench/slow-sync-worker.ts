@@ -1,6 +1,6 @@
-/** Takes the place of `src/db/sync-worker.ts`, which it loads: every sync takes longer, as on a slow disk. */
-import "../../src/db/sync-worker.ts";
-import type { SyncRequest } from "../../src/db/sync-thread.ts";
+/** Takes the place of `src/infra/db/sync-worker.ts`, which it loads: every sync takes longer, as on a slow disk. */
+import "../../src/infra/db/sync-worker.ts";
+import type { SyncRequest } from "../../src/infra/db/sync-thread.ts";
 
 const syncMs = 50;
 /** A checkpoint syncs the log, the database and the log's new header. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { openStores } from "../../src/db/store.ts";
-import { silentLog } from "../db/support.ts";
+import { openStores } from "../../src/infra/db/store.ts";
+import { silentLog } from "../infra/db/support.ts";
 import { shipmentBody } from "../support/fixtures.ts";
 import { requestBytes } from "./connection.ts";
 import { ask, load, median, percentile } from "./load.ts";

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { exampleShipment } from "../../src/shipments/example.ts";
+import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import {
   createShipment,

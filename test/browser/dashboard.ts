@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { makeSetUpToken } from "../../src/accounts/operator.ts";
-import type { Config } from "../../src/config.ts";
-import { loadAssets } from "../../src/dashboard/serving/assets.ts";
-import type { Environment } from "../../src/environment.ts";
-import type { Replacements } from "../../src/installation.ts";
-import { exampleShipment } from "../../src/shipments/example.ts";
+import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
+import type { Config } from "../../src/app/config/settings.ts";
+import type { Replacements } from "../../src/app/installation.ts";
+import { exampleShipment } from "../../src/delivery/shipments/example.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import { loadAssets } from "../../src/web/serving/assets.ts";
 import { platform } from "../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { launchBrowser } from "./browser.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Request } from "playwright-core";
-import { exampleShipment } from "../../src/shipments/example.ts";
+import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
 

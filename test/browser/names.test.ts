@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { exampleShipment } from "../../src/shipments/example.ts";
+import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sidewaysScroll } from "./appearance.ts";

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { makeSetUpToken } from "../../src/accounts/operator.ts";
+import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
 import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
 

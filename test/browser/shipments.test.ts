@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { QuotesAnswer } from "../../src/quotes/schema.ts";
-import { exampleShipment } from "../../src/shipments/example.ts";
+import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
+import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import {
   advance,

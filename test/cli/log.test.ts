@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { canMount, temporaryFolder } from "../db/support.ts";
+import { canMount, temporaryFolder } from "../infra/db/support.ts";
 import { eventually } from "../support/harness.ts";
 
 /** A log that cannot be written never ends a server, and never changes what it ends with. */

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { temporaryFolder } from "../db/support.ts";
+import { temporaryFolder } from "../infra/db/support.ts";
 import { run, serve } from "./run.ts";
 
 setDefaultTimeout(30_000);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { linesOf } from "../db/support.ts";
+import { linesOf } from "../infra/db/support.ts";
 import { eventually } from "../support/harness.ts";
 import { run, type Serving, serve } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eventTypes } from "../../src/events/event.ts";
+import { eventTypes } from "../../src/messaging/events/event.ts";
 import type { Finished } from "../support/child.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";

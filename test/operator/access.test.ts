@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createApp } from "../../src/app.ts";
-import { operationOf } from "../../src/http/operation.ts";
-import { expectProblem } from "../http/problem.ts";
+import { createApp } from "../../src/app/app.ts";
+import { operationOf } from "../../src/infra/http/operation.ts";
+import { expectProblem } from "../api/problem.ts";
 import { databaseRows } from "../support/database.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { expectProblem } from "../http/problem.ts";
+import { expectProblem } from "../api/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
 import { platform } from "../support/fixtures.ts";

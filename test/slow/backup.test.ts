@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { linesOf } from "../db/support.ts";
+import { linesOf } from "../infra/db/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { executable, run, serve, signUp } from "./executable.ts";

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { openConnection } from "../../src/db/connection.ts";
-import { canMount } from "../db/support.ts";
+import { openConnection } from "../../src/infra/db/connection.ts";
+import { canMount } from "../infra/db/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { executable, run, serve, signUp } from "./executable.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { linesOf, textOf } from "../db/support.ts";
+import { linesOf, textOf } from "../infra/db/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { type Serving, serve, signUp } from "./executable.ts";

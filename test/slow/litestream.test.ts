@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bodiesIn, itemStores, temporaryFolder, writeItem } from "../db/support.ts";
+import { bodiesIn, itemStores, temporaryFolder, writeItem } from "../infra/db/support.ts";
 import { eventually } from "../support/harness.ts";
 import { findLitestream } from "../support/litestream.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readGuides } from "../../src/reference/guides.ts";
+import { readGuides } from "../../src/web/docs/guides.ts";
 import { serve } from "./executable.ts";
 
 const scalarFile = "node_modules/@scalar/api-reference/dist/browser/standalone.js";

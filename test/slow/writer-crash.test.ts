@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { itemStores, linesOf, spawnWriter, temporaryFolder, textOf } from "../db/support.ts";
+import { itemStores, linesOf, spawnWriter, temporaryFolder, textOf } from "../infra/db/support.ts";
 
 /** Ends the writer the hard way after it has acknowledged some; returns all that it has acknowledged. */
 async function killAfter(count: number, writer: ReturnType<typeof spawnWriter>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Carrier } from "../../src/carriers/carrier.ts";
+import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
 import type { PlayedCarrier } from "./carriers.ts";
 import { createClock, type TestClock, wakeJobs } from "./clock.ts";
 import { createQuoted, platform } from "./fixtures.ts";

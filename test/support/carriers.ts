@@ -5,8 +5,8 @@ import type {
   Carrier,
   Offer,
   QuoteAnswer,
-} from "../../src/carriers/carrier.ts";
-import { sha256Hex } from "../../src/ids.ts";
+} from "../../src/delivery/carriers/carrier.ts";
+import { sha256Hex } from "../../src/infra/ids.ts";
 
 type Verb = "quote" | "book" | "update" | "cancel" | "status";
 

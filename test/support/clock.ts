@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Clock, systemClock } from "../../src/clock.ts";
-import { type Deps, write } from "../../src/deps.ts";
-import { environments } from "../../src/environment.ts";
+import { type Clock, systemClock } from "../../src/infra/clock.ts";
+import { type Deps, write } from "../../src/infra/deps.ts";
+import { environments } from "../../src/infra/environment.ts";
 
 /** A wall clock that stands still until a test moves it. */
 export interface TestClock extends Clock {

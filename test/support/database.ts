@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { environments } from "../../src/environment.ts";
+import { environments } from "../../src/infra/environment.ts";
 import { eventually, type TestServer } from "./harness.ts";
 
 type Rows = Record<string, unknown>[];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { toTimestamp } from "../../src/clock.ts";
-import { type Deps, write } from "../../src/deps.ts";
+import { toTimestamp } from "../../src/infra/clock.ts";
+import { type Deps, write } from "../../src/infra/deps.ts";
 import { wakeJobs } from "./clock.ts";
 import { platform } from "./fixtures.ts";
 import { type Client, eventually } from "./harness.ts";

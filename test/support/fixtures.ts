@@ -1,5 +1,5 @@
-import type { Caller } from "../../src/accounts/caller.ts";
-import type { Environment } from "../../src/environment.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import type { Caller } from "../../src/infra/http/principal.ts";
 import type { Answer, Client } from "./harness.ts";
 
 export const platform = "/api/v1/platform";

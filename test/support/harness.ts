@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandFor } from "../../src/accounts/caller.ts";
-import { createAccount } from "../../src/accounts/service.ts";
-import { type Config, loadConfig } from "../../src/config.ts";
-import type { Environment } from "../../src/environment.ts";
-import type { Replacements } from "../../src/installation.ts";
-import { issueKey } from "../../src/keys/service.ts";
-import { type Running, start } from "../../src/server.ts";
-import { parseCidrs } from "../../src/webhooks/address.ts";
+import { createAccount } from "../../src/access/accounts/service.ts";
+import { issueKey } from "../../src/access/keys/service.ts";
+import { type Config, loadConfig } from "../../src/app/config/settings.ts";
+import type { Replacements } from "../../src/app/installation.ts";
+import { type Running, start } from "../../src/app/server.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import { commandFor } from "../../src/infra/http/principal.ts";
+import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
 import type { OpenApi } from "./openapi.ts";
 

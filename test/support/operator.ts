@@ -1,4 +1,4 @@
-import { makeSetUpToken } from "../../src/accounts/operator.ts";
+import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Client, TestServer } from "./harness.ts";
 
 export interface TestOperator {

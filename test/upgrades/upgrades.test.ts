@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openStores } from "../../src/db/store.ts";
-import { silentLog, temporaryFolder } from "../db/support.ts";
+import { openStores } from "../../src/infra/db/store.ts";
+import { silentLog, temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually, startServer } from "../support/harness.ts";

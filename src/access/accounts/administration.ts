@@ -1,0 +1,207 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { commandFor, type SignedIn } from "../../infra/http/principal.ts";
+import { isId } from "../../infra/ids.ts";
+import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
+import { listTiers } from "../limits/service.ts";
+import { normaliseEmail } from "./account.ts";
+import {
+  findUserByEmail,
+  insertAccount,
+  insertUser,
+  type Member,
+  refuseTakenEmail,
+  tellOpened,
+} from "./opening.ts";
+import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
+import { endSessions } from "./service.ts";
+import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
+
+/**
+ * What the operator does with accounts and people, by commands and on the dashboard. An account's audit log does not
+ * name who that is.
+ */
+
+/** An account that nobody signs in to: keys are issued for it by whoever starts the server. */
+export function createBareAccount(deps: Deps, name: string): Promise<AccountRow> {
+  return deps.stores.accounts.write((tx) => {
+    const account = insertAccount(deps, tx, name, deps.config.defaultTier);
+    tellOpened(deps, tx, commandFor(account.id), account);
+    return account;
+  });
+}
+
+interface NewUser {
+  email: string;
+  password: string;
+  /** An existing account: its id, or the e-mail address of one of its users. */
+  account?: string;
+  /** The name of a new one. */
+  account_name?: string;
+  /** The tier of a new one, in place of the setting's. */
+  default_tier?: string;
+}
+
+/** @throws AppError `email_taken`, `validation_failed` */
+export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
+  refuseCommonPassword("#/password", input.password);
+  const email = normaliseEmail(input.email);
+  refuseTakenEmail(deps.stores.accounts.db, email);
+  const name = nameOfNewAccount(input);
+  const tier = tierOfNewAccount(deps, input);
+  const joined = input.account === undefined ? undefined : findAccount(deps, input.account);
+  const passwordHash = await hashPassword(input.password, null);
+  return deps.stores.accounts.write((tx) => {
+    const account = joined ?? insertAccount(deps, tx, name, tier);
+    const user = insertUser(deps, tx, account.id, {
+      email,
+      passwordHash,
+      isOperator: false,
+      isVerified: true,
+    });
+    const actor = commandFor(account.id);
+    if (!joined) tellOpened(deps, tx, actor, account);
+    const target = { type: "user", id: user.id, name: email } as const;
+    appendAudit(deps, tx, actor, { action: "user.created", target });
+    return { account, user };
+  });
+}
+
+/** Empty where there is none to be made. @throws AppError `validation_failed` */
+function nameOfNewAccount({ account, account_name: name }: NewUser): string {
+  if ((account === undefined) !== (name === undefined)) return name ?? "";
+  throw invalidField(
+    "#/account",
+    "choice",
+    "names the account that the user joins, account_name a new one: one of the two is required",
+  );
+}
+
+/** @throws AppError `validation_failed` */
+function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser): string {
+  if (tier === undefined) return deps.config.defaultTier;
+  if (account !== undefined) {
+    throw invalidField("#/default_tier", "choice", "is for a new account: one that is there keeps its tier");
+  }
+  refuseUnknownTier(deps, "#/default_tier", tier);
+  return tier;
+}
+
+/** @throws AppError `validation_failed` */
+function refuseUnknownTier(deps: Deps, pointer: string, tier: string): void {
+  const tiers = listTiers(deps).map(({ name }) => name);
+  if (!tiers.includes(tier)) throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
+}
+
+/** Ends all sessions of the user. @throws AppError `validation_failed` */
+export async function resetPassword(
+  deps: Deps,
+  input: { email: string; password: string },
+): Promise<{ user: UserRow; sessionsEnded: number }> {
+  const user = findUserByEmail(deps.stores.accounts.db, input.email);
+  if (!user) throw invalidField("#/email", "unknown", "belongs to no user");
+  refuseCommonPassword("#/password", input.password);
+  const passwordHash = await hashPassword(input.password, null);
+  return deps.stores.accounts.write((tx) => {
+    accountStore(tx).setPassword(user.id, passwordHash);
+    const actor = commandFor(user.accountId);
+    const target = { type: "user", id: user.id, name: user.email } as const;
+    appendAudit(deps, tx, actor, { action: "password.changed", target });
+    return { user, sessionsEnded: endSessions(deps, tx, actor, user.id) };
+  });
+}
+
+/** Whether there is such a user with this password. */
+export function isPasswordOf(deps: Deps, email: string, password: string): Promise<boolean> {
+  const user = findUserByEmail(deps.stores.accounts.db, email);
+  return verifyPassword(password, user?.passwordHash, null);
+}
+
+export interface AccountChange {
+  tier?: string;
+  suspended?: boolean;
+}
+
+/**
+ * Moves an account to a tier, suspends or restores it, for its very next request. It is written down in the
+ * account, without a name, and with `operator`, the person who does it, in that one's own.
+ * @throws AppError `not_found`, `validation_failed`
+ */
+export function changeAccount(
+  deps: Deps,
+  accountId: string,
+  change: AccountChange,
+  operator?: SignedIn,
+): Promise<AccountRow> {
+  if (change.tier !== undefined) refuseUnknownTier(deps, "#/tier", change.tier);
+  return deps.stores.accounts.write((tx) => {
+    const accounts = accountStore(tx);
+    const before = accounts.findAccount(accountId);
+    if (!before) throw new AppError("not_found");
+    if (change.suspended && accounts.listUsers(accountId).some(({ isOperator }) => isOperator)) {
+      throw invalidField("#/suspended", "own_account", "must not be true for the operator's own account");
+    }
+    const after = changed(before, change, deps.clock.now());
+    accounts.updateAccount(after);
+    const target = { type: "account", id: accountId, name: before.name } as const;
+    for (const entry of entriesOf(before, after)) tell(deps, tx, accountId, { ...entry, target }, operator);
+    return after;
+  });
+}
+
+function changed(before: AccountRow, change: AccountChange, now: number): AccountRow {
+  const { tier = before.tier, suspended = before.suspendedAt !== null } = change;
+  return { ...before, tier, suspendedAt: suspended ? (before.suspendedAt ?? now) : null };
+}
+
+/** What the audit log says of a change; nothing where there was none. */
+function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "target">[] {
+  const entries: Omit<NewAuditEntry, "target">[] = [];
+  if (before.tier !== after.tier) {
+    const details = { tier: after.tier, previous_tier: before.tier };
+    entries.push({ action: "account.tier_changed", details });
+  }
+  if (before.suspendedAt !== after.suspendedAt) {
+    entries.push({ action: after.suspendedAt === null ? "account.restored" : "account.suspended" });
+  }
+  return entries;
+}
+
+function tell(deps: Deps, tx: Tx, accountId: string, entry: NewAuditEntry, operator?: SignedIn): void {
+  if (operator?.accountId !== accountId) appendAudit(deps, tx, commandFor(accountId), entry);
+  if (operator) appendAudit(deps, tx, operator, entry);
+}
+
+/** At most `count` of all that there are, newest first, from before the id `before`. */
+export function findAccounts(
+  deps: Deps,
+  filter: AccountFilter,
+  before: string | undefined,
+  count: number,
+): AccountRow[] {
+  return accountStore(deps.stores.accounts.db).listAccounts(filter, before, count);
+}
+
+/** The people of an account, oldest first. */
+export function listUsers(deps: Deps, accountId: string): UserRow[] {
+  return accountStore(deps.stores.accounts.db).listUsers(accountId);
+}
+
+/** How many accounts are in each tier that has any. */
+export function countByTier(deps: Deps): Map<string, number> {
+  return accountStore(deps.stores.accounts.db).countByTier();
+}
+
+/** By its id, or by the e-mail address of one of its users. @throws AppError `validation_failed` */
+export function findAccount(deps: Deps, named: string): AccountRow {
+  const accounts = accountStore(deps.stores.accounts.db);
+  const id = isId("acct", named) ? named : findUserByEmail(deps.stores.accounts.db, named)?.accountId;
+  const account = id === undefined ? undefined : accounts.findAccount(id);
+  if (account) return account;
+  throw invalidField(
+    "#/account",
+    "unknown",
+    "is no account: name it by its id (acct_…) or by the e-mail address of one of its users",
+  );
+}

@@ -1,0 +1,24 @@
+import type { Deps } from "../../infra/deps.ts";
+import type { CalendarJob } from "../../infra/jobs/calendar.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { removeEndedSessions } from "./service.ts";
+import { dueLinks, nextLinkDue, sendLink } from "./verification.ts";
+
+const inFlightMax = 2;
+
+/** Sessions that can no longer be used are forgotten once a day. */
+export const forgetSessions = (deps: Deps): CalendarJob => ({
+  name: "accounts.forget-sessions",
+  pattern: "17 3 * * *",
+  run: (now) => removeEndedSessions(deps, now),
+});
+
+/** Mails people the links that verify their addresses. */
+export const sendVerifications: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "accounts.verify",
+    due: (now, limit) => dueLinks(deps, now, limit),
+    nextDue: (now) => nextLinkDue(deps, now),
+    task: (id) => sendLink(deps, id),
+    inFlightMax,
+  });

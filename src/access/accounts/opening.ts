@@ -1,0 +1,57 @@
+import type { Db, Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Actor } from "../../infra/http/principal.ts";
+import { appendAudit } from "../audit/service.ts";
+import { storedForms } from "./account.ts";
+import { type AccountRow, accountStore, type UserRow } from "./store.ts";
+
+/** The steps of opening an account, inside the transaction of whoever opens it. */
+
+export interface Member {
+  account: AccountRow;
+  user: UserRow;
+}
+
+/** In a tier, which must be one. */
+export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
+  const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now(), suspendedAt: null };
+  accountStore(tx).insertAccount(account);
+  return account;
+}
+
+/** @param isVerified where the operator chose the address. @throws AppError `email_taken` */
+export function insertUser(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  { isVerified, ...input }: Pick<UserRow, "email" | "passwordHash" | "isOperator"> & { isVerified: boolean },
+): UserRow {
+  refuseTakenEmail(tx, input.email);
+  const now = deps.clock.now();
+  const emailVerifiedAt = isVerified ? now : null;
+  const user = { id: deps.ids.make("usr"), accountId, ...input, createdAt: now, emailVerifiedAt };
+  accountStore(tx).insertUser(user);
+  return user;
+}
+
+export function tellOpened(deps: Deps, tx: Tx, actor: Actor, { id, name }: AccountRow): void {
+  appendAudit(deps, tx, actor, { action: "account.created", target: { type: "account", id, name } });
+}
+
+/** The user of an address: as it was typed, else in another form of it. */
+export function findUserByEmail(db: Db, email: string): UserRow | undefined {
+  for (const form of storedForms(email)) {
+    const user = accountStore(db).findUserByEmail(form);
+    if (user) return user;
+  }
+  return undefined;
+}
+
+/** @throws AppError `email_taken` */
+export function refuseTakenEmail(db: Db, email: string): void {
+  if (!findUserByEmail(db, email)) return;
+  throw new AppError("email_taken", {
+    errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],
+  });
+}

@@ -1,0 +1,108 @@
+import { type Deps, inMemory } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import type { RequestOrigin } from "../../infra/http/principal.ts";
+import { widestNetworkOf } from "../../infra/net/network.ts";
+import { normalisePassword } from "./account.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { createFairQueue, type FairQueue } from "./fair-queue.ts";
+import type { UserRow } from "./store.ts";
+import { type Attempt, createThrottle, type Outcome, tooSoon } from "./throttle.ts";
+
+/** Null: a command. */
+type Origin = Pick<RequestOrigin, "address"> | null;
+
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
+/** More at once would slow each other and everything else on the thread pool. */
+const hashesAtOnceMax = 2;
+
+/** With more than this many waiting, from one network or from all, the answer would come too late to be of use. */
+const waitingOfNetworkMax = 60;
+const waitingMax = 150;
+
+let running = 0;
+/** Who signs in comes before who is new: nobody is kept out by strangers who sign up. */
+const waiting = {
+  checks: createFairQueue(waitingOfNetworkMax, waitingMax),
+  hashes: createFairQueue(waitingOfNetworkMax, waitingMax),
+};
+
+/** @throws AppError `busy` */
+async function inTurn<T>(queue: FairQueue, origin: Origin, work: () => Promise<T>): Promise<T> {
+  if (running < hashesAtOnceMax) running += 1;
+  else {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!queue.add(origin === null ? "" : widestNetworkOf(origin.address), resolve))
+      throw new AppError("busy");
+    await promise;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.checks.next() ?? waiting.hashes.next();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** @throws AppError `busy` */
+export function hashPassword(password: string, origin: Origin): Promise<string> {
+  return inTurn(waiting.hashes, origin, () => Bun.password.hash(normalisePassword(password), parameters));
+}
+
+/** @throws AppError `validation_failed` */
+export function refuseCommonPassword(pointer: string, password: string): void {
+  if (isCommonPassword(normalisePassword(password))) {
+    throw invalidField(pointer, "common_password", "is too easy to guess; choose another");
+  }
+}
+
+/** Checked for users that do not exist, so that they cost the same time as a wrong password. */
+let nobodyHash: Promise<string> | undefined;
+
+/**
+ * A hash from before passwords were normalised is of what the person typed, so that is tried too (RFC 8265 §4.2).
+ * How many forms there are depends on the password alone: it tells nothing of the user.
+ * @throws AppError `busy`
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | undefined,
+  origin: Origin,
+): Promise<boolean> {
+  nobodyHash ??= Bun.password.hash("nobody has this password", parameters);
+  const known = hash ?? (await nobodyHash);
+  const forms = new Set([normalisePassword(password), password]);
+  let matches = false;
+  for (const form of forms) {
+    // Each takes its time, whichever matches.
+    matches = (await inTurn(waiting.checks, origin, () => Bun.password.verify(form, known))) || matches;
+  }
+  return matches && hash !== undefined;
+}
+
+const throttleOf = inMemory(createThrottle);
+
+/**
+ * Whether it is the user's password. What is not judged does not count as an attempt.
+ * @throws AppError `sign_in_throttled`, `busy`
+ */
+export async function judge(
+  deps: Deps,
+  attempt: Attempt,
+  password: string,
+  user: UserRow | undefined,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const throttle = throttleOf(deps);
+  const waitMs = throttle.waitMs(attempt, deps.clock.now());
+  if (waitMs > 0) throw tooSoon(waitMs);
+  const conclude = throttle.begin(attempt, deps.clock.now());
+  let outcome: Outcome = "unjudged";
+  try {
+    outcome = (await verifyPassword(password, user?.passwordHash, origin)) ? "right" : "wrong";
+  } finally {
+    conclude(outcome, deps.clock.now());
+  }
+  return outcome === "right";
+}

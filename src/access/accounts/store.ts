@@ -1,0 +1,212 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import { prepared } from "../../infra/db/store.ts";
+import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
+export type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
+export type VerificationRow = typeof emailVerifications.$inferSelect;
+
+/** What `sessionLimits` says: sessions that are older have ended. */
+type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
+
+export interface AccountFilter {
+  tier?: string | undefined;
+  isSuspended?: boolean | undefined;
+  /** A part of the account's name, or of the e-mail address of one of its users, in any case. */
+  text?: string | undefined;
+}
+
+function conditionsOf({ tier, isSuspended, text }: AccountFilter): (SQL | undefined)[] {
+  const holds = (column: SQLWrapper) => sql`instr(lower(${column}), lower(${text})) > 0`;
+  const ofAccount = sql`SELECT 1 FROM ${users} WHERE ${users.accountId} = ${accounts.id}`;
+  return [
+    tier === undefined ? undefined : eq(accounts.tier, tier),
+    isSuspended === undefined ? undefined : (isSuspended ? isNotNull : isNull)(accounts.suspendedAt),
+    text === undefined
+      ? undefined
+      : or(holds(accounts.name), sql`EXISTS (${ofAccount} AND ${holds(users.email)})`),
+  ];
+}
+
+const networkKey = [familiarNetworks.userId, familiarNetworks.networkHash];
+
+export const accountStore = prepared((db) => {
+  const signedIn = db
+    .select({ session: sessions, user: users, account: accounts })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(accounts, eq(accounts.id, users.accountId));
+  const byToken = signedIn.where(eq(sessions.tokenHash, sql.placeholder("hash"))).prepare();
+  const usersOf = db
+    .select()
+    .from(users)
+    .where(eq(users.accountId, sql.placeholder("accountId")))
+    .orderBy(users.id)
+    .prepare();
+  return {
+    insertAccount: (row: AccountRow): void => void db.insert(accounts).values(row).run(),
+    insertUser: (row: UserRow): void => void db.insert(users).values(row).run(),
+    insertSession: (row: SessionRow): void => void db.insert(sessions).values(row).run(),
+    findUserByEmail: (email: string): UserRow | undefined =>
+      db.select().from(users).where(eq(users.email, email)).get(),
+    findAccount: (id: string): AccountRow | undefined =>
+      db.select().from(accounts).where(eq(accounts.id, id)).get(),
+    findOperator: (): UserRow | undefined => db.select().from(users).where(eq(users.isOperator, true)).get(),
+    findUser: (id: string): UserRow | undefined => db.select().from(users).where(eq(users.id, id)).get(),
+    findSession: (id: string): SessionRow | undefined =>
+      db.select().from(sessions).where(eq(sessions.id, id)).get(),
+    findByToken: (hash: string) => byToken.get({ hash }),
+    touchSession: (id: string, lastSeenAt: number): void =>
+      void db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, id)).run(),
+    /** Newest first, from before `id`, without those that have ended. */
+    listSessions: (
+      userId: string,
+      limits: SessionLimits,
+      before: string | undefined,
+      limit: number,
+    ): SessionRow[] =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            gt(sessions.lastSeenAt, limits.lastSeenAt),
+            gt(sessions.createdAt, limits.createdAt),
+            before === undefined ? undefined : lt(sessions.id, before),
+          ),
+        )
+        .orderBy(desc(sessions.id))
+        .limit(limit)
+        .all(),
+    /** Whether there was one. */
+    removeSession: (id: string): boolean =>
+      db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
+    /** All but the one named. @returns their ids */
+    removeSessions: (userId: string, keptId?: string): string[] =>
+      db
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))
+        .returning({ id: sessions.id })
+        .all()
+        .map((row) => row.id),
+    removeSessionsBefore: (limits: SessionLimits): void =>
+      void db
+        .delete(sessions)
+        .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
+        .run(),
+    updateAccount: ({ id, ...row }: AccountRow): void =>
+      void db.update(accounts).set(row).where(eq(accounts.id, id)).run(),
+    /** Oldest first. */
+    listUsers: (accountId: string): UserRow[] => usersOf.all({ accountId }),
+    /** Newest first, from before `id`. */
+    listAccounts: (filter: AccountFilter, before: string | undefined, limit: number): AccountRow[] =>
+      db
+        .select()
+        .from(accounts)
+        .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(accounts.id, before)))
+        .orderBy(desc(accounts.id))
+        .limit(limit)
+        .all(),
+    /** How many accounts each tier has that has any. */
+    countByTier: (): Map<string, number> =>
+      new Map(
+        db
+          .select({ tier: accounts.tier, total: count() })
+          .from(accounts)
+          .groupBy(accounts.tier)
+          .all()
+          .map(({ tier, total }) => [tier, total]),
+      ),
+    setVerified: (userId: string, emailVerifiedAt: number): void =>
+      void db.update(users).set({ emailVerifiedAt }).where(eq(users.id, userId)).run(),
+    hasNetwork: (userId: string, networkHash: string): boolean =>
+      db
+        .select()
+        .from(familiarNetworks)
+        .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)))
+        .get() !== undefined,
+    /** Keeps the `max` that were used last. */
+    saveNetwork(row: FamiliarNetworkRow, max: number): void {
+      const { userId, usedAt } = row;
+      db.insert(familiarNetworks)
+        .values(row)
+        .onConflictDoUpdate({ target: networkKey, set: { usedAt } })
+        .run();
+      const last = db
+        .select({ hash: familiarNetworks.networkHash })
+        .from(familiarNetworks)
+        .where(eq(familiarNetworks.userId, userId))
+        .orderBy(desc(familiarNetworks.usedAt))
+        .limit(max);
+      db.delete(familiarNetworks)
+        .where(and(eq(familiarNetworks.userId, userId), notInArray(familiarNetworks.networkHash, last)))
+        .run();
+    },
+    setPassword: (userId: string, passwordHash: string): void =>
+      void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
+  };
+});
+
+/** Links that verify e-mail addresses, one a person. */
+export const verificationStore = prepared((db) => ({
+  put: (row: VerificationRow): void =>
+    void db
+      .insert(emailVerifications)
+      .values(row)
+      .onConflictDoUpdate({ target: emailVerifications.userId, set: row })
+      .run(),
+  change: (userId: string, change: Partial<VerificationRow>): void =>
+    void db.update(emailVerifications).set(change).where(eq(emailVerifications.userId, userId)).run(),
+  remove: (userId: string): void =>
+    void db.delete(emailVerifications).where(eq(emailVerifications.userId, userId)).run(),
+  find: (userId: string): VerificationRow | undefined =>
+    db.select().from(emailVerifications).where(eq(emailVerifications.userId, userId)).get(),
+  findByToken: (tokenHash: string): VerificationRow | undefined =>
+    db.select().from(emailVerifications).where(eq(emailVerifications.tokenHash, tokenHash)).get(),
+  /** When the mail was asked for that is the `count`th before now, if it was after `since`. */
+  askedAt: (since: number, count: number): number | undefined =>
+    db
+      .select({ at: emailVerifications.askedAt })
+      .from(emailVerifications)
+      .where(gt(emailVerifications.askedAt, since))
+      .orderBy(desc(emailVerifications.askedAt))
+      .limit(1)
+      .offset(count - 1)
+      .get()?.at,
+  due: (now: number, limit: number): string[] =>
+    db
+      .select({ userId: emailVerifications.userId })
+      .from(emailVerifications)
+      .where(lte(emailVerifications.dueAt, now))
+      .orderBy(asc(emailVerifications.dueAt))
+      .limit(limit)
+      .all()
+      .map(({ userId }) => userId),
+  nextDue: (now: number): number | undefined =>
+    db
+      .select({ at: min(emailVerifications.dueAt) })
+      .from(emailVerifications)
+      .where(gt(emailVerifications.dueAt, now))
+      .get()?.at ?? undefined,
+}));

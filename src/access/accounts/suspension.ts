@@ -1,0 +1,29 @@
+import { type Deps, untilAccountsChange } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { accountStore } from "./store.ts";
+
+/**
+ * Nobody calls in the name of a suspended account, by key or session. What it began goes on: its shipments are with
+ * carriers, its endpoints are told of them, and recipients see where they are.
+ */
+
+const suspendedOf = untilAccountsChange<boolean>();
+
+/** From memory: it is asked at every request. A change holds from the very next one. */
+export function isSuspended(deps: Deps, accountId: string): boolean {
+  const suspended = suspendedOf(deps);
+  const known = suspended.get(accountId);
+  if (known !== undefined) return known;
+  const account = accountStore(deps.stores.accounts.db).findAccount(accountId);
+  const found = account !== undefined && account.suspendedAt !== null;
+  suspended.set(accountId, found);
+  return found;
+}
+
+/** @throws AppError `account_suspended` */
+export function refuseSuspended(deps: Deps, accountId: string): void {
+  if (!isSuspended(deps, accountId)) return;
+  throw new AppError("account_suspended", {
+    detail: "The operator of this installation suspended the account; ask whoever runs it.",
+  });
+}

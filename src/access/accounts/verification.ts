@@ -1,0 +1,124 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { RequestOrigin, SignedIn } from "../../infra/http/principal.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
+import { countLink } from "../limits/attempts.ts";
+import { accountStore, verificationStore } from "./store.ts";
+
+/**
+ * Waybill mails notices to verified addresses only: sign-up is open, and takes any address. Whoever has the link that
+ * was mailed there verifies the address. The database has the token's hash, never the token.
+ */
+
+const linkMs = dayMs;
+/**
+ * Bounds of what strangers can have mailed to others: one link a day to an address, so many an hour in all, of which one
+ * network gets a few (`countLink`).
+ */
+const askAgainMs = dayMs;
+const linksPerHourMax = 20;
+
+/** Mails the person a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
+export async function requestLink(deps: Deps, { user: { id }, origin }: SignedIn): Promise<void> {
+  if (!deps.mailer) throw new AppError("mail_unavailable");
+  await deps.stores.accounts.write((tx) => {
+    if (accountStore(tx).findUser(id)?.emailVerifiedAt !== null) return;
+    const now = deps.clock.now();
+    const [ownWaitMs, sharedWaitMs] = [ownWait(tx, id, now), sharedWait(tx, now)];
+    if (ownWaitMs > 0) {
+      const detail = "A link was mailed to this address less than 24 hours ago. Look in the spam folder too.";
+      throw throttled(Math.max(ownWaitMs, sharedWaitMs), detail);
+    }
+    const waitMs = sharedWaitMs || countLink(deps, origin, now);
+    if (waitMs > 0) throw throttled(waitMs, "Many people ask for links now. Try again later.");
+    queueLink(tx, id, now);
+  });
+}
+
+/** At sign-up. Where too many links were mailed lately none is queued: the person can ask for one later. */
+export function queueFirstLink(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
+  const now = deps.clock.now();
+  if (!deps.mailer || sharedWait(tx, now) > 0 || countLink(deps, origin, now) > 0) return;
+  queueLink(tx, userId, now);
+}
+
+function queueLink(tx: Tx, userId: string, now: number): void {
+  const noLink = { tokenHash: null, expiresAt: null };
+  verificationStore(tx).put({ userId, askedAt: now, ...noLink, attempts: 0, dueAt: now });
+}
+
+function ownWait(tx: Tx, userId: string, now: number): number {
+  const askedAt = verificationStore(tx).find(userId)?.askedAt;
+  return askedAt === undefined ? 0 : Math.max(0, askedAt + askAgainMs - now);
+}
+
+function sharedWait(tx: Tx, now: number): number {
+  const askedAt = verificationStore(tx).askedAt(now - hourMs, linksPerHourMax);
+  return askedAt === undefined ? 0 : askedAt + hourMs - now;
+}
+
+function throttled(waitMs: number, detail: string): AppError {
+  const headers = { "retry-after": String(Math.ceil(waitMs / 1000)) };
+  return new AppError("email_verification_throttled", { detail, headers });
+}
+
+/** The address of whoever was sent the token is verified; the token counts once. @throws AppError `email_verification_refused` */
+export function confirmEmail(deps: Deps, token: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const now = deps.clock.now();
+    const link = verificationStore(tx).findByToken(sha256Hex(token));
+    if (!link || (link.expiresAt ?? 0) <= now) {
+      throw new AppError("email_verification_refused", {
+        detail: "The link is wrong, was used, or is older than 24 hours. Sign in to ask for a new one.",
+      });
+    }
+    accountStore(tx).setVerified(link.userId, now);
+    verificationStore(tx).remove(link.userId);
+  });
+}
+
+/** People whose mail is due. */
+export function dueLinks(deps: Deps, now: number, limit: number): string[] {
+  return deps.mailer ? verificationStore(deps.stores.accounts.db).due(now, limit) : [];
+}
+
+export function nextLinkDue(deps: Deps, now: number): number | undefined {
+  return deps.mailer ? verificationStore(deps.stores.accounts.db).nextDue(now) : undefined;
+}
+
+/** One attempt at the mail, with a new token: the one of an earlier attempt counts no longer. */
+export async function sendLink(deps: Deps, userId: string): Promise<void> {
+  const { accounts } = deps.stores;
+  const user = accountStore(accounts.db).findUser(userId);
+  const link = verificationStore(accounts.db).find(userId);
+  if (!deps.mailer || !user || !link) return;
+  const token = deps.ids.token();
+  const expiresAt = deps.clock.now() + linkMs;
+  await accounts.write((tx) =>
+    verificationStore(tx).change(userId, { tokenHash: sha256Hex(token), expiresAt }),
+  );
+  const failure = await deps.mailer.send({ to: [user.email], ...letterOf(deps.publicUrl(), token) });
+  const attempts = link.attempts + 1;
+  const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
+  if (failure) {
+    const facts = { err: failure, user_id: userId, attempts, given_up: dueAt === null };
+    deps.log.warn(facts, "a verification link was not sent");
+  }
+  await accounts.write((tx) => verificationStore(tx).change(userId, { attempts, dueAt }));
+}
+
+/** Behind the # no server and no log sees the token. */
+function letterOf(publicUrl: string, token: string): Mail {
+  const text = `Somebody signed up to Waybill at ${publicUrl} with this e-mail address.
+
+If it was you, verify the address within 24 hours:
+${publicUrl}/dashboard/verify-email#${token}
+
+Waybill sends notices to verified addresses only, for example when it disables a webhook endpoint.
+If it was not you, ignore this mail. You will get no notices.
+`;
+  return { subject: "Verify your e-mail address for Waybill", text };
+}

@@ -1,0 +1,46 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import { sessionEnd } from "./account.ts";
+import type { OwnSessionView, SessionView } from "./schema.ts";
+import type { AccountRow, SessionRow, UserRow } from "./store.ts";
+
+/** Who is signed in, and until when. */
+export function toSessionView(
+  session: SessionRow,
+  user: UserRow,
+  account: AccountRow,
+  isMailSent: boolean,
+): SessionView {
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      email_verified: isMailSent ? user.emailVerifiedAt !== null : null,
+      is_operator: user.isOperator,
+    },
+    account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
+    expires_at: toTimestamp(sessionEnd(session)),
+  };
+}
+
+/** A session in the list of a person's own; `currentId` is the one that asks. */
+export function toOwnSessionView(session: SessionRow, currentId: string): OwnSessionView {
+  return {
+    id: session.id,
+    created_at: toTimestamp(session.createdAt),
+    last_seen_at: toTimestamp(session.lastSeenAt),
+    expires_at: toTimestamp(sessionEnd(session)),
+    address: session.address,
+    user_agent: session.userAgent,
+    current: session.id === currentId,
+  };
+}
+
+/** What a command prints of an account. */
+export function toAccountView({ id, name, tier, createdAt }: AccountRow) {
+  return { id, name, tier, created_at: toTimestamp(createdAt) };
+}
+
+/** What a command prints of a user. */
+export function toUserView({ id, accountId, email, isOperator, createdAt }: UserRow) {
+  return { id, account_id: accountId, email, is_operator: isOperator, created_at: toTimestamp(createdAt) };
+}

@@ -1,0 +1,44 @@
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { actorOf, type Caller } from "../../infra/http/principal.ts";
+import { appendChained } from "./chain.ts";
+import { makeEntry, type NewAuditEntry } from "./service.ts";
+import { auditOutboxStore, auditStore } from "./store.ts";
+
+/**
+ * No transaction covers a platform's database and the audit log. So a change there keeps its entry beside itself, and
+ * a job moves it: it is appended before it is removed, and never twice, however often the process is killed between.
+ */
+
+/** Of an account, in one transaction. */
+const movedMax = 100;
+
+/** Keeps an entry with the change that it tells of; it has the change's time. */
+export function queueAudit(writing: Writing, caller: Caller, entry: NewAuditEntry): void {
+  const { deps, tx, environment } = writing;
+  const details = { environment, ...entry.details };
+  auditOutboxStore(tx).insert(makeEntry(deps, actorOf(caller), { ...entry, details }));
+}
+
+/** Accounts that have entries waiting. */
+export function accountsWithQueuedAudit(deps: Deps, environment: Environment, limit: number): string[] {
+  return auditOutboxStore(deps.stores.platform(environment).db).accounts(limit);
+}
+
+/** Moves some of an account's entries into its audit log. */
+export async function moveQueuedAudit(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+): Promise<void> {
+  const platform = deps.stores.platform(environment);
+  const entries = auditOutboxStore(platform.db).ofAccount(accountId, movedMax);
+  // The log must not tell of a change that a power cut undoes.
+  await platform.synced();
+  await deps.stores.accounts.write((tx) => {
+    for (const entry of entries) if (!auditStore(tx).has(entry.id)) appendChained(tx, entry);
+  });
+  await write(deps, environment, ({ tx }) => {
+    for (const { id } of entries) auditOutboxStore(tx).remove(id);
+  });
+}

@@ -1,0 +1,116 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  createdFilters,
+  Environment,
+  GrowingWords,
+  Id,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Text,
+  Timestamp,
+  WordList,
+} from "../../infra/http/schema.ts";
+import { graceSecondsMax } from "../keys/key.ts";
+import { Scope } from "../keys/schema.ts";
+import { LimitsSchema } from "../limits/schema.ts";
+import { auditActions, auditTargets } from "./audit.ts";
+
+/** Entries from before storage was limited do not have it. */
+const AuditedLimits = Named("AuditedLimits", {
+  ...LimitsSchema.properties,
+  storage_bytes: Type.Optional(LimitsSchema.properties.storage_bytes),
+});
+
+const Details = Named(
+  "AuditDetails",
+  {
+    environment: Type.Optional(Environment),
+    scopes: Type.Optional(Type.Array(Scope)),
+    expires_at: Type.Optional(Nullable(Timestamp)),
+    tier: Type.Optional(Type.String({ examples: ["growth"] })),
+    previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
+    limits: Type.Optional(AuditedLimits),
+    previous_limits: Type.Optional(AuditedLimits),
+    grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
+    /** The key that came in this one's place. */
+    replaced_by: Type.Optional(Id("key")),
+    changed: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "The fields of a webhook endpoint that were set anew, without their values.",
+        examples: [["url", "headers"]],
+      }),
+    ),
+  },
+  { description: "What else there is to say; which members are there depends on the action." },
+);
+
+export const AuditEntrySchema = Named(
+  "AuditEntry",
+  {
+    id: Id("aud"),
+    at: Timestamp,
+    action: GrowingWords(auditActions),
+    actor: Named(
+      "AuditActor",
+      {
+        kind: GrowingWords(["user", "key", "operator", "unknown"]),
+        user_id: Nullable(Id("usr")),
+        email: Nullable(Type.String({ description: "As it was then." })),
+        key: Nullable(
+          Named(
+            "AuditKey",
+            { id: Id("key"), prefix: Type.String(), last4: Type.String() },
+            { examples: [{ id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1", prefix: "wb_live_", last4: "x7Qe" }] },
+          ),
+          { description: "The API key that did it, if one did." },
+        ),
+      },
+      {
+        description:
+          "A person of the account; one of its API keys; the operator of the installation, who is not named; or " +
+          "whoever failed to sign in (`session.refused`, at most 20 an hour).",
+      },
+    ),
+    target: Named("AuditTarget", {
+      type: GrowingWords(auditTargets),
+      id: Type.String(),
+      name: Nullable(
+        Type.String({ description: "As it was then. A webhook endpoint has the host of its URL." }),
+      ),
+    }),
+    address: Nullable(Type.String({ description: "The client's address; null for the operator." })),
+    /** `X-Request-Id` of the answer. */
+    request_id: Nullable(Id("req")),
+    details: Details,
+  },
+  {
+    examples: [
+      {
+        id: "aud_01kq3zj5m2e4x8r7w6v5t4s3q2",
+        at: "2026-01-31T09:30:00.000Z",
+        action: "key.issued",
+        actor: {
+          kind: "user",
+          user_id: "usr_01kq3zj5m1f9a8b7c6d5e4f3g2",
+          email: "alex@example.com",
+          key: null,
+        },
+        target: { type: "key", id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1", name: "Shop" },
+        address: "198.51.100.7",
+        request_id: "req_01kq3zj5m0h9j8k7m6n5p4q3r2",
+        details: { environment: "sandbox", scopes: ["shipments:read"], expires_at: null },
+      },
+    ],
+  },
+);
+export type AuditEntryView = Static<typeof AuditEntrySchema>;
+export const AuditPage = Page(AuditEntrySchema);
+
+export const AuditQuery = PlainListQuery({
+  action: Type.Optional(WordList(auditActions, "One action or several, separated by commas.")),
+  target_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
+  ...createdFilters,
+});
+export type AuditQuery = Static<typeof AuditQuery>;

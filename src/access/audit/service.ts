@@ -1,0 +1,114 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Tx } from "../../infra/db/store.ts";
+import { type Deps, inMemory } from "../../infra/deps.ts";
+import { hourMs } from "../../infra/durations.ts";
+import { isFault } from "../../infra/errors.ts";
+import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import type { Actor, SignedIn } from "../../infra/http/principal.ts";
+import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
+import { appendChained, type NewEntry } from "./chain.ts";
+import type { AuditEntryView, AuditQuery } from "./schema.ts";
+import { type AuditRow, auditStore } from "./store.ts";
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  target: AuditTarget;
+  details?: AuditDetails;
+}
+
+/** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
+export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
+  appendChained(tx, makeEntry(deps, actor, entry));
+}
+
+/** How many entries `noteAudit` wrote in this hour, by account, action and what they are about. */
+const writtenOf = inMemory(() => ({ hour: 0, counts: new Map<string, number>() }));
+
+/**
+ * Records what changed nothing: at most `max` entries an hour in the account for the same action and the same `about`.
+ * Nobody waits for it.
+ */
+export function noteAudit(
+  deps: Deps,
+  actor: Actor,
+  entry: NewAuditEntry,
+  { about, max }: { about: string; max: number },
+): void {
+  const written = writtenOf(deps);
+  const hour = Math.floor(deps.clock.now() / hourMs);
+  if (written.hour !== hour) {
+    written.hour = hour;
+    written.counts.clear();
+  }
+  const key = [actor.accountId, entry.action, about].join();
+  const count = written.counts.get(key) ?? 0;
+  if (count >= max) return;
+  written.counts.set(key, count + 1);
+  deps.stores.accounts
+    .write((tx) => appendAudit(deps, tx, actor, entry))
+    .catch(
+      (error) =>
+        isFault(error) &&
+        deps.log.warn({ err: error, action: entry.action }, "an audit entry was not written"),
+    );
+}
+
+/** An entry of now, not appended yet. */
+export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEntry {
+  const { action, target, details = {} } = entry;
+  return {
+    id: deps.ids.make("aud"),
+    accountId: actor.accountId,
+    at: deps.clock.now(),
+    action,
+    userId: actor.user?.id ?? null,
+    email: actor.user?.email ?? null,
+    targetType: target.type,
+    targetId: target.id,
+    targetName: target.name,
+    address: actor.origin?.address ?? null,
+    requestId: actor.origin?.requestId ?? null,
+    details: actor.key ? { ...details, key: actor.key } : details,
+  };
+}
+
+export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: AuditQuery) {
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const filter = {
+    actions: filters.action?.split(",") as AuditAction[] | undefined,
+    targetId: filters.target_id,
+    ...createdWithin(filters),
+  };
+  return readPage(deps, { name: "audit", of: { accountId }, filters }, query, {
+    read: (before, count) =>
+      auditStore(deps.stores.accounts.db).list(
+        accountId,
+        filter,
+        before === undefined ? undefined : Number(before),
+        count,
+      ),
+    placeOf: (row) => row.position,
+    view: toView,
+  });
+}
+
+/** Whoever failed to sign in is not known. */
+function kindOf({ action, userId, details }: AuditRow): AuditEntryView["actor"]["kind"] {
+  if (details.key) return "key";
+  if (action === "session.refused") return "unknown";
+  return userId === null ? "operator" : "user";
+}
+
+function toView(row: AuditRow): AuditEntryView {
+  const { key = null, ...details } = row.details;
+  return {
+    id: row.id,
+    at: toTimestamp(row.at),
+    action: row.action,
+    actor: { kind: kindOf(row), user_id: row.userId, email: row.email, key },
+    target: { type: row.targetType, id: row.targetId, name: row.targetName },
+    address: row.address,
+    request_id: row.requestId,
+    details,
+  };
+}

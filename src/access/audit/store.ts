@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { prepared } from "../../infra/db/store.ts";
+import type { AuditAction } from "./audit.ts";
+import { auditEntries, auditOutbox } from "./table.ts";
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+export type AuditOutboxRow = typeof auditOutbox.$inferSelect;
+
+export interface AuditFilter {
+  actions?: AuditAction[] | undefined;
+  targetId?: string | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+}
+
+export const auditStore = prepared((db) => ({
+  insert: (row: Omit<AuditRow, "position">): void => void db.insert(auditEntries).values(row).run(),
+
+  has: (id: string): boolean =>
+    db.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id)).get() !== undefined,
+
+  newest: (accountId: string): AuditRow | undefined =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.accountId, accountId))
+      .orderBy(desc(auditEntries.position))
+      .limit(1)
+      .get(),
+
+  /** Oldest first. */
+  after: (accountId: string, position: number, limit: number): AuditRow[] =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, accountId), gt(auditEntries.position, position)))
+      .orderBy(asc(auditEntries.position))
+      .limit(limit)
+      .all(),
+
+  accounts: (): string[] =>
+    db
+      .selectDistinct({ id: auditEntries.accountId })
+      .from(auditEntries)
+      .orderBy(asc(auditEntries.accountId))
+      .all()
+      .map(({ id }) => id),
+
+  /** Newest first, from before `position`. */
+  list(accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] {
+    const conditions: (SQL | undefined)[] = [
+      eq(auditEntries.accountId, accountId),
+      filter.actions && inArray(auditEntries.action, filter.actions),
+      filter.targetId === undefined ? undefined : eq(auditEntries.targetId, filter.targetId),
+      filter.createdAfter === undefined ? undefined : gte(auditEntries.at, filter.createdAfter),
+      filter.createdBefore === undefined ? undefined : lt(auditEntries.at, filter.createdBefore),
+      before === undefined ? undefined : lt(auditEntries.position, before),
+    ];
+    return db
+      .select()
+      .from(auditEntries)
+      .where(and(...conditions))
+      .orderBy(desc(auditEntries.position))
+      .limit(limit)
+      .all();
+  },
+}));
+
+/** Entries in a platform's database that are still to be appended. */
+export const auditOutboxStore = prepared((db) => ({
+  insert: (row: AuditOutboxRow): void => void db.insert(auditOutbox).values(row).run(),
+  remove: (id: string): void => void db.delete(auditOutbox).where(eq(auditOutbox.id, id)).run(),
+
+  accounts: (limit: number): string[] =>
+    db
+      .selectDistinct({ id: auditOutbox.accountId })
+      .from(auditOutbox)
+      .limit(limit)
+      .all()
+      .map(({ id }) => id),
+
+  /** Oldest first. */
+  ofAccount: (accountId: string, limit: number): AuditOutboxRow[] =>
+    db
+      .select()
+      .from(auditOutbox)
+      .where(eq(auditOutbox.accountId, accountId))
+      .orderBy(asc(auditOutbox.id))
+      .limit(limit)
+      .all(),
+}));

@@ -1,0 +1,30 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../../infra/db/rows.ts";
+import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
+
+/** Columns belong to one table each. */
+const entryColumns = () => ({
+  id: text().notNull(),
+  accountId: text("account_id").notNull(),
+  at: integer().notNull(),
+  action: text().$type<AuditAction>().notNull(),
+  /** Null: the operator of the installation, or a key, which `details` names. */
+  userId: text("user_id"),
+  email: text(),
+  targetType: text("target_type").$type<AuditTarget["type"]>().notNull(),
+  targetId: text("target_id").notNull(),
+  targetName: text("target_name"),
+  address: text(),
+  requestId: text("request_id"),
+  details: json<AuditDetails>()().notNull(),
+});
+
+export const auditEntries = sqliteTable("audit_entries", {
+  position: integer().primaryKey({ autoIncrement: true }),
+  ...entryColumns(),
+  /** Null: from before entries were chained. */
+  hash: text(),
+});
+
+/** In the platform's databases: entries that are still to be appended. */
+export const auditOutbox = sqliteTable("audit_outbox", entryColumns());

@@ -1,0 +1,65 @@
+import type { Environment } from "../../infra/environment.ts";
+
+/** The key's own text, contract §2: prefix, 30 random base62 characters, 6 of their CRC-32. */
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+export const randomLength = 30;
+const checksumLength = 6;
+const pattern = /^wb_(sandbox|live)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+
+export const graceSecondsMax = 604_800;
+export const keysPerAccountMax = 100;
+
+/** What a key may do; all of it unless it was issued with less. */
+export const scopes = [
+  "shipments:read",
+  "shipments:write",
+  "quotes:read",
+  "quotes:write",
+  "assignments:write",
+  "tracking:read",
+  "webhooks:read",
+  "webhooks:write",
+  "events:read",
+  "usage:read",
+  "sandbox:write",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export function prefixOf(environment: Environment): string {
+  return `wb_${environment}_`;
+}
+
+export function makeSecret(environment: Environment, random: string): string {
+  return `${prefixOf(environment)}${random}${checksum(random)}`;
+}
+
+/** Whether a text can be a key at all: a typo is refused without looking anything up. */
+export function isWellFormed(secret: string): boolean {
+  const parts = pattern.exec(secret);
+  return parts?.[2] !== undefined && checksum(parts[2]) === parts[3];
+}
+
+function checksum(random: string): string {
+  let rest = Bun.hash.crc32(random);
+  let text = "";
+  for (let index = 0; index < checksumLength; index += 1) {
+    text = alphabet.charAt(rest % alphabet.length) + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}
+
+export type KeyState = "valid" | "expired" | "revoked";
+
+/** Revoking counts from its very moment, whatever the clock does afterwards. Contract §2. */
+export function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, now: number): KeyState {
+  if (key.revokedAt !== null) return "revoked";
+  if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
+  return "valid";
+}
+
+/** A key that was replaced has an end for its grace period, and none of its own. */
+export function isReplaced(key: { ownExpiresAt: number | null; expiresAt: number | null }): boolean {
+  return key.expiresAt !== key.ownExpiresAt;
+}

@@ -1,0 +1,77 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withSession } from "../../infra/http/context.ts";
+import { operation } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { NoQuery } from "../../infra/http/schema.ts";
+import { CreateKey, KeyPage, KeyQuery, KeySchema, KeyWithSecret, RotateKey } from "./schema.ts";
+import { getKey, issueKey, listKeys, revokeKey, rotateKey } from "./service.ts";
+
+const tags = ["API keys"] as const;
+const access = { kind: "session" } as const;
+
+export const keyRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/keys" })
+    .use(withSession)
+    .get(
+      "",
+      ({ query, session, request, set }) =>
+        linkNext(listKeys(deps, session.accountId, query), request, set.headers),
+      {
+        query: KeyQuery,
+        response: { 200: KeyPage },
+        detail: operation(access, {
+          operationId: "listKeys",
+          tags,
+          summary: "List API keys",
+          description: "Keys of both environments, newest first; revoked ones are shown with the time of it.",
+        }),
+      },
+    )
+    .post("", ({ body, session }) => issueKey(deps, session, body), {
+      body: CreateKey,
+      query: NoQuery,
+      response: { 201: KeyWithSecret },
+      detail: operation(access, {
+        operationId: "issueKey",
+        tags,
+        summary: "Issue an API key",
+        description: "The secret is in this answer only.",
+        problems: ["limit_reached"],
+        answer: { location: "/api/v1/keys/{id}", secret: true },
+        links: { getKey: { id: "id" }, rotateKey: { id: "id" }, revokeKey: { id: "id" } },
+      }),
+    })
+    .get("/:id", ({ params: { id }, session }) => getKey(deps, session.accountId, id), {
+      query: NoQuery,
+      response: { 200: KeySchema },
+      detail: operation(access, {
+        operationId: "getKey",
+        tags,
+        summary: "Read an API key",
+        description: "Without its secret, which is told once, when the key is issued.",
+      }),
+    })
+    .post("/:id/rotation", ({ params: { id }, body, session }) => rotateKey(deps, session, id, body), {
+      body: RotateKey,
+      query: NoQuery,
+      response: { 201: KeyWithSecret },
+      detail: operation(access, {
+        operationId: "rotateKey",
+        tags,
+        summary: "Replace an API key",
+        description: "The old key is valid until the grace period ends.",
+        problems: ["key_revoked", "key_replaced", "limit_reached"],
+        answer: { location: "/api/v1/keys/{id}", secret: true },
+      }),
+    })
+    .delete("/:id", ({ params: { id }, session }) => revokeKey(deps, session, id), {
+      query: NoQuery,
+      detail: operation(access, {
+        operationId: "revokeKey",
+        tags,
+        summary: "Revoke an API key",
+        description: "Holds for the very next request. The key is still shown, with `revoked_at`.",
+        answer: { empty: { 204: "The key is revoked." } },
+      }),
+    });

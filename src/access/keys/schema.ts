@@ -1,0 +1,64 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Environment,
+  Id,
+  Name,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { graceSecondsMax, scopes } from "./key.ts";
+
+const nameExamples = { examples: ["Order system"] };
+export const Scope = Words(scopes, { title: "Scope" });
+const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
+
+export const CreateKey = Named("CreateKey", {
+  name: Name(100, nameExamples),
+  environment: Environment,
+  scopes: Type.Optional(ScopeList),
+  expires_at: Type.Optional(
+    Nullable({ ...Timestamp, description: "Later than now.", examples: ["2026-02-28T00:00:00.000Z"] }),
+  ),
+});
+export type CreateKey = Static<typeof CreateKey>;
+
+export const RotateKey = Type.Optional(
+  Named("RotateKey", {
+    grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: 0 })),
+  }),
+);
+/** Null: no body was sent. */
+export type RotateKey = Static<typeof RotateKey> | null;
+
+const key = {
+  id: Id("key"),
+  name: Type.String(nameExamples),
+  environment: Environment,
+  prefix: Type.String({ examples: ["wb_sandbox_"] }),
+  last4: Type.String({ examples: ["q7Pd"] }),
+  scopes: ScopeList,
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+  expires_at: Nullable(Timestamp, { examples: [null] }),
+  revoked_at: Nullable(Timestamp, { examples: [null] }),
+};
+
+export const KeySchema = Named("Key", key);
+export type KeyView = Static<typeof KeySchema>;
+export const KeyWithSecret = Named("KeyWithSecret", {
+  ...key,
+  secret: Nullable(
+    Type.String({
+      description: "Shown in this answer only; null in a repeated one.",
+      examples: ["wb_sandbox_4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd"],
+    }),
+  ),
+});
+export type KeyWithSecretView = Static<typeof KeyWithSecret>;
+export const KeyPage = Page(KeySchema);
+export const KeyQuery = PlainListQuery({ environment: Type.Optional(Environment) });
+export type KeyQuery = Static<typeof KeyQuery>;

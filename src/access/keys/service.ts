@@ -1,0 +1,237 @@
+import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import type { Tx } from "../../infra/db/store.ts";
+import { type Deps, inMemory, untilAccountsChange } from "../../infra/deps.ts";
+import { AppError, invalidField, isFault } from "../../infra/errors.ts";
+import { readPage } from "../../infra/http/pagination.ts";
+import type { Actor, Caller, SignedIn } from "../../infra/http/principal.ts";
+import { onlyOnce } from "../../infra/idempotency/service.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
+import { appendAudit } from "../audit/service.ts";
+import {
+  isReplaced,
+  isWellFormed,
+  keysPerAccountMax,
+  makeSecret,
+  prefixOf,
+  randomLength,
+  scopes,
+  stateOf,
+} from "./key.ts";
+import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
+import { type KeyRow, keyStore } from "./store.ts";
+
+/** `last_used_at` is written at most this often. */
+const lastUsedEveryMs = 60_000;
+
+/** A new key with its secret, which is kept as a hash only. @throws AppError `validation_failed`, `limit_reached` */
+export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
+  const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
+  if (expiresAt !== null && expiresAt <= deps.clock.now()) {
+    throw invalidField("#/expires_at", "in_past", "must lie in the future");
+  }
+  const { name, environment } = input;
+  if (environment === "live" && input.scopes?.every((scope) => scope === "sandbox:write")) {
+    throw invalidField(
+      "#/scopes",
+      "without_effect",
+      "allow a live key nothing: sandbox:write is for the sandbox",
+    );
+  }
+  const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
+  return deps.stores.accounts.write((tx) =>
+    onlyOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
+  );
+}
+
+export function listKeys(deps: Deps, accountId: string, query: KeyQuery) {
+  const filters = { environment: query.environment };
+  return readPage(deps, { name: "keys", of: { accountId }, filters }, query, {
+    read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, filters, before, count),
+    placeOf: (row) => row.id,
+    view: toView,
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getKey(deps: Deps, accountId: string, id: string): KeyView {
+  const row = keyStore(deps.stores.accounts.db).findById(id);
+  if (row?.accountId !== accountId) throw new AppError("not_found");
+  return toView(row);
+}
+
+/** Takes effect on the very next request. @throws AppError `not_found` */
+export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const row = requireKey(tx, actor.accountId, id);
+    if (row.revokedAt !== null) return;
+    keyStore(tx).update(id, { revokedAt: deps.clock.now() });
+    const details = { environment: row.environment };
+    appendAudit(deps, tx, actor, { action: "key.revoked", target: targetOf(row), details });
+  });
+}
+
+/**
+ * Issues a successor with the same name, environment, scopes and end. The old key lives on for the grace period
+ * and never longer than it would have, and has no other successor.
+ * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`
+ */
+export function rotateKey(
+  deps: Deps,
+  signedIn: SignedIn,
+  id: string,
+  input: RotateKey,
+): Promise<KeyView & { secret: string }> {
+  const graceSeconds = input?.grace_period_seconds ?? 0;
+  return deps.stores.accounts.write((tx) =>
+    onlyOnce(tx, signedIn, deps.clock.now(), () => replaceKey(deps, tx, signedIn, id, graceSeconds)),
+  );
+}
+
+function replaceKey(
+  deps: Deps,
+  tx: Tx,
+  signedIn: SignedIn,
+  id: string,
+  graceSeconds: number,
+): KeyView & { secret: string } {
+  const now = deps.clock.now();
+  const row = requireKey(tx, signedIn.accountId, id);
+  if (stateOf(row, now) !== "valid") {
+    throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
+  }
+  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace the key that came after it." });
+  const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
+  keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
+  const successor = insertKey(deps, tx, signedIn, row);
+  appendAudit(deps, tx, signedIn, {
+    action: "key.replaced",
+    target: targetOf(row),
+    details: {
+      environment: row.environment,
+      replaced_by: successor.id,
+      grace_period_seconds: graceSeconds,
+      expires_at: toTimestamp(expiresAt),
+    },
+  });
+  return successor;
+}
+
+/**
+ * Whose key this is.
+ * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
+ */
+export function authenticateKey(deps: Deps, secret: string): Omit<Caller, "origin"> {
+  const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
+  if (!row) throw new AppError("api_key_invalid");
+  const now = deps.clock.now();
+  const state = stateOf(row, now);
+  if (state === "revoked") throw new AppError("api_key_revoked");
+  if (state === "expired") throw new AppError("api_key_expired");
+  refuseSuspended(deps, row.accountId);
+  if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
+  const { id, prefix, last4, accountId, environment } = row;
+  return { accountId, environment, via: { kind: "key", id, prefix, last4, scopes: row.scopes } };
+}
+
+/** Keys that were used, by their hash, as long as nothing has changed in their store. */
+const usedKeysOf = untilAccountsChange<KeyRow>();
+
+function findKey(deps: Deps, hash: string): KeyRow | undefined {
+  const used = usedKeysOf(deps);
+  const row = used.get(hash) ?? keyStore(deps.stores.accounts.db).findByHash(hash);
+  if (row) used.set(hash, row);
+  return row;
+}
+
+/** How many keys of an account are neither revoked nor expired. */
+export function countUsableKeys(deps: Deps, accountId: string): number {
+  return keyStore(deps.stores.accounts.db).countUsable(accountId, deps.clock.now());
+}
+
+/** The account of a key, if there is one with this id. */
+export function findKeyAccountId(deps: Deps, id: string): string | undefined {
+  return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
+}
+
+/** Whether a key that opened a stream still counts. */
+export function isKeyValid(deps: Deps, id: string): boolean {
+  const row = keyStore(deps.stores.accounts.db).findById(id);
+  return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && !isSuspended(deps, row.accountId);
+}
+
+const notingOf = inMemory(() => new Set<string>());
+
+/** Nobody waits for it, and one write at a time is enough. */
+function noteUse(deps: Deps, id: string, now: number): void {
+  const running = notingOf(deps);
+  if (running.has(id)) return;
+  running.add(id);
+  deps.stores.accounts
+    .write((tx) => keyStore(tx).update(id, { lastUsedAt: now }))
+    .catch((error) => isFault(error) && deps.log.warn({ err: error }, "the use of a key was not noted"))
+    .finally(() => running.delete(id));
+}
+
+function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
+  const row = keyStore(tx).findById(id);
+  if (row?.accountId !== accountId) throw new AppError("not_found");
+  return row;
+}
+
+function insertKey(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  input: Pick<KeyRow, "name" | "environment" | "scopes" | "ownExpiresAt">,
+): KeyView & { secret: string } {
+  if (keyStore(tx).countUsable(actor.accountId, deps.clock.now()) >= keysPerAccountMax) {
+    throw new AppError("limit_reached", {
+      detail: `An account can have ${keysPerAccountMax} keys that are not revoked.`,
+    });
+  }
+  const secret = makeSecret(input.environment, deps.ids.base62(randomLength));
+  const row: KeyRow = {
+    id: deps.ids.make("key"),
+    accountId: actor.accountId,
+    name: input.name,
+    environment: input.environment,
+    prefix: prefixOf(input.environment),
+    last4: secret.slice(-4),
+    secretHash: sha256Hex(secret),
+    scopes: input.scopes,
+    createdAt: deps.clock.now(),
+    lastUsedAt: null,
+    ownExpiresAt: input.ownExpiresAt,
+    expiresAt: input.ownExpiresAt,
+    revokedAt: null,
+  };
+  keyStore(tx).insert(row);
+  const view = toView(row);
+  const { environment, scopes, expires_at } = view;
+  appendAudit(deps, tx, actor, {
+    action: "key.issued",
+    target: targetOf(row),
+    details: { environment, scopes, expires_at },
+  });
+  return { ...view, secret };
+}
+
+function targetOf({ id, name }: KeyRow) {
+  return { type: "key", id, name } as const;
+}
+
+function toView(row: KeyRow): KeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    environment: row.environment,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: row.scopes,
+    created_at: toTimestamp(row.createdAt),
+    last_used_at: toTimestampOrNull(row.lastUsedAt),
+    expires_at: toTimestampOrNull(row.expiresAt),
+    revoked_at: toTimestampOrNull(row.revokedAt),
+  };
+}

@@ -1,0 +1,57 @@
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { prepared } from "../../infra/db/store.ts";
+import { apiKeys } from "./table.ts";
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+export const keyStore = prepared((db) => {
+  const byHash = db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.secretHash, sql.placeholder("hash")))
+    .prepare();
+  const byId = db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.id, sql.placeholder("id")))
+    .prepare();
+  const usable = db
+    .select({ total: count() })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.accountId, sql.placeholder("accountId")),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql.placeholder("now"))),
+      ),
+    )
+    .prepare();
+  return {
+    insert: (row: KeyRow): void => void db.insert(apiKeys).values(row).run(),
+    findByHash: (hash: string): KeyRow | undefined => byHash.get({ hash }),
+    findById: (id: string): KeyRow | undefined => byId.get({ id }),
+    update: (id: string, change: Partial<KeyRow>): void =>
+      void db.update(apiKeys).set(change).where(eq(apiKeys.id, id)).run(),
+    countUsable: (accountId: string, now: number): number => usable.get({ accountId, now })?.total ?? 0,
+    /** Newest first, from before `id`. */
+    list: (
+      accountId: string,
+      { environment }: { environment?: KeyRow["environment"] | undefined },
+      before: string | undefined,
+      limit: number,
+    ): KeyRow[] =>
+      db
+        .select()
+        .from(apiKeys)
+        .where(
+          and(
+            eq(apiKeys.accountId, accountId),
+            environment === undefined ? undefined : eq(apiKeys.environment, environment),
+            before === undefined ? undefined : lt(apiKeys.id, before),
+          ),
+        )
+        .orderBy(desc(apiKeys.id))
+        .limit(limit)
+        .all(),
+  };
+});

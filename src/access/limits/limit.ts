@@ -1,0 +1,106 @@
+import { dayMs } from "../../infra/durations.ts";
+import { drained, filled, type Level, type Rate, thousandths, waitMs } from "./rate.ts";
+
+/** What an account may ask in each of its environments. */
+export interface Limits {
+  readonly rate: Rate;
+  /** Requests on a UTC day. */
+  readonly perDay: number;
+  /** Of shipments with their events, deliveries and pictures. */
+  readonly storageBytes: number;
+}
+
+/** A migration made them; what each allows is the operator's to say. */
+export const tierNames = ["free", "growth", "scale", "unlimited"] as const;
+
+export interface Tier {
+  readonly name: string;
+  /** Null: there are none. */
+  readonly limits: Limits | null;
+}
+
+/** A tier as its row has it. */
+export interface TierRow {
+  name: string;
+  requestsPerSecond: number | null;
+  burst: number | null;
+  requestsPerDay: number | null;
+  storageBytes: number | null;
+}
+
+export function toTier({ name, requestsPerSecond, burst, requestsPerDay, storageBytes }: TierRow): Tier {
+  if (requestsPerSecond === null || burst === null || requestsPerDay === null || storageBytes === null) {
+    return { name, limits: null };
+  }
+  const rate = { perSecond: requestsPerSecond, burst };
+  return { name, limits: { rate, perDay: requestsPerDay, storageBytes } };
+}
+
+/** What of the limits is taken. */
+export interface Spent {
+  readonly level: Level;
+  /** UTC day, counted from the epoch. */
+  readonly day: number;
+  /** Requests on that day. */
+  readonly requests: number;
+}
+
+/** Why a request is refused, and when it would not be: whole seconds, at least 1. */
+export interface Refusal {
+  readonly code: "rate_limited" | "quota_exceeded";
+  readonly retryAfterSeconds: number;
+}
+
+export function dayOf(now: number): number {
+  return Math.floor(now / dayMs);
+}
+
+/** What is taken by now: a new day begins at none. */
+export function spentBy(limits: Limits, { level, day, requests }: Spent, now: number): Spent {
+  const today = dayOf(now);
+  return { level: drained(limits.rate, level, now), day: today, requests: day === today ? requests : 0 };
+}
+
+/** One more request, or why not; one that is refused takes nothing. */
+export function spend(limits: Limits, before: Spent, now: number): { spent: Spent; refusal?: Refusal } {
+  const spent = spentBy(limits, before, now);
+  if (spent.requests >= limits.perDay) {
+    return { spent, refusal: { code: "quota_exceeded", retryAfterSeconds: secondsToMidnight(now) } };
+  }
+  const wait = waitMs(limits.rate, spent.level);
+  if (wait > 0) {
+    return { spent, refusal: { code: "rate_limited", retryAfterSeconds: Math.ceil(wait / 1000) } };
+  }
+  return { spent: { ...spent, level: filled(spent.level), requests: spent.requests + 1 } };
+}
+
+/** How many requests are left of the day. */
+export function leftOfDay({ perDay }: Limits, { requests }: Spent): number {
+  return Math.max(0, perDay - requests);
+}
+
+/** A rate is of whole requests a second, so that one more is never further away. */
+const nextOfRateSeconds = 1;
+
+/**
+ * What every answer tells of the limits: `RateLimit` and `RateLimit-Policy` as the draft of the IETF's HTTPAPI
+ * group has them, `t` being the seconds until there is more, and what callers read who know the older headers.
+ */
+export function limitHeaders(limits: Limits, spent: Spent): Record<string, string> {
+  const { perSecond, burst } = limits.rate;
+  const { backlog, at } = spent.level;
+  const left = burst - Math.ceil(backlog / thousandths);
+  const window = Math.ceil(burst / perSecond);
+  return {
+    "ratelimit-policy": `"rate";q=${burst};w=${window}, "day";q=${limits.perDay};w=${dayMs / 1000}`,
+    ratelimit: `"rate";r=${left};t=${nextOfRateSeconds}, "day";r=${leftOfDay(limits, spent)};t=${secondsToMidnight(at)}`,
+    "x-ratelimit-limit": String(burst),
+    "x-ratelimit-remaining": String(left),
+    // When all of the burst is there again.
+    "x-ratelimit-reset": String(Math.ceil((at + backlog / perSecond) / 1000)),
+  };
+}
+
+function secondsToMidnight(now: number): number {
+  return Math.ceil(((dayOf(now) + 1) * dayMs - now) / 1000);
+}

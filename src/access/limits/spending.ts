@@ -1,0 +1,106 @@
+import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
+import { type Deps, inMemory } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import { type Limits, leftOfDay, limitHeaders, type Refusal, type Spent, spend, spentBy } from "./limit.ts";
+import { getTier } from "./service.ts";
+import { limitStore, type Whose } from "./store.ts";
+
+/**
+ * What accounts take of their limits is kept in memory, and the count of the day is written about once a second:
+ * no request waits for it. A process that is killed forgets the requests of its last second.
+ */
+
+const writeEveryMs = 1_000;
+
+interface Allowance extends Whose {
+  spent: Spent;
+}
+
+interface Spending extends WriteBehind {
+  allowances: Record<Environment, Map<string, Allowance>>;
+  unwritten: Set<Allowance>;
+}
+
+/**
+ * Takes one request of what the caller's account may ask.
+ * @returns the headers that its answer has, and the refusal where it is one too many: `rate_limited` or
+ * `quota_exceeded`, which takes nothing
+ */
+export function spendRequest(
+  deps: Deps,
+  caller: Whose,
+  now: number,
+): { headers: Record<string, string>; refusal?: AppError } {
+  const { name, limits } = getTier(deps, caller.accountId);
+  if (limits === null) return { headers: {} };
+  const spending = spendingOf(deps);
+  const allowance = allowanceOf(deps, spending, caller);
+  const { spent, refusal } = spend(limits, allowance.spent, now);
+  allowance.spent = spent;
+  const headers = limitHeaders(limits, spent);
+  if (refusal) return { headers, refusal: toError(name, limits, refusal) };
+  spending.unwritten.add(allowance);
+  spending.soon();
+  return { headers };
+}
+
+/** How many requests the account has left today in the environment. */
+export function requestsLeftToday(deps: Deps, caller: Whose, limits: Limits): number {
+  const { spent } = allowanceOf(deps, spendingOf(deps), caller);
+  return leftOfDay(limits, spentBy(limits, spent, deps.clock.now()));
+}
+
+/** Writes what was counted up to now. */
+export function flushSpending(deps: Deps): Promise<void> {
+  return spendingOf(deps).flush();
+}
+
+function toError(tier: string, { rate, perDay }: Limits, { code, retryAfterSeconds }: Refusal): AppError {
+  const allowed =
+    code === "rate_limited"
+      ? `${rate.perSecond} requests per second, and ${rate.burst} at once`
+      : `${perDay} requests per UTC day`;
+  return new AppError(code, {
+    detail: `In the tier ${tier} an account may send ${allowed}, in each environment.`,
+    headers: { "retry-after": String(retryAfterSeconds) },
+  });
+}
+
+const spendingOf = inMemory((deps): Spending => {
+  const unwritten = new Set<Allowance>();
+  const report = (error: unknown) => deps.log.warn({ err: error }, "quotas were not written; they are kept");
+  return {
+    allowances: { sandbox: new Map(), live: new Map() },
+    unwritten,
+    ...writeBehind(writeEveryMs, () => writeOut(deps, unwritten), report),
+  };
+});
+
+/** As it is known here, or as the process before left it. */
+function allowanceOf(deps: Deps, { allowances }: Spending, { accountId, environment }: Whose): Allowance {
+  const known = allowances[environment].get(accountId);
+  if (known !== undefined) return known;
+  const used = limitStore(deps.stores.accounts.db).findUse({ accountId, environment });
+  const { day, requests } = used ?? { day: 0, requests: 0 };
+  const allowance = { accountId, environment, spent: { level: { backlog: 0, at: 0 }, day, requests } };
+  allowances[environment].set(accountId, allowance);
+  return allowance;
+}
+
+async function writeOut(deps: Deps, unwritten: Set<Allowance>): Promise<void> {
+  const written = [...unwritten];
+  if (written.length === 0) return;
+  unwritten.clear();
+  try {
+    await deps.stores.accounts.write((tx) => {
+      for (const { accountId, environment, spent } of written) {
+        const { day, requests } = spent;
+        limitStore(tx).saveUse({ accountId, environment, day, requests });
+      }
+    });
+  } catch (error) {
+    for (const allowance of written) unwritten.add(allowance);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { catalogue } from "../../infra/errors.ts";
+import {
+  createdFilters,
+  Environment,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  Page,
+  Text,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { callerKinds, methods } from "./request.ts";
+
+const request = {
+  id: Id("req"),
+  environment: Environment,
+  method: Words(methods, { title: "RequestMethod" }),
+  path: Type.String({ description: "With its query." }),
+  route: Type.String({ description: "The `operationId`." }),
+  status: Type.Integer({ minimum: 100, maximum: 599 }),
+  code: Nullable(Type.String({ description: "Of the problem that was the answer." })),
+  duration_ms: Type.Number({ minimum: 0, description: "From the arrival to the answer." }),
+  key_id: Nullable(Id("key")),
+  address: Type.String({ description: "The client's address." }),
+  created_at: Timestamp,
+};
+
+const Body = (whose: string) =>
+  Nullable(
+    Type.String({
+      description: `The first 16 KiB of the ${whose}, as JSON with secrets masked. Null also where the key may not see it.`,
+    }),
+  );
+
+const example = {
+  id: "req_01kq3zj5m0h9j8k7m6n5p4q3r2",
+  environment: "sandbox",
+  method: "POST",
+  path: "/api/v1/platform/webhooks",
+  route: "registerWebhook",
+  status: 422,
+  code: "validation_failed",
+  duration_ms: 1.42,
+  key_id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1",
+  address: "198.51.100.7",
+  created_at: "2026-01-31T09:30:00.000Z",
+};
+
+export const RequestSchema = Named("LoggedRequest", request, { examples: [example] });
+export const RequestWithBodies = Named(
+  "LoggedRequestWithBodies",
+  { ...request, request_body: Body("request's body"), response_body: Body("answer's body") },
+  {
+    examples: [
+      {
+        ...example,
+        request_body: '{"url":"http://shop.example","events":["*"]}',
+        response_body: '{"title":"The request is not valid","status":422,"code":"validation_failed"}',
+      },
+    ],
+  },
+);
+export type RequestView = Static<typeof RequestSchema>;
+export type RequestWithBodies = Static<typeof RequestWithBodies>;
+export const RequestPage = Page(RequestSchema);
+
+const word = (description: string) => Type.Optional(Text({ minLength: 1, maxLength: 100, description }));
+
+export const RequestQuery = ListQuery({
+  status: Type.Optional(
+    Type.String({
+      pattern: "^[1-5]([0-9][0-9]|xx)$",
+      description: "One status, `404`, or a class of them, `4xx`.",
+    }),
+  ),
+  caller: Type.Optional(
+    Words(callerKinds, { description: "Made with a key, or by somebody who is signed in." }),
+  ),
+  method: Type.Optional(Words(methods)),
+  route: word("An `operationId`."),
+  key_id: Type.Optional(Id("key")),
+  request_id: Type.Optional(Id("req")),
+  code: Type.Optional(Words(Object.keys(catalogue), { description: "The code of a problem." })),
+  ...createdFilters,
+});
+export type RequestQuery = Static<typeof RequestQuery>;

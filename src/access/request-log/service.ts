@@ -1,0 +1,113 @@
+import type { Deps } from "../../infra/deps.ts";
+import { dayMs } from "../../infra/durations.ts";
+import { AppError } from "../../infra/errors.ts";
+import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { flushRequests, logCharactersMax } from "./recording.ts";
+import { type LogEntry, matches, type RequestFilter, wantsRefused } from "./request.ts";
+import type { RequestQuery, RequestWithBodies } from "./schema.ts";
+import { requestStore } from "./store.ts";
+import { toRequestView, toRequestWithBodies } from "./view.ts";
+
+/** Removed in one transaction: a few milliseconds of the event loop. */
+const batchesPerStep = 20;
+/** A page of twenty is most often in the first. */
+const batchesPerRead = 4;
+/** For one page: some ten milliseconds of the event loop, where little of what is there matches. */
+const batchesPerPage = 100;
+
+/**
+ * The order of their answers, newest first, up to the caller's last request. A page is short, or empty, where the
+ * search for it stopped at its bound; its cursor goes on there.
+ */
+export async function listRequests(deps: Deps, caller: Caller, query: RequestQuery) {
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const filter: RequestFilter = {
+    statuses: filters.status === undefined ? undefined : statusRange(filters.status),
+    caller: filters.caller,
+    method: filters.method,
+    route: filters.route,
+    keyId: filters.key_id,
+    id: filters.request_id,
+    code: filters.code,
+    ...createdWithin(filters),
+  };
+  await flushRequests(deps);
+  let stop: Place | undefined;
+  return readPage(deps, { name: "requests", of: caller, filters }, query, {
+    read(place, count) {
+      const result = search(deps, caller, filter, place, count);
+      stop = result.stop;
+      return result.found;
+    },
+    placeOf,
+    stoppedAt: () => stop && placeOf(stop),
+    view: ({ entry }: FoundRequest) => toRequestView(entry, caller.environment),
+  });
+}
+
+/**
+ * Without the bodies for a key that could not have made the request.
+ * @throws AppError `not_found`
+ */
+export async function getRequest(deps: Deps, caller: Caller, id: string): Promise<RequestWithBodies> {
+  await flushRequests(deps);
+  const logged = requestStore(deps.stores.telemetry.db).find(caller, id);
+  if (!logged) throw new AppError("not_found");
+  const { entry, bodies } = logged;
+  return toRequestWithBodies(entry, maySeeBodies(caller, entry) ? bodies : undefined, caller.environment);
+}
+
+/** People who are signed in see all of their account. */
+function maySeeBodies({ via }: Caller, { scope }: LogEntry): boolean {
+  return via.kind === "session" || scope === null || via.scopes.includes(scope);
+}
+
+/** What is older than the setting allows, and what is too much, in steps between which others write. */
+export async function removeOldRequests(deps: Deps, now: number): Promise<void> {
+  const { telemetry } = deps.stores;
+  const time = now - deps.config.requestLogDays * dayMs;
+  const before = requestStore(telemetry.db).total() - logCharactersMax;
+  const step = () => telemetry.write((tx) => requestStore(tx).removeOldest(time, before, batchesPerStep));
+  while ((await step()) > 0);
+}
+
+/** Where a request stands: its batch, and its number in there. */
+interface Place {
+  position: number;
+  index: number;
+}
+
+interface FoundRequest extends Place {
+  entry: LogEntry;
+}
+
+const placeOf = ({ position, index }: Place) => `${position}.${index}`;
+
+/** At most `count` that match, newest first, from before `from`; `stop` where more of the log is left to look at. */
+function search(deps: Deps, caller: Caller, filter: RequestFilter, from: string | undefined, count: number) {
+  const requests = requestStore(deps.stores.telemetry.db);
+  const holding = { ...filter, refused: wantsRefused(filter) };
+  const found: FoundRequest[] = [];
+  let [position = Number.MAX_SAFE_INTEGER, index = Infinity] = from?.split(".").map(Number) ?? [];
+  for (let looked = 0; looked < batchesPerPage && found.length < count; looked += batchesPerRead) {
+    const batches = requests.list(caller, holding, position, batchesPerRead);
+    for (const batch of batches) {
+      const entries = batch.position === position ? batch.entries.slice(0, index) : batch.entries;
+      for (const [at, entry] of [...entries.entries()].reverse()) {
+        if (matches(filter, entry)) found.push({ entry, position: batch.position, index: at });
+      }
+    }
+    const last = batches.at(-1);
+    if (last === undefined) return { found };
+    [position, index] = [last.position - 1, Infinity];
+  }
+  return { found: found.slice(0, count), stop: { position, index } };
+}
+
+/** `404` → 404 alone; `4xx` → 400 to 499. */
+function statusRange(status: string): { from: number; below: number } {
+  const isClass = status.endsWith("xx");
+  const from = isClass ? Number(status.charAt(0)) * 100 : Number(status);
+  return { from, below: from + (isClass ? 100 : 1) };
+}

@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { placeholderFor } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import type { Batch } from "./backlog.ts";
+import type { Bodies, LogEntry, RequestFilter } from "./request.ts";
+import { requestBatches } from "./table.ts";
+
+/** Whose requests. */
+type Owner = Pick<Caller, "accountId" | "environment">;
+
+/** A batch as a list reads it: the bodies stay where they are. */
+export interface ListedBatch {
+  position: number;
+  entries: LogEntry[];
+}
+
+/** What a batch must hold for any of its requests to match. */
+export interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
+  refused: boolean;
+}
+
+export const requestStore = prepared((db) => {
+  const insert = db
+    .insert(requestBatches)
+    .values({
+      accountId: placeholderFor("accountId"),
+      environment: placeholderFor("environment"),
+      firstId: placeholderFor("firstId"),
+      lastId: placeholderFor("lastId"),
+      oldestAt: placeholderFor("oldestAt"),
+      newestAt: placeholderFor("newestAt"),
+      refused: placeholderFor("refused"),
+      charactersUpto: placeholderFor("charactersUpto"),
+      ownUpto: placeholderFor("ownUpto"),
+      entries: placeholderFor("entries"),
+      bodies: placeholderFor("bodies"),
+    })
+    .prepare();
+  const last = db
+    .select({ upto: requestBatches.charactersUpto })
+    .from(requestBatches)
+    .orderBy(desc(requestBatches.position))
+    .limit(1)
+    .prepare();
+  const ownedBy = ({ accountId, environment }: Owner) =>
+    and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
+  const reaching = (id: string) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
+  const lastOwn = db
+    .select({ upto: requestBatches.ownUpto })
+    .from(requestBatches)
+    .where(
+      and(
+        eq(requestBatches.accountId, sql.placeholder("accountId")),
+        eq(requestBatches.environment, sql.placeholder("environment")),
+      ),
+    )
+    .orderBy(desc(requestBatches.position))
+    .limit(1)
+    .prepare();
+  /** How many characters were ever logged: in all, and by one. */
+  const total = (): number => last.get()?.upto ?? 0;
+  const totalOf = ({ accountId, environment }: Owner): number =>
+    lastOwn.get({ accountId, environment })?.upto ?? 0;
+
+  return {
+    total,
+    insert: (batch: Batch): void =>
+      void insert.run({
+        ...batch,
+        charactersUpto: total() + batch.characters,
+        ownUpto: totalOf(batch) + batch.characters,
+        entries: `[${batch.entries.join()}]`,
+        bodies: `{${batch.bodies.join()}}`,
+      }),
+
+    find(owner: Owner, id: string): { entry: LogEntry; bodies: Bodies | undefined } | undefined {
+      const candidates = db
+        .select({ entries: requestBatches.entries, bodies: requestBatches.bodies })
+        .from(requestBatches)
+        .where(and(ownedBy(owner), reaching(id)))
+        .orderBy(asc(requestBatches.lastId))
+        .all();
+      for (const { entries, bodies } of candidates) {
+        const entry = parseEntries(entries).find((one) => one.id === id);
+        if (entry) return { entry, bodies: parseBodies(bodies)[id] };
+      }
+      return undefined;
+    },
+
+    /** Batches that may hold what matches, newest first, from `position` back. */
+    list(owner: Owner, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
+      const conditions: (SQL | undefined)[] = [
+        ownedBy(owner),
+        lte(requestBatches.position, position),
+        filter.id === undefined ? undefined : reaching(filter.id),
+        filter.refused ? gt(requestBatches.refused, 0) : undefined,
+        filter.createdAfter === undefined ? undefined : gte(requestBatches.newestAt, filter.createdAfter),
+        filter.createdBefore === undefined ? undefined : lt(requestBatches.oldestAt, filter.createdBefore),
+      ];
+      return db
+        .select({ position: requestBatches.position, entries: requestBatches.entries })
+        .from(requestBatches)
+        .where(and(...conditions))
+        .orderBy(desc(requestBatches.position))
+        .limit(limit)
+        .all()
+        .map(({ position, entries }) => ({ position, entries: parseEntries(entries) }));
+    },
+
+    /** Removes the oldest of one's batches, if there are more than `charactersMax` after it; two at most. */
+    removeExcess(owner: Owner, charactersMax: number): void {
+      const before = totalOf(owner) - charactersMax;
+      if (before <= 0) return;
+      const oldest = db
+        .select({ position: requestBatches.position })
+        .from(requestBatches)
+        .where(ownedBy(owner))
+        .orderBy(asc(requestBatches.position))
+        .limit(2);
+      db.delete(requestBatches)
+        .where(and(inArray(requestBatches.position, oldest), lt(requestBatches.ownUpto, before)))
+        .run();
+    },
+
+    /**
+     * Looks at the `limit` oldest batches and removes those that are all from before `time`, or that end before
+     * the log's character number `before`. @returns how many
+     */
+    removeOldest(time: number, before: number, limit: number): number {
+      const oldest = db
+        .select({ position: requestBatches.position })
+        .from(requestBatches)
+        .orderBy(asc(requestBatches.position))
+        .limit(limit);
+      const isOld = or(lt(requestBatches.newestAt, time), lt(requestBatches.charactersUpto, before));
+      return db
+        .delete(requestBatches)
+        .where(and(inArray(requestBatches.position, oldest), isOld))
+        .run().changes;
+    },
+  };
+});
+
+function parseEntries(json: string): LogEntry[] {
+  return JSON.parse(json);
+}
+
+function parseBodies(json: string): Record<string, Bodies> {
+  return JSON.parse(json);
+}

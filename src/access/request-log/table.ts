@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Environment } from "../../infra/environment.ts";
+
+export const requestBatches = sqliteTable("request_batches", {
+  position: integer().primaryKey({ autoIncrement: true }),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  firstId: text("first_id").notNull(),
+  lastId: text("last_id").notNull(),
+  oldestAt: integer("oldest_at").notNull(),
+  newestAt: integer("newest_at").notNull(),
+  refused: integer().notNull(),
+  charactersUpto: integer("characters_upto").notNull(),
+  ownUpto: integer("own_upto").notNull(),
+  /** JSON of `LogEntry[]`, and of id → `Bodies`; they are made before there is a row. */
+  entries: text().notNull(),
+  bodies: text().notNull(),
+});

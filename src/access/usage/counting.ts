@@ -1,0 +1,114 @@
+import type { Status } from "../../delivery/shipments/status.ts";
+import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
+import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { latencyClass } from "./latency.ts";
+import { usageStore } from "./store.ts";
+import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts";
+
+/**
+ * Counts are kept in memory and written about once a second; none is ever dropped. Only what was answered or
+ * committed is counted. A process that is killed loses the counts of its last second, and nothing else.
+ */
+
+const waitMs = 1_000;
+
+interface Counting extends WriteBehind {
+  tally: ReturnType<typeof createTally>;
+}
+
+/** Each request once, when its answer is made. */
+export function countRequest(
+  deps: Deps,
+  caller: Caller,
+  request: { route: string; status: number; durationMs: number },
+): void {
+  const { tally, soon } = countingOf(deps);
+  tally.addRequests({
+    day: today(deps),
+    accountId: caller.accountId,
+    environment: caller.environment,
+    keyId: caller.via.kind === "key" ? caller.via.id : "",
+    route: request.route,
+    latency: latencyClass(request.durationMs),
+    requests: 1,
+    errors: request.status >= 400 && request.status !== 429 ? 1 : 0,
+    rateLimited: request.status === 429 ? 1 : 0,
+  });
+  soon();
+}
+
+/** A shipment entered a state; counts once that is durable. */
+export function countShipment(writing: Writing, accountId: string, status: Status): void {
+  const { deps, environment } = writing;
+  writing.afterwards(() => countOutcome(deps, environment, { accountId, kind: "shipment", outcome: status }));
+}
+
+/** An attempt at a delivery was recorded; counts once that is durable. */
+export function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
+  const { deps, environment } = writing;
+  writing.afterwards(() => {
+    deps.meter?.delivery(environment, outcome);
+    countOutcome(deps, environment, { accountId, kind: "delivery", outcome });
+  });
+}
+
+/** An attempt at a delivery was recorded, `success` or why it was none; counts once that is durable. */
+export function countWebhookAttempt(
+  { deps, now, afterwards }: Writing,
+  { webhookId, result, durationMs }: { webhookId: string; result: string; durationMs: number },
+): void {
+  afterwards(() => {
+    const { tally, soon } = countingOf(deps);
+    tally.addAttempts({
+      hour: Math.floor(now / hourMs),
+      webhookId,
+      result,
+      latency: latencyClass(durationMs),
+      attempts: 1,
+      lastAt: now,
+    });
+    soon();
+  });
+}
+
+/** Writes what was counted up to now. */
+export function flushUsage(deps: Deps): Promise<void> {
+  return countingOf(deps).flush();
+}
+
+function countOutcome(
+  deps: Deps,
+  environment: Environment,
+  what: Pick<OutcomeCount, "accountId" | "kind" | "outcome">,
+): void {
+  const { tally, soon } = countingOf(deps);
+  tally.addOutcomes({ ...what, environment, day: today(deps), total: 1 });
+  soon();
+}
+
+function today(deps: Deps): number {
+  return Math.floor(deps.clock.now() / dayMs);
+}
+
+const countingOf = inMemory((deps): Counting => {
+  const tally = createTally();
+  const report = (error: unknown) => deps.log.warn({ err: error }, "usage was not written; it is kept");
+  return { tally, ...writeBehind(waitMs, () => writeOut(deps, tally), report) };
+});
+
+async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
+  const counts = tally.take();
+  try {
+    await deps.stores.telemetry.write((tx) => {
+      counts.requests.forEach(usageStore(tx).addRequests);
+      counts.outcomes.forEach(usageStore(tx).addOutcomes);
+      counts.attempts.forEach(usageStore(tx).addAttempts);
+    });
+  } catch (error) {
+    tally.putBack(counts);
+    throw error;
+  }
+}

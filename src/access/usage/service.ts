@@ -1,0 +1,230 @@
+import { statuses } from "../../delivery/shipments/status.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import { invalidParameter } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { getAccount } from "../accounts/service.ts";
+import type { KeyView } from "../keys/schema.ts";
+import { getKey } from "../keys/service.ts";
+import { getTier } from "../limits/service.ts";
+import { requestsLeftToday } from "../limits/spending.ts";
+import { storedBytes } from "../limits/storage.ts";
+import { toLimitsView } from "../limits/view.ts";
+import { flushUsage } from "./counting.ts";
+import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
+import type { AccountView, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
+import { type GroupedCount, type KeyDay, type RequestSpan, usageStore } from "./store.ts";
+import { type AttemptCount, deliveryOutcomes, type LastAttempt, type OutcomeCount } from "./tally.ts";
+
+const daysDefault = 30;
+const daysMax = 366;
+/** Of an account with many keys and routes: some twenty milliseconds of the event loop. */
+const daysPerRead = 31;
+const keptDays = 400;
+/** Attempts at deliveries are counted by the hour: 30 days, and the hours that are not over. */
+const attemptHoursKept = 30 * 24 + 1;
+/** Removed in one transaction: a few milliseconds of the event loop. */
+const rowsPerStep = 500;
+
+/**
+ * What the caller's account asked for in its environment, up to its last request.
+ * @throws AppError `query_invalid` for days that make no span, or one that is too long
+ */
+export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): Promise<UsageView> {
+  const { accountId, environment } = caller;
+  const days = daysOf(query, Math.floor(deps.clock.now() / dayMs));
+  const grouping = query.group_by ?? "day";
+  await flushUsage(deps);
+  const usage = usageStore(deps.stores.telemetry.db);
+  const span: RequestSpan = { accountId, environment, days, caller: query.caller };
+  const counts = await readInParts(days, (part) => usage.requests({ ...span, days: part }, grouping));
+  const byDay =
+    grouping === "key" ? await readInParts(days, (part) => usage.requestsByDay({ ...span, days: part })) : [];
+  const outcomes = usage.outcomes(span);
+  const items = {
+    day: () => toDays(days, counts, outcomes),
+    key: () => toKeys(deps, caller, counts, toSeries(days, byDay)),
+    route: () => mostUsed(counts).map(({ name, traffic }) => ({ route: name, ...traffic })),
+  };
+  return {
+    from: toDay(days.at(0) ?? 0),
+    to: toDay(days.at(-1) ?? 0),
+    group_by: grouping,
+    environment,
+    data: items[grouping](),
+    totals: toTraffic(counts),
+    ...toOutcomes(outcomes),
+  };
+}
+
+/** Others are answered between the parts; what is counted in each adds up. */
+async function readInParts<T>(days: readonly number[], read: (part: readonly number[]) => T[]): Promise<T[]> {
+  const rows: T[] = [];
+  for (let first = 0; first < days.length; first += daysPerRead) {
+    if (first > 0) await Bun.sleep(0);
+    rows.push(...read(days.slice(first, first + daysPerRead)));
+  }
+  return rows;
+}
+
+/** Counts that are older than anybody can ask for. */
+export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
+  const day = Math.floor(now / dayMs) - keptDays;
+  const hour = Math.floor(now / hourMs) - attemptHoursKept;
+  const { telemetry } = deps.stores;
+  while ((await telemetry.write((tx) => usageStore(tx).removeBefore(day, hour, rowsPerStep))) > 0);
+}
+
+/** Which of these endpoints an attempt failed for in some hours since the epoch, up to the last attempt. */
+export async function findFailedEndpoints(
+  deps: Deps,
+  webhookIds: readonly string[],
+  hours: readonly number[],
+): Promise<string[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).failedEndpoints(webhookIds, hours);
+}
+
+/** The attempts at an endpoint's deliveries in some hours since the epoch, up to the last attempt. */
+export async function getAttemptCounts(
+  deps: Deps,
+  webhookId: string,
+  hours: readonly number[],
+): Promise<AttemptCount[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).attempts(webhookId, hours);
+}
+
+/** When the last attempt with each result was, of those in some hours since the epoch. */
+export async function getLastAttempts(
+  deps: Deps,
+  webhookId: string,
+  hours: readonly number[],
+): Promise<LastAttempt[]> {
+  await flushUsage(deps);
+  return usageStore(deps.stores.telemetry.db).lastAttempts(webhookId, hours);
+}
+
+/** Whose resources this caller touches, with what, and how much more may be asked. */
+export function describeCaller(deps: Deps, caller: Caller): AccountView {
+  const { accountId, environment, via } = caller;
+  const { id, name, createdAt } = getAccount(deps, accountId);
+  const { name: tier, limits } = getTier(deps, accountId);
+  return {
+    id,
+    name,
+    environment,
+    created_at: toTimestamp(createdAt),
+    tier,
+    limits: limits && toLimitsView(limits),
+    requests_left_today: limits && requestsLeftToday(deps, caller, limits),
+    stored_bytes: storedBytes(deps, caller),
+    carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
+    key: via.kind === "key" ? inUse(getKey(deps, accountId, via.id)) : null,
+  };
+}
+
+function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {
+  return { id, name, prefix, last4, scopes, expires_at };
+}
+
+function daysOf(query: UsageQuery, today: number): number[] {
+  const to = query.to === undefined ? today : fromDay(query.to);
+  const from = query.from === undefined ? to - daysDefault + 1 : fromDay(query.from);
+  const count = to - from + 1;
+  if (count < 1) {
+    const [parameter, detail] =
+      query.to === undefined
+        ? (["from", "must not lie in the future"] as const)
+        : (["to", "must not lie before from"] as const);
+    throw invalidParameter(parameter, "range", detail);
+  }
+  if (count > daysMax) {
+    const detail = `must lie at most ${daysMax} days before the last day, which is one of them`;
+    throw invalidParameter("from", "range", detail);
+  }
+  return Array.from({ length: count }, (_, index) => from + index);
+}
+
+/** A chart needs the days on which nothing was asked, too. */
+function toDays(
+  days: readonly number[],
+  counts: readonly GroupedCount[],
+  outcomes: readonly CountedOutcome[],
+): UsageItem[] {
+  const traffic = Map.groupBy(counts, ({ group }) => group);
+  const outcomesOf = Map.groupBy(outcomes, ({ day }) => day);
+  return days.map((day) => ({
+    day: toDay(day),
+    ...toTraffic(traffic.get(day) ?? []),
+    ...toOutcomes(outcomesOf.get(day) ?? []),
+  }));
+}
+
+function mostUsed(counts: readonly GroupedCount[]): { name: string; traffic: TrafficView }[] {
+  return [...Map.groupBy(counts, ({ group }) => group)]
+    .map(([group, of]) => ({ name: String(group), traffic: toTraffic(of) }))
+    .sort((a, b) => b.traffic.requests - a.traffic.requests);
+}
+
+function toKeys(
+  deps: Deps,
+  caller: Caller,
+  counts: readonly GroupedCount[],
+  seriesOf: (keyId: string) => number[],
+): UsageItem[] {
+  return mostUsed(counts).map(({ name, traffic }) => ({
+    ...keyOf(deps, caller, name),
+    ...traffic,
+    requests_by_day: seriesOf(name),
+  }));
+}
+
+/** A key's requests on each of the days. */
+function toSeries(days: readonly number[], counts: readonly KeyDay[]): (keyId: string) => number[] {
+  const ofKey = Map.groupBy(counts, ({ keyId }) => keyId);
+  return (keyId) => {
+    const requests = new Map(ofKey.get(keyId)?.map((count) => [count.day, count.requests]));
+    return days.map((day) => requests.get(day) ?? 0);
+  };
+}
+
+function keyOf(deps: Deps, { accountId }: Caller, id: string) {
+  if (id === "") return { key_id: null, key_name: null };
+  return { key_id: id, key_name: getKey(deps, accountId, id).name };
+}
+
+function toTraffic(counts: readonly GroupedCount[]): TrafficView {
+  const histogram: Histogram = emptyHistogram();
+  const traffic = { requests: 0, errors: 0, rate_limited: 0 };
+  for (const count of counts) {
+    histogram[count.latency] = (histogram[count.latency] ?? 0) + count.requests;
+    traffic.requests += count.requests;
+    traffic.errors += count.errors;
+    traffic.rate_limited += count.rateLimited;
+  }
+  return { ...traffic, p50_ms: percentileMs(histogram, 0.5), p95_ms: percentileMs(histogram, 0.95) };
+}
+
+type CountedOutcome = Pick<OutcomeCount, "day" | "kind" | "outcome" | "total">;
+
+/** Every outcome, with 0 for what did not happen. */
+function toOutcomes(counts: readonly CountedOutcome[]): Pick<UsageView, "shipments" | "deliveries"> {
+  const totals = (kind: OutcomeCount["kind"], names: readonly string[]) => {
+    const sums = Object.fromEntries(names.map((name) => [name, 0]));
+    for (const { kind: of, outcome, total } of counts) {
+      if (of === kind) sums[outcome] = (sums[outcome] ?? 0) + total;
+    }
+    return sums;
+  };
+  return { shipments: totals("shipment", statuses), deliveries: totals("delivery", deliveryOutcomes) };
+}
+
+function toDay(day: number): string {
+  return toTimestamp(day * dayMs).slice(0, "2026-01-31".length);
+}
+
+function fromDay(text: string): number {
+  return Date.parse(text) / dayMs;
+}

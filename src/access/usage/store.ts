@@ -1,0 +1,140 @@
+import { and, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { rowAdd } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import type { RequestFilter } from "../request-log/request.ts";
+import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
+import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
+
+/** Whose counts, on which days. */
+export interface Span extends Pick<Caller, "accountId" | "environment"> {
+  days: readonly number[];
+}
+
+/** The requests of those, or only what was asked with a key, or by people who are signed in. */
+export interface RequestSpan extends Span, Pick<RequestFilter, "caller"> {}
+
+const groupColumns = {
+  day: requestCounts.day,
+  key: requestCounts.keyId,
+  route: requestCounts.route,
+} as const;
+type Grouping = keyof typeof groupColumns;
+
+/** Requests of one class of latency in a group: a day, the id of a key, or of an operation. */
+export interface GroupedCount extends Pick<RequestCount, "latency" | "requests" | "errors" | "rateLimited"> {
+  group: number | string;
+}
+
+/** Requests of a key on a day. */
+export type KeyDay = Pick<RequestCount, "keyId" | "day" | "requests">;
+
+/** Single days, not a range: each is one step to the account's rows, past those of all others. */
+const requestsOf = ({ accountId, environment, days, caller }: RequestSpan) =>
+  and(
+    inArray(requestCounts.day, [...days]),
+    eq(requestCounts.accountId, accountId),
+    eq(requestCounts.environment, environment),
+    caller && (caller === "key" ? ne : eq)(requestCounts.keyId, ""),
+  );
+
+const sum = (column: SQLWrapper) => sql<number>`sum(${column})`;
+
+export const usageStore = prepared((db) => {
+  const requestKey = ["day", "accountId", "environment", "keyId", "route", "latency"] as const;
+  const outcomeKey = ["day", "accountId", "environment", "kind", "outcome"] as const;
+  const attemptKey = ["hour", "webhookId", "result", "latency"] as const;
+  return {
+    addRequests: rowAdd(db, requestCounts, requestKey, ["requests", "errors", "rateLimited"]),
+    addOutcomes: rowAdd(db, outcomeCounts, outcomeKey, ["total"]),
+    addAttempts: rowAdd(db, attemptCounts, attemptKey, ["attempts"], ["lastAt"]),
+
+    requests(span: RequestSpan, grouping: Grouping): GroupedCount[] {
+      const group = groupColumns[grouping];
+      return db
+        .select({
+          group: sql<number | string>`${group}`,
+          latency: requestCounts.latency,
+          requests: sum(requestCounts.requests),
+          errors: sum(requestCounts.errors),
+          rateLimited: sum(requestCounts.rateLimited),
+        })
+        .from(requestCounts)
+        .where(requestsOf(span))
+        .groupBy(group, requestCounts.latency)
+        .all();
+    },
+
+    /** Of each key on the days on which it was used. */
+    requestsByDay: (span: RequestSpan): KeyDay[] =>
+      db
+        .select({
+          keyId: requestCounts.keyId,
+          day: requestCounts.day,
+          requests: sum(requestCounts.requests),
+        })
+        .from(requestCounts)
+        .where(requestsOf(span))
+        .groupBy(requestCounts.keyId, requestCounts.day)
+        .all(),
+
+    outcomes: ({ accountId, environment, days }: Span) =>
+      db
+        .select({
+          day: outcomeCounts.day,
+          kind: outcomeCounts.kind,
+          outcome: outcomeCounts.outcome,
+          total: outcomeCounts.total,
+        })
+        .from(outcomeCounts)
+        .where(
+          and(
+            inArray(outcomeCounts.day, [...days]),
+            eq(outcomeCounts.accountId, accountId),
+            eq(outcomeCounts.environment, environment),
+          ),
+        )
+        .all(),
+
+    /** Which of these endpoints an attempt failed for, in single hours as above. */
+    failedEndpoints: (webhookIds: readonly string[], hours: readonly number[]): string[] =>
+      db
+        .selectDistinct({ webhookId: attemptCounts.webhookId })
+        .from(attemptCounts)
+        .where(
+          and(
+            inArray(attemptCounts.hour, [...hours]),
+            inArray(attemptCounts.webhookId, [...webhookIds]),
+            ne(attemptCounts.result, "success"),
+          ),
+        )
+        .all()
+        .map(({ webhookId }) => webhookId),
+
+    /** Single hours, as above. */
+    attempts: (webhookId: string, hours: readonly number[]): AttemptCount[] =>
+      db
+        .select()
+        .from(attemptCounts)
+        .where(and(inArray(attemptCounts.hour, [...hours]), eq(attemptCounts.webhookId, webhookId)))
+        .all(),
+
+    lastAttempts: (webhookId: string, hours: readonly number[]): LastAttempt[] =>
+      db
+        .select({ result: attemptCounts.result, lastAt: sql<number>`max(${attemptCounts.lastAt})` })
+        .from(attemptCounts)
+        .where(and(inArray(attemptCounts.hour, [...hours]), eq(attemptCounts.webhookId, webhookId)))
+        .groupBy(attemptCounts.result)
+        .all(),
+
+    /** Removes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
+    removeBefore(day: number, hour: number, limit: number): number {
+      const removed = [
+        db.delete(requestCounts).where(lt(requestCounts.day, day)).limit(limit).run(),
+        db.delete(outcomeCounts).where(lt(outcomeCounts.day, day)).limit(limit).run(),
+        db.delete(attemptCounts).where(lt(attemptCounts.hour, hour)).limit(limit).run(),
+      ];
+      return removed.reduce((sum, { changes }) => sum + changes, 0);
+    },
+  };
+});

@@ -1,0 +1,33 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Environment } from "../../infra/environment.ts";
+import type { OutcomeCount } from "./tally.ts";
+
+export const requestCounts = sqliteTable("request_counts", {
+  day: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  keyId: text("key_id").notNull(),
+  route: text().notNull(),
+  latency: integer().notNull(),
+  requests: integer().notNull(),
+  errors: integer().notNull(),
+  rateLimited: integer("rate_limited").notNull(),
+});
+
+export const outcomeCounts = sqliteTable("outcome_counts", {
+  day: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  kind: text().$type<OutcomeCount["kind"]>().notNull(),
+  outcome: text().notNull(),
+  total: integer().notNull(),
+});
+
+export const attemptCounts = sqliteTable("attempt_counts", {
+  hour: integer().notNull(),
+  webhookId: text("webhook_id").notNull(),
+  result: text().notNull(),
+  latency: integer().notNull(),
+  attempts: integer().notNull(),
+  lastAt: integer("last_at").notNull(),
+});

@@ -1,0 +1,27 @@
+import type { Deps } from "../infra/deps.ts";
+import { AppError } from "../infra/errors.ts";
+import { contextOf } from "../infra/http/context.ts";
+
+/**
+ * Refuses to run another route than the one that the gate admitted: credentials, scope and limits were judged for
+ * that one alone. `chosen` is the path of Elysia's route. Called before anything of the route runs.
+ * @throws AppError `internal`
+ */
+export function requireAdmittedRoute(deps: Deps, request: Request, chosen: string): void {
+  if (chosen !== contextOf(request)?.route?.path) throw otherRouteError(deps, request, chosen);
+}
+
+/** Gate and router read one request in two ways, which is a fault of ours: the process's log names both routes. */
+export function otherRouteError(deps: Deps, request: Request, chosen: string | undefined): AppError {
+  const context = contextOf(request);
+  const fields = {
+    request_id: context?.requestId,
+    method: request.method,
+    admitted: context?.route?.path,
+    chosen,
+  };
+  deps.log.error(fields, "the router chose another route than the gate admitted; nothing was run");
+  // No log may say that the admitted route has run.
+  if (context) context.route = undefined;
+  return new AppError("internal", { detail: "The request id helps to find out why." });
+}

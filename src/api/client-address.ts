@@ -1,0 +1,68 @@
+import { type Deps, inMemory } from "../infra/deps.ts";
+import { hourMs } from "../infra/durations.ts";
+import { isInCidrs } from "../infra/net/address.ts";
+import { isAddress, isPrivateAddress } from "../infra/net/network.ts";
+import type { Listener } from "./silence.ts";
+
+/** Where a request comes from, as far as that can be believed. */
+export interface Client {
+  readonly address: string;
+  /**
+   * The address is a proxy's that stands for many people: its clients are not known, because it is not among the
+   * trusted ones. No limit of a network counts its requests, or one client would use up what all of them have.
+   *
+   * Whoever sends `X-Forwarded-For` could claim to be such a proxy. So this holds for addresses of private networks
+   * only, where proxies stand and strangers do not. From a public address the header changes nothing: a proxy there
+   * has to be declared.
+   */
+  readonly isShared: boolean;
+}
+
+const warnEveryMs = hourMs;
+const lastWarning = inMemory(() => ({ at: Number.NEGATIVE_INFINITY }));
+
+/**
+ * `X-Forwarded-For` is believed as far back as proxies are trusted: the last entry that no trusted proxy wrote is the
+ * client.
+ */
+export function clientOf(deps: Deps, request: Request, server: Listener): Client {
+  const peer = withoutZone(server?.requestIP(request)?.address ?? "unknown");
+  const forwarded = request.headers.get("x-forwarded-for");
+  if (forwarded === null) return { address: peer, isShared: false };
+  const entries = forwarded.split(",");
+  let address = peer;
+  while (isInCidrs(address, deps.config.trustedProxies)) {
+    const entry = entries.pop();
+    if (entry === undefined) return { address, isShared: false };
+    const before = addressIn(entry);
+    // The proxy knows its client by another name, such as `unknown`.
+    if (before === undefined) return { address, isShared: true };
+    address = before;
+  }
+  const isShared = entries.length > 0 && isPrivateAddress(address);
+  if (isShared || (address === peer && entries.length > 0)) warnOf(deps, address);
+  return { address, isShared };
+}
+
+/** `203.0.113.77:4100`, `[2001:db8::1]:443`, `fe80::1%eth0`: some proxies write more than the address. */
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim();
+  const host = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = withoutZone(host);
+  return isAddress(address) ? address : undefined;
+}
+
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/, "");
+}
+
+function warnOf(deps: Deps, proxy: string): void {
+  const last = lastWarning(deps);
+  const now = deps.clock.now();
+  if (now - last.at < warnEveryMs) return;
+  last.at = now;
+  deps.log.warn(
+    { proxy },
+    "X-Forwarded-For came from a proxy that is not trusted and is ignored: if it is yours, name it in WAYBILL_TRUSTED_PROXIES",
+  );
+}

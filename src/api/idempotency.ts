@@ -1,0 +1,46 @@
+import type { Deps } from "../infra/deps.ts";
+import { contextOf, type RequestContext } from "../infra/http/context.ts";
+import { pathOf, targetOf } from "../infra/http/target.ts";
+import { parseKey } from "../infra/idempotency/idempotency.ts";
+import { findAnswer } from "../infra/idempotency/service.ts";
+import { sha256Hex } from "../infra/ids.ts";
+
+/** Whether a route heeds `Idempotency-Key`: every POST but those of `/auth`, contract §7. */
+export function heedsIdempotencyKey(method: string, path: string): boolean {
+  return method === "POST" && !path.startsWith("/api/v1/auth/");
+}
+
+/**
+ * Notes with the caller that a request is to have its effect once, and finds the answer to an equal one that
+ * came before. After the body was read, and before it is judged.
+ * @throws AppError `idempotency_key_invalid`, `idempotency_key_reused`
+ */
+export async function heedIdempotencyKey(deps: Deps, request: Request): Promise<void> {
+  const header = request.headers.get("idempotency-key");
+  const context = contextOf(request);
+  if (header === null || !context?.route) return;
+  if (!heedsIdempotencyKey(request.method, context.route.path)) return;
+  const once = {
+    key: parseKey(header),
+    path: pathOf(request),
+    fingerprint: fingerprintOf(request, context),
+    replayed: false,
+  };
+  if (context.caller) {
+    context.caller = { ...context.caller, once };
+    context.earlierAnswer = await findAnswer(
+      deps,
+      deps.stores.platform(context.caller.environment),
+      context.caller,
+    );
+  }
+  if (context.session) {
+    context.session = { ...context.session, once };
+    context.earlierAnswer = await findAnswer(deps, deps.stores.accounts, context.session);
+  }
+}
+
+function fingerprintOf(request: Request, { body }: RequestContext): string {
+  const head = Buffer.from(`${request.method} ${targetOf(request)}\n`);
+  return sha256Hex(Buffer.concat([head, body ?? new Uint8Array()]));
+}

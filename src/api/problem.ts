@@ -1,0 +1,82 @@
+import { NotFoundError, ParseError, ValidationError } from "elysia";
+import { countFailure, retryAfter } from "../access/limits/attempts.ts";
+import type { Deps } from "../infra/deps.ts";
+import { AppError, type ErrorCode, isFault, problemDocument } from "../infra/errors.ts";
+import { contextOf, type RequestContext } from "../infra/http/context.ts";
+import { fieldErrors } from "../infra/http/validation.ts";
+import { otherRouteError } from "./admitted-route.ts";
+import { recordAnswer } from "./record.ts";
+
+/** The one place where an error becomes an answer: RFC 9457, contract §7. */
+export function toProblem(deps: Deps, error: unknown, request: Request): Response {
+  const context = contextOf(request);
+  const found =
+    error instanceof NotFoundError ? otherRouteError(deps, request, undefined) : toAppError(error);
+  const appError = context ? slowStrangers(deps, context, found) : found;
+  const requestId = context?.requestId;
+  if (appError.status >= 500 && isFault(appError)) {
+    deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
+  }
+  const { code, status, options } = appError;
+  const body = JSON.stringify(problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId }));
+  recordAnswer(deps, request, { status, code, body });
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": "application/problem+json",
+      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      ...(status === 503 ? { "retry-after": "5" } : {}),
+      ...options.headers,
+    },
+  });
+}
+
+/** What pages meet in ordinary use, when a session has ended or an account is suspended; it costs nothing. */
+const ordinary: readonly ErrorCode[] = ["session_required", "api_key_missing", "account_suspended"];
+
+/**
+ * Counts refusals of operations where no valid credentials came, by network. Whoever has too many is told only that:
+ * the work is done by then, and so no valid key, session, sign-in or tracking link has to wait. Pages are never counted.
+ */
+function slowStrangers(deps: Deps, context: RequestContext, refusal: AppError): AppError {
+  const { route, isKnown, client, receivedAt } = context;
+  const { status, code, options } = refusal;
+  const isRefused = status >= 400 && status < 500 && status !== 429 && !ordinary.includes(code);
+  if (!isRefused || isKnown || route === undefined || route.operation.page) return refusal;
+  const wait = countFailure(deps, client, receivedAt);
+  if (wait === 0) return refusal;
+  return new AppError("authentication_throttled", { headers: { ...options.headers, ...retryAfter(wait) } });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof ValidationError) return toValidationProblem(error);
+  // What a parser threw arrives wrapped.
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause;
+  if (error instanceof ParseError) {
+    return new AppError("body_unparsable", { detail: "The body did not arrive whole." });
+  }
+  return new AppError("internal", { detail: "The request id helps to find out why.", cause: error });
+}
+
+function toValidationProblem(error: ValidationError): AppError {
+  switch (error.type) {
+    case "body":
+      return new AppError("validation_failed", {
+        detail: "Some fields of the body are not valid.",
+        errors: fieldErrors(error, "pointer"),
+      });
+    case "query":
+      return new AppError("query_invalid", {
+        detail: "Some query parameters are not valid.",
+        errors: fieldErrors(error, "parameter"),
+      });
+    default:
+      return new AppError("internal", {
+        detail: "The answer did not fit its own description.",
+        cause: new Error(
+          JSON.stringify(error.all.map((entry) => "path" in entry && [entry.path, entry.message])),
+        ),
+      });
+  }
+}

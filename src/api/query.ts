@@ -1,0 +1,47 @@
+import { AppError, invalidParameter } from "../infra/errors.ts";
+import { queryOf } from "../infra/http/target.ts";
+
+/** More than any operation has. */
+const parametersMax = 100;
+
+/**
+ * Refuses repeated parameters and those that are no text, and makes numbers of those that the schema has as
+ * integers. Everything else is the schema's to judge. @throws AppError `query_invalid`
+ */
+export function prepareQuery(
+  request: Request,
+  query: Record<string, unknown>,
+  integers: ReadonlySet<string> = new Set(),
+): void {
+  const pairs = queryOf(request).split("&");
+  if (pairs.length > parametersMax) {
+    throw new AppError("query_invalid", { detail: `A query can have ${parametersMax} parameters.` });
+  }
+  const seen = new Set<string>();
+  for (const pair of pairs) {
+    const name = readName(pair);
+    if (seen.has(name)) throw invalidParameter(name, "repeated", "may be given once");
+    if (pair !== "") seen.add(name);
+  }
+  for (const name of integers) {
+    const text = query[name];
+    if (typeof text === "string" && /^-?\d{1,15}$/.test(text)) query[name] = Number(text);
+  }
+}
+
+/** The name of `name=value`, both of which must be UTF-8 in percent-encoding. */
+function readName(pair: string): string {
+  const [name = ""] = pair.split("=", 1);
+  const known = decode(name) ?? name;
+  if (decode(pair) === undefined)
+    throw invalidParameter(known, "encoding", "must be UTF-8 in percent-encoding");
+  return known;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

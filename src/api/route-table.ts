@@ -1,0 +1,82 @@
+import { OptionalKind, type TSchema } from "@sinclair/typebox";
+import { Memoirist } from "memoirist";
+import { type Operation, operationOf } from "../infra/http/operation.ts";
+import type { Deprecation } from "./deprecation.ts";
+
+/** Whether an operation takes a body. */
+export type BodyRule = "required" | "optional" | "none";
+
+/** A route as the gate, the answer and the reference see it. */
+export interface RouteEntry {
+  method: string;
+  /** As Elysia has it, `/api/v1/keys/:id`. */
+  path: string;
+  operation: Operation;
+  deprecation: Deprecation | undefined;
+  /** Status of the answer when all went well. */
+  status: number;
+  bodyRule: BodyRule;
+  integerParameters: ReadonlySet<string>;
+  body: TSchema | undefined;
+  query: TSchema | undefined;
+  /** What is answered when all went well, by status. */
+  answers: Readonly<Record<string, TSchema>>;
+}
+
+interface ElysiaRoute {
+  method: string;
+  path: string;
+  hooks?: { detail?: unknown; query?: unknown; body?: unknown; response?: unknown };
+}
+
+export interface RouteTable {
+  readonly entries: readonly RouteEntry[];
+  /** The methods of a path, each with its entry; undefined where there is no such path. */
+  find(path: string): ReadonlyMap<string, RouteEntry> | undefined;
+}
+
+/** What Elysia routes, asked before it does. @throws Error for a route that does not say who may call it */
+export function createRouteTable(
+  routes: readonly ElysiaRoute[],
+  deprecated: Readonly<Record<string, Deprecation>>,
+): RouteTable {
+  const entries = routes.map((route) => toEntry(route, deprecated));
+  const byPath = Map.groupBy(entries, (entry) => entry.path);
+  const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
+  for (const [path, methods] of byPath) {
+    router.add("ANY", path, new Map(methods.map((entry) => [entry.method, entry])));
+  }
+  return { entries, find: (path) => router.find("ANY", path)?.store };
+}
+
+function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Deprecation>>): RouteEntry {
+  const operation = operationOf(route);
+  const { query, body, response } = (route.hooks ?? {}) as Record<string, TSchema | undefined>;
+  const answers = (response ?? {}) as Record<string, TSchema>;
+  const { mediaTypes, empty = {} } = operation.answer ?? {};
+  const declared = [...Object.keys(answers), ...(mediaTypes ? ["200"] : []), ...Object.keys(empty)];
+  return {
+    method: route.method,
+    path: route.path,
+    operation,
+    deprecation: deprecated[operation.operationId],
+    status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
+    bodyRule: bodyRuleOf(body),
+    integerParameters: integersOf(query),
+    body,
+    query,
+    answers,
+  };
+}
+
+function bodyRuleOf(body: TSchema | undefined): BodyRule {
+  if (body === undefined) return "none";
+  return body[OptionalKind] === "Optional" ? "optional" : "required";
+}
+
+/** The parameters that a route's query schema has as integers; on the wire everything is text. */
+function integersOf(query: TSchema | undefined): ReadonlySet<string> {
+  const properties: Record<string, TSchema> = query?.properties ?? {};
+  const names = Object.entries(properties).filter(([, schema]) => schema.type === "integer");
+  return new Set(names.map(([name]) => name));
+}

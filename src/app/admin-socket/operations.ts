@@ -1,0 +1,118 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import {
+  changeAccount,
+  createUser,
+  findAccount,
+  resetPassword,
+} from "../../access/accounts/administration.ts";
+import { createOperator } from "../../access/accounts/operator.ts";
+import { SignIn, SignUp } from "../../access/accounts/schema.ts";
+import { toAccountView, toUserView } from "../../access/accounts/view.ts";
+import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
+import { CreateKey } from "../../access/keys/schema.ts";
+import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
+import { backUpNow } from "../../infra/backups/service.ts";
+import { schemaVersions } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { invalidField, refuseFields } from "../../infra/errors.ts";
+import { commandFor } from "../../infra/http/principal.ts";
+import { Closed, Text } from "../../infra/http/schema.ts";
+import { errorsOf } from "../../infra/http/validation.ts";
+
+/**
+ * What commands do to an installation. A running server does it for them (`socket.ts`), so that its next request
+ * knows; without one the command does it on the files itself.
+ */
+
+interface Operation<Input extends TSchema, Output> {
+  input: Input;
+  run(deps: Deps, input: Static<Input>): Promise<Output>;
+}
+
+function operation<Input extends TSchema, Output>(
+  input: Input,
+  run: (deps: Deps, input: Static<Input>) => Promise<Output>,
+): Operation<Input, Output> {
+  return { input, run };
+}
+
+/** An id, or the e-mail address of a user. */
+const AccountName = Text({ minLength: 1, maxLength: 254 });
+const Path = Text({ minLength: 1, maxLength: 4_096 });
+const TierName = Text({ minLength: 1, maxLength: 100 });
+const { email, password, account_name: accountName } = SignUp.properties;
+
+const operations = {
+  init: operation(SignUp, async (deps, input) => toMemberView(await createOperator(deps, input))),
+
+  "user create": operation(
+    Closed({
+      email,
+      password,
+      account: Type.Optional(AccountName),
+      account_name: Type.Optional(accountName),
+      default_tier: Type.Optional(TierName),
+    }),
+    async (deps, input) => toMemberView(await createUser(deps, input)),
+  ),
+
+  "user password": operation(Closed({ email: SignIn.properties.email, password }), async (deps, input) => {
+    const { user, sessionsEnded } = await resetPassword(deps, input);
+    return { user: toUserView(user), sessions_ended: sessionsEnded };
+  }),
+
+  "key create": operation(
+    Closed({ account: AccountName, ...CreateKey.properties }),
+    async (deps, { account, ...input }) => {
+      const { id } = findAccount(deps, account);
+      return { account_id: id, ...(await issueKey(deps, commandFor(id), input)) };
+    },
+  ),
+
+  "key revoke": operation(Closed({ key: Text({ minLength: 1, maxLength: 100 }) }), async (deps, { key }) => {
+    const accountId = findKeyAccountId(deps, key);
+    if (accountId === undefined) throw invalidField("#/key", "unknown", "is the id of no key");
+    await revokeKey(deps, commandFor(accountId), key);
+    return { account_id: accountId, ...getKey(deps, accountId, key) };
+  }),
+
+  backup: operation(Closed({ folder: Type.Optional(Path) }), (deps, { folder }) => backUpNow(deps, folder)),
+
+  /** What the databases are at: those of a running server are at what its executable knows. */
+  schemas: operation(Closed({}), async () => schemaVersions()),
+
+  "audit verify": operation(Closed({ account: Type.Optional(AccountName) }), async (deps, { account }) => {
+    const ids = account === undefined ? auditedAccounts(deps) : [findAccount(deps, account).id];
+    const accounts = [];
+    for (const id of ids) {
+      const { entries, lastHash, brokenAt } = await verifyChain(deps, id);
+      accounts.push({ account_id: id, entries, last_hash: lastHash, broken_at: brokenAt });
+    }
+    return { accounts };
+  }),
+
+  "account tier": operation(
+    Closed({ account: AccountName, tier: TierName }),
+    async (deps, { account, tier }) => ({
+      account: toAccountView(await changeAccount(deps, findAccount(deps, account).id, { tier })),
+    }),
+  ),
+};
+
+export type OperationName = keyof typeof operations;
+export type Output<Name extends OperationName> = Awaited<ReturnType<(typeof operations)[Name]["run"]>>;
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
+/** @throws AppError `validation_failed` for an input that does not fit, and those of the operation */
+export async function perform(deps: Deps, name: OperationName, input: unknown): Promise<unknown> {
+  const operation: Operation<TSchema, unknown> = operations[name];
+  refuseFields(errorsOf(operation.input, input, "pointer"));
+  return operation.run(deps, input);
+}
+
+function toMemberView({ account, user }: Awaited<ReturnType<typeof createOperator>>) {
+  return { account: toAccountView(account), user: toUserView(user) };
+}

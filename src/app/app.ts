@@ -1,0 +1,135 @@
+import { Elysia } from "elysia";
+import { forgetSessions, sendVerifications } from "../access/accounts/jobs.ts";
+import { hasOperator } from "../access/accounts/operator.ts";
+import { accountRoutes } from "../access/accounts/routes.ts";
+import { moveAuditEntries } from "../access/audit/jobs.ts";
+import { auditRoutes } from "../access/audit/routes.ts";
+import { keyRoutes } from "../access/keys/routes.ts";
+import { forgetRequests } from "../access/request-log/jobs.ts";
+import { requestRoutes } from "../access/request-log/routes.ts";
+import { forgetUsage } from "../access/usage/jobs.ts";
+import { usageRoutes } from "../access/usage/routes.ts";
+import { requireAdmittedRoute } from "../api/admitted-route.ts";
+import { declareStatus, type Outgoing, toAnswer } from "../api/answer.ts";
+import { readJson } from "../api/body.ts";
+import { deprecations } from "../api/deprecation.ts";
+import { createGate } from "../api/gate.ts";
+import { healthRoutes } from "../api/health.ts";
+import { heedIdempotencyKey } from "../api/idempotency.ts";
+import { toProblem } from "../api/problem.ts";
+import { prepareQuery } from "../api/query.ts";
+import { createRouteTable } from "../api/route-table.ts";
+import { allowSlowAnswer, limitSilence } from "../api/silence.ts";
+import { callCarriers } from "../delivery/assignments/jobs.ts";
+import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { runQuoteRounds } from "../delivery/quotes/jobs.ts";
+import { quoteRoutes } from "../delivery/quotes/routes.ts";
+import { runSimulations } from "../delivery/sandbox/jobs.ts";
+import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
+import { expireShipments } from "../delivery/shipments/jobs.ts";
+import { shipmentRoutes } from "../delivery/shipments/routes.ts";
+import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
+import { readDatabasesThrough, takeBackups } from "../infra/backups/jobs.ts";
+import type { Deps } from "../infra/deps.ts";
+import type { Environment } from "../infra/environment.ts";
+import { contextOf } from "../infra/http/context.ts";
+import { registerFormats } from "../infra/http/formats.ts";
+import { forgetIdempotencyKeys } from "../infra/idempotency/jobs.ts";
+import type { CalendarJob } from "../infra/jobs/calendar.ts";
+import type { Job } from "../infra/jobs/job.ts";
+import { sendDigests } from "../infra/mail/jobs.ts";
+import { eventRoutes } from "../messaging/events/routes.ts";
+import { forgetDeliveries, sendDeliveries, settleBacklogs } from "../messaging/webhooks/deliveries/jobs.ts";
+import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
+import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
+import { webhookRoutes } from "../messaging/webhooks/routes.ts";
+import { operatorRoutes } from "../operator/routes.ts";
+import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
+import { dashboardRoutes } from "../web/serving/routes.ts";
+
+/** Everything Waybill answers: the hooks in their order, then one line per feature. */
+export function createApp(deps: Deps, deprecated = deprecations) {
+  registerFormats();
+  // One for tests is nobody's, and prints no link.
+  const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
+  const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
+    .onError(({ error, request }) => {
+      limitSilence(app.server, request);
+      return toProblem(deps, error, request);
+    })
+    .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
+    .onParse(async ({ request, route }) => {
+      requireAdmittedRoute(deps, request, route);
+      const body = await readJson(request);
+      allowSlowAnswer(app.server, request);
+      await heedIdempotencyKey(deps, request);
+      return body;
+    })
+    .onTransform(({ request, route, query, set }) => {
+      // Not every route has a body to parse.
+      requireAdmittedRoute(deps, request, route);
+      allowSlowAnswer(app.server, request);
+      declareStatus(request, set);
+      prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
+    })
+    .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
+    .mapResponse(({ responseValue, request, set }) => {
+      if (!contextOf(request)?.isStream) limitSilence(app.server, request);
+      return toAnswer(deps, responseValue, request, set as Outgoing);
+    })
+    .use(healthRoutes(deps))
+    .use(accountRoutes(deps))
+    .use(keyRoutes(deps))
+    .use(auditRoutes(deps))
+    .use(operatorRoutes(deps))
+    .use(shipmentRoutes(deps))
+    .use(quoteRoutes(deps))
+    .use(assignmentRoutes(deps))
+    .use(trackingRoutes(deps))
+    .use(publicTrackingRoutes(deps))
+    .use(webhookRoutes(deps))
+    .use(deliveryRoutes(deps))
+    .use(eventRoutes(deps))
+    .use(eventDeliveryRoutes(deps))
+    .use(usageRoutes(deps))
+    .use(requestRoutes(deps))
+    .use(sandboxRoutes(deps))
+    .use(referenceRoutes(deps, () => table.entries))
+    .use(pageRoutes(deps))
+    .use(setUpPageRoutes(isSetUp))
+    .use(iconRoutes())
+    .use(dashboardRoutes(deps, isSetUp));
+  const table = createRouteTable(app.routes, deprecated);
+  const gate = createGate(deps, table, () => app.server);
+  return app;
+}
+
+/** Everything Waybill does on its own in an environment. */
+export function createJobs(deps: Deps, environment: Environment): Job[] {
+  const everywhere = [
+    runQuoteRounds,
+    callCarriers,
+    sendDeliveries,
+    settleBacklogs,
+    sendDigests,
+    moveAuditEntries,
+    clearRemovedWebhooks,
+    expireShipments,
+  ];
+  // The accounts belong to neither environment: one of the two loops looks after their mail.
+  const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];
+  return factories.map((factory) => factory(deps, environment));
+}
+
+/** Everything that belongs to a time of day. */
+export function createCalendar(deps: Deps): CalendarJob[] {
+  return [
+    forgetIdempotencyKeys(deps),
+    forgetSessions(deps),
+    forgetUsage(deps),
+    forgetRequests(deps),
+    forgetDeliveries(deps),
+    readDatabasesThrough(deps),
+    ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
+  ];
+}

@@ -1,0 +1,160 @@
+import { flushSpending } from "../access/limits/spending.ts";
+import { flushRequests } from "../access/request-log/recording.ts";
+import { flushUsage } from "../access/usage/counting.ts";
+import { builtInCarriers } from "../delivery/carriers/registry.ts";
+import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
+import { createBackups } from "../infra/backups/process.ts";
+import { systemClock } from "../infra/clock.ts";
+import { asDataFolderError } from "../infra/db/data-folder-error.ts";
+import { installationSecret } from "../infra/db/installation.ts";
+import { type InstallationLook, openStores, type Stores } from "../infra/db/store.ts";
+import type { Deps } from "../infra/deps.ts";
+import { createIds, createSeededIds } from "../infra/ids.ts";
+import type { Calendar } from "../infra/jobs/calendar.ts";
+import type { JobLoop } from "../infra/jobs/loop.ts";
+import { createLog, type Log } from "../infra/log.ts";
+import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
+import type { Meter } from "../infra/metrics/meter.ts";
+import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
+import { createVault } from "../infra/vault.ts";
+import { type Config, SettingError, variableName } from "./config/settings.ts";
+
+/** As long as the hash: RFC 2104 §3. */
+const cursorKeyBytes = 32;
+const bytesPerMb = 1024 * 1024;
+
+/** A data folder that this process has opened, for a server or for one command. */
+export interface Installation {
+  readonly deps: Deps;
+  /** Aborts `deps.stopping`. */
+  readonly stopping: AbortController;
+  /** Says where the server listens, once it does, and where it serves metrics, if it does. */
+  listensOn(url: string, metricsUrl?: string): void;
+  /** Says what runs jobs there. */
+  runs(loop: JobLoop): void;
+  /** Says what runs there at times of day. */
+  keeps(calendar: Calendar): void;
+  /** Writes what is still in memory, and closes the files. */
+  close(): Promise<void>;
+}
+
+/** What a test puts in place of a clock, a network or companies that cannot be called. */
+export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers">> & {
+  freeBytes?: () => Promise<number>;
+};
+
+/** @throws DataFolderError, SettingError, with nothing left open */
+export async function openInstallation(
+  config: Config,
+  replacements: Replacements = {},
+  meter?: Meter,
+  look?: InstallationLook,
+): Promise<Installation> {
+  const log = createLog(config.logLevel);
+  const { freeBytes, ...replaced } = replacements;
+  const mailer = mailerOf(config);
+  const stores = await openStores({
+    dataDir: config.data,
+    log,
+    minFreeBytes: config.minFreeMb * bytesPerMb,
+    freeBytes,
+    meter,
+    look,
+    durable: !config.ephemeral,
+  });
+  try {
+    return await installationOf(config, stores, log, mailer, { ...replaced, meter });
+  } catch (error) {
+    await stores.close();
+    throw asDataFolderError(error, config.data);
+  }
+}
+
+async function installationOf(
+  config: Config,
+  stores: Stores,
+  log: Log,
+  mailer: Mailer | undefined,
+  replacements: Partial<Deps>,
+): Promise<Installation> {
+  const stopping = new AbortController();
+  const loops: JobLoop[] = [];
+  let listening = "";
+  let own: OwnPlace | undefined;
+  let calendar: Calendar | undefined;
+  const deps = await createDeps(config, stores, log, () => own, {
+    mailer,
+    stopping: stopping.signal,
+    loops,
+    calendar: () => calendar,
+    publicUrl: () => config.publicUrl ?? listening,
+    ...replacements,
+  });
+  return {
+    deps,
+    stopping,
+    listensOn(url, metricsUrl) {
+      listening = url;
+      const listeningUrls = [url, ...(metricsUrl === undefined ? [] : [metricsUrl])].map(
+        (each) => new URL(each),
+      );
+      own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls };
+    },
+    runs: (loop) => void loops.push(loop),
+    keeps(kept) {
+      calendar = kept;
+    },
+    async close() {
+      stores.freeReserve();
+      await Promise.all([flushUsage(deps), flushRequests(deps), flushSpending(deps)]);
+      await stores.close();
+      log.flush();
+    },
+  };
+}
+
+async function createDeps(
+  config: Config,
+  stores: Stores,
+  log: Log,
+  own: () => OwnPlace | undefined,
+  given: Pick<Deps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> & Partial<Deps>,
+): Promise<Deps> {
+  const clock = given.clock ?? systemClock;
+  const ids = config.seed === null ? createIds(clock) : createSeededIds(config.seed);
+  const simulator = {
+    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
+    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
+  };
+  const carriers = {
+    sandbox: builtInCarriers("sandbox", { simulator }),
+    live: builtInCarriers("live", { simulator }),
+  };
+  const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
+  const deps: Deps = {
+    config,
+    stores,
+    clock,
+    ids,
+    log,
+    transport: createTransport({
+      now: clock.monotonic,
+      own,
+    }),
+    vault: createVault(config.secretKey, ids.bytes),
+    carriers: (environment) => carriers[environment],
+    cursorKey,
+    backups: createBackups(config, cursorKey, given.stopping),
+    startedAt: clock.now(),
+    ...given,
+  };
+  return deps;
+}
+
+/** @throws SettingError */
+function mailerOf({ smtpUrl, smtpFrom }: Config): Mailer | undefined {
+  if (smtpUrl === null) return undefined;
+  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom);
+  const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
+  throw new SettingError(`${url} needs ${from}: the address that Waybill's mail is from`);
+}

@@ -1,9 +1,0 @@
-import { systemClock, toTimestamp } from "../../../clock.ts";
-import { dayMs } from "../../../durations.ts";
-
-const dayLength = "2026-01-31".length;
-
-/** The first of the last days, which today is one of; days of the API are those of UTC. */
-export function firstOfLast(days: number): string {
-  return toTimestamp(systemClock.now() - (days - 1) * dayMs).slice(0, dayLength);
-}

@@ -1,0 +1,190 @@
+import { within } from "../../infra/clock.ts";
+import { type Deps, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { BookRequest, Carrier } from "../carriers/carrier.ts";
+import { offerReferenceOf } from "../quotes/service.ts";
+import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { isActive } from "./assignment.ts";
+import { isBookAnswer, isBookingStatus } from "./schema.ts";
+import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
+import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+
+/**
+ * Telling carriers what was decided: each call is a row, made in the transaction of the decision, done in
+ * order for each assignment and repeated until the carrier has answered.
+ */
+
+/** Of changes and cancellations; a booking has its carrier's own. */
+const answerWithinMs = 20_000;
+
+const carrierGone: CallOutcome = {
+  kind: "rejected",
+  reason: "carrier_rejected",
+  message: "The carrier is no longer available.",
+};
+
+export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): CarrierCall[] {
+  return assignmentStore(deps.stores.platform(environment).db).dueCalls(now, limit);
+}
+
+export function nextCallDue(deps: Deps, environment: Environment, now: number): number | undefined {
+  return assignmentStore(deps.stores.platform(environment).db).nextCallDue(now);
+}
+
+/** Runs on after the call has been put off: waits for an answer that may still come, and takes it. */
+export type AwaitLate = (task: () => Promise<void>) => void;
+
+/** One try of one call, from asking the carrier to writing what came of it. */
+export async function makeCall(
+  deps: Deps,
+  environment: Environment,
+  call: CarrierCall,
+  awaitLate: AwaitLate,
+): Promise<void> {
+  const db = deps.stores.platform(environment).db;
+  const assignment = assignmentStore(db).find(call.assignmentId);
+  const shipment = assignment && shipmentStore(db).find(assignment.shipmentId)?.shipment;
+  // A booking that was cancelled before it began is never made; the cancellation that follows finds nothing.
+  const pointless = assignment && call.kind !== "cancel" && !isActive(assignment.status);
+  if (!assignment || !shipment || pointless) {
+    await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
+    return;
+  }
+  const carrier = deps
+    .carriers(environment, shipment.accountId)
+    .find((candidate) => candidate.identity.id === assignment.carrier.id);
+  const settle = (outcome: CallOutcome) =>
+    write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
+  if (!carrier) return settle(carrierGone);
+  const isOverdue =
+    call.kind === "book" &&
+    call.attempts > 0 &&
+    deps.clock.now() >= bookingDeadline(assignment, carrier.booking);
+  if (isOverdue) return settle("overdue");
+
+  const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
+  const limitMs = call.kind === "book" ? carrier.booking.answerWithinMs : answerWithinMs;
+  const isInTime = await within(limitMs, attempt.outcome);
+  // The next start goes on with the call.
+  if (deps.stopping.aborted) return;
+  if (isInTime) return settle(await attempt.outcome);
+  deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "a carrier has not answered in time");
+  if (call.kind === "book") awaitLate(() => takeLateAnswer(deps, assignment, carrier, attempt, settle));
+  else attempt.abort();
+  return settle("unanswered");
+}
+
+interface Attempt {
+  /** Never rejects; `unanswered` once it was aborted or the server stops. */
+  outcome: Promise<CallOutcome>;
+  abort(): void;
+}
+
+interface CallSubject {
+  call: CarrierCall;
+  carrier: Carrier;
+  assignment: AssignmentRow;
+  shipment: ShipmentRow;
+}
+
+/** Ends with its signal, whether or not the adapter watches that. */
+function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject): Attempt {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, deps.stopping]);
+  const { call, carrier } = subject;
+  const answer = callCarrier(deps, environment, subject, signal).catch((error): CallOutcome => {
+    if (signal.aborted) return "unanswered";
+    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
+    return "failed";
+  });
+  const aborted = new Promise<CallOutcome>((resolve) => {
+    if (signal.aborted) resolve("unanswered");
+    signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
+  });
+  return { outcome: Promise.race([answer, aborted]), abort: () => controller.abort() };
+}
+
+/** A booking that takes longer than its time is still a booking: its answer counts until the deadline. */
+async function takeLateAnswer(
+  deps: Deps,
+  assignment: AssignmentRow,
+  carrier: Carrier,
+  attempt: Attempt,
+  settle: (outcome: CallOutcome) => Promise<void>,
+): Promise<void> {
+  await within(bookingDeadline(assignment, carrier.booking) - deps.clock.now(), attempt.outcome);
+  attempt.abort();
+  const outcome = await attempt.outcome;
+  if (typeof outcome === "object" && !deps.stopping.aborted) await settle(outcome);
+}
+
+async function callCarrier(
+  deps: Deps,
+  environment: Environment,
+  subject: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { call, carrier, assignment, shipment } = subject;
+  const name = bookingNameOf(assignment);
+  switch (call.kind) {
+    case "book":
+      return book(deps, environment, subject, signal);
+    case "update": {
+      const { pickup, delivery } = shipment;
+      if (carrier.capabilities.update) await carrier.update({ ...name, pickup, delivery }, signal);
+      return "done";
+    }
+    case "cancel":
+      if (carrier.capabilities.cancel) {
+        await carrier.cancel({ ...name, reason: assignment.releaseReason ?? "other" }, signal);
+      }
+      return "done";
+  }
+}
+
+function bookingNameOf({ id, carrierReference }: AssignmentRow) {
+  return { idempotencyKey: id, bookingReference: carrierReference };
+}
+
+/** A carrier that would book again for the same key is asked again only where it says that it has no booking. */
+async function book(
+  deps: Deps,
+  environment: Environment,
+  subject: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { call, carrier, assignment } = subject;
+  if (!carrier.booking.honorsKey) {
+    if (call.askedAt !== null) {
+      if (!carrier.status) return "unanswered";
+      const found = await carrier.status(bookingNameOf(assignment), signal);
+      if (!isBookingStatus(found)) throw new Error("the carrier's answer does not fit the port");
+      if (found.kind === "pending") return "unanswered";
+      if (found.kind !== "unknown") return found;
+    }
+    // On the disk before the carrier hears of it: a restart must know that it may have booked.
+    await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
+  }
+  const answer = await carrier.book(bookRequestOf(deps, environment, subject), signal);
+  if (!isBookAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
+  return answer;
+}
+
+function bookRequestOf(
+  deps: Deps,
+  environment: Environment,
+  { assignment, shipment }: CallSubject,
+): BookRequest {
+  return {
+    idempotencyKey: assignment.id,
+    offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
+    service: assignment.service,
+    price: { amount: assignment.amount, currency: assignment.currency },
+    shipmentId: shipment.id,
+    trackingNumber: shipment.trackingNumber,
+    reference: shipment.reference,
+    pickup: shipment.pickup,
+    delivery: shipment.delivery,
+    parcels: shipment.parcels,
+  };
+}

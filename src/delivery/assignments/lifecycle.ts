@@ -1,0 +1,91 @@
+import type { Writing } from "../../infra/deps.ts";
+import { reopenQuotes, startRound } from "../quotes/rounds.ts";
+import { changeShipment } from "../shipments/lifecycle.ts";
+import type { ReasonCode } from "../shipments/shipment.ts";
+import type { Actor } from "../shipments/status.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import { type AssignmentStatus, type Driver, isActive } from "./assignment.ts";
+import { type AssignmentRow, assignmentStore } from "./store.ts";
+
+/** How an assignment moves, inside the transactions of those who move it. */
+
+/** The assignment a shipment has now, if it is pending or confirmed. */
+export function activeAssignment({ tx }: Writing, shipment: ShipmentRow): AssignmentRow | undefined {
+  const row = shipment.assignmentId === null ? undefined : assignmentStore(tx).find(shipment.assignmentId);
+  return row && isActive(row.status) ? row : undefined;
+}
+
+/** The carrier has taken it on, or told who drives. */
+export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: Driver | undefined): void {
+  if (row.status === "confirmed" && driver === undefined) return;
+  assignmentStore(tx).update(row.id, { status: "confirmed", driver: driver ?? row.driver });
+}
+
+/**
+ * Takes the shipment back from its carrier before the pickup: the other unexpired quotes are open again,
+ * and where there are none quoting starts anew. Contract §3.
+ */
+export function giveBack(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  end: {
+    status: "rejected" | "released" | "cancelled";
+    reason: string;
+    by: Actor;
+    message: string;
+    at?: number;
+  },
+): ShipmentRow {
+  assignmentStore(writing.tx).update(assignment.id, {
+    status: end.status,
+    releasedAt: end.at ?? writing.now,
+    releaseReason: end.reason,
+  });
+  const hasOffers = reopenQuotes(writing, assignment.quoteId);
+  const after = changeShipment(writing, shipment, {
+    by: end.by,
+    status: hasOffers ? "quoted" : "created",
+    code: end.reason,
+    message: end.message,
+    ...(end.at === undefined ? {} : { at: end.at }),
+    set: { assignmentId: null, carrierId: null },
+  });
+  if (!hasOffers) startRound(writing, after);
+  return after;
+}
+
+/** The shipment ends, and with it the assignment; a carrier that does not know yet is told. */
+export function endActiveAssignment(
+  writing: Writing,
+  shipment: ShipmentRow,
+  status: Extract<AssignmentStatus, "completed" | "failed" | "cancelled">,
+  reason: ReasonCode | null,
+): void {
+  const row = activeAssignment(writing, shipment);
+  if (!row) return;
+  const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
+  assignmentStore(writing.tx).update(row.id, { status, ...ended });
+  if (status === "cancelled") tellCarrier(writing, row, "cancel");
+}
+
+/** Passes changed contacts or instructions on, if a carrier has the shipment. */
+export function tellCarrierOfChange(writing: Writing, shipment: ShipmentRow): void {
+  const row = activeAssignment(writing, shipment);
+  if (row) tellCarrier(writing, row, "update");
+}
+
+/** Calls about one assignment are made in order. A cancellation lets no booking wait for its next try. */
+export function tellCarrier(
+  { tx, now }: Writing,
+  assignment: AssignmentRow,
+  kind: "book" | "update" | "cancel",
+): void {
+  const assignments = assignmentStore(tx);
+  assignments.addCall(assignment, kind, now);
+  if (kind === "cancel") assignments.hurryBooking(assignment.id, now);
+}
+
+export function findAssignment({ tx }: Writing, id: string): AssignmentRow | undefined {
+  return assignmentStore(tx).find(id);
+}

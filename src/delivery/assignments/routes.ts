@@ -1,0 +1,86 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
+import { AcceptQuote, AssignmentSchema } from "./schema.ts";
+import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
+
+const tags = ["Assignments"] as const;
+
+export const assignmentRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/shipments/:id/assignments" })
+    .use(withCaller)
+    .post("", ({ params: { id }, body, caller }) => acceptQuote(deps, caller, id, body), {
+      body: AcceptQuote,
+      query: Query({}),
+      response: { 201: AssignmentSchema },
+      detail: operation(platform("assignments:write"), {
+        operationId: "acceptQuote",
+        tags,
+        summary: "Accept a quote and assign its carrier",
+        description:
+          "Name the quote, or give a strategy that chooses among the open quotes. While carriers are still being asked, a strategy waits for their quotes, about 10 seconds at most: you can accept right after you created the shipment.",
+        isSlow: true,
+        problems: [
+          "shipment_already_assigned",
+          "transition_not_allowed",
+          "quote_expired",
+          "quote_not_open",
+          "no_open_quotes",
+        ],
+        answer: { location: "/api/v1/platform/shipments/{shipment_id}/assignments/{id}" },
+        links: {
+          getAssignment: { id: "shipment_id", assignmentId: "id" },
+          releaseAssignment: { id: "shipment_id", assignmentId: "id" },
+          getTracking: { shipmentId: "shipment_id" },
+        },
+      }),
+    })
+    .get(
+      "",
+      ({ params: { id }, query, caller, request, set }) =>
+        linkNext(listAssignments(deps, caller, id, query), request, set.headers),
+      {
+        query: ListQuery({}),
+        response: { 200: Page(AssignmentSchema) },
+        detail: operation(platform("shipments:read"), {
+          operationId: "listAssignments",
+          tags,
+          summary: "List a shipment's assignments, oldest first",
+          description:
+            "Every attempt to have the shipment carried, those that were rejected or released among them.",
+        }),
+      },
+    )
+    .get(
+      "/:assignmentId",
+      ({ params: { id, assignmentId }, caller }) => getAssignment(deps, caller, id, assignmentId),
+      {
+        query: Query({}),
+        response: { 200: AssignmentSchema },
+        detail: operation(platform("shipments:read"), {
+          operationId: "getAssignment",
+          tags,
+          summary: "Read an assignment",
+          description:
+            "Who carries the shipment, at which price, and the driver once the carrier has named one.",
+        }),
+      },
+    )
+    .delete(
+      "/:assignmentId",
+      ({ params: { id, assignmentId }, caller }) => releaseAssignment(deps, caller, id, assignmentId),
+      {
+        query: Query({}),
+        response: { 200: AssignmentSchema },
+        detail: operation(platform("assignments:write"), {
+          operationId: "releaseAssignment",
+          tags,
+          summary: "Release an assignment before the pickup",
+          description: "The other unexpired quotes are open again.",
+          problems: ["transition_not_allowed", "storage_quota_exceeded"],
+        }),
+      },
+    );

@@ -1,0 +1,189 @@
+import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
+import { acceptQuoteRow } from "../quotes/rounds.ts";
+import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
+import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
+import { assertMayMove } from "../shipments/status.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import { giveBack, tellCarrier } from "./lifecycle.ts";
+import type { AcceptQuote, AssignmentView } from "./schema.ts";
+import { type AssignmentRow, assignmentStore } from "./store.ts";
+import { toAssignmentView } from "./view.ts";
+
+const pinDigits = 4;
+/** How long a rule waits for offers: a round's 10 s (contract §4), and the moment that its end takes. */
+const roundWaitMs = 11_000;
+
+/**
+ * Accepts an offer, by its id or by a rule. A rule waits for the carriers that are still asked. Of several
+ * simultaneous accepts exactly one wins.
+ * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
+ * `quote_not_open`, `no_open_quotes`, `shutting_down`
+ */
+export async function acceptQuote(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  input: AcceptQuote,
+): Promise<AssignmentView> {
+  if ((input.quote_id === undefined) === (input.strategy === undefined)) {
+    throw new AppError("validation_failed", {
+      errors: [{ pointer: "#", code: "one_of", detail: "give either quote_id or strategy" }],
+    });
+  }
+  if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
+  return writeOnce(deps, caller, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    const named =
+      input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+    // A shipment without offers is `created`: by a rule that is a want of offers, not of a state.
+    if (!named && shipment.status === "created") throw noOpenQuotes();
+    assertAssignable(shipment);
+    const quote = named ?? bestQuote(writing, shipmentId, input.strategy ?? "cheapest");
+    assertOpen(quote, writing.now);
+    return toAssignmentView(assign(writing, shipment, quote), writing.environment);
+  });
+}
+
+/** Every attempt, oldest first. @throws AppError `not_found` */
+export function listAssignments(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const assignments = assignmentStore(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "assignments", of: caller, filters: { shipmentId } }, query, {
+    read: (after, count) => assignments.listOfShipment(shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.attempt,
+    view: (row) => toAssignmentView(row, caller.environment),
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getAssignment(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): AssignmentView {
+  getShipmentRecord(deps, caller, shipmentId);
+  const row = assignmentStore(deps.stores.platform(caller.environment).db).find(assignmentId);
+  if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
+  return toAssignmentView(row, caller.environment);
+}
+
+/**
+ * Takes the shipment back before the pickup; one that was released before is shown as it is.
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
+ */
+export function releaseAssignment(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): Promise<AssignmentView> {
+  return write(deps, caller.environment, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    const assignments = assignmentStore(writing.tx);
+    const row = assignments.find(assignmentId);
+    if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
+    if (row.status === "released") return toAssignmentView(row, writing.environment);
+    assertMayMove(shipment.status, "quoted", "client");
+    refuseOverStorage(writing, caller.accountId);
+    if (shipment.assignmentId !== assignmentId) {
+      throw new AppError("transition_not_allowed", {
+        detail: `An assignment that is ${row.status} cannot be released.`,
+        members: { from: row.status, to: "released", allowed: [] },
+      });
+    }
+    giveBack(writing, shipment, row, {
+      status: "released",
+      reason: "released_by_client",
+      by: "client",
+      message: "The assignment was released.",
+    });
+    tellCarrier(writing, row, "cancel");
+    return toAssignmentView(assignments.find(row.id) ?? row, writing.environment);
+  });
+}
+
+/** @throws AppError `not_found`, `shutting_down` where the carriers are not asked to the end any more */
+async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
+  getShipmentRecord(deps, caller, shipmentId);
+  const hasEnded = await waitForRound(deps, caller.environment, shipmentId, roundWaitMs);
+  if (!hasEnded && deps.stopping.aborted) throw new AppError("shutting_down");
+}
+
+function assertAssignable(shipment: ShipmentRow): void {
+  if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
+    throw new AppError("shipment_already_assigned", {
+      detail: "The shipment has an assignment; release it before accepting another offer.",
+    });
+  }
+  assertMayMove(shipment.status, "assigned", "client");
+}
+
+function bestQuote(writing: Writing, shipmentId: string, strategy: "cheapest" | "fastest"): Quote {
+  const open = quotesOfLastRound(writing, shipmentId).filter(
+    (quote) => statusAt(quote, writing.now) === "open",
+  );
+  const best = ranked(open, strategy)[0];
+  if (!best) throw noOpenQuotes();
+  return best;
+}
+
+function noOpenQuotes(): AppError {
+  return new AppError("no_open_quotes", {
+    detail: "Read the shipment's quotes: `unavailable` says why there are none. Then ask for new ones.",
+  });
+}
+
+function assertOpen(quote: Quote, now: number): void {
+  const status = statusAt(quote, now);
+  if (status === "expired") throw new AppError("quote_expired", { detail: "Ask for new quotes." });
+  if (status !== "open") throw new AppError("quote_not_open", { detail: `The quote is ${status}.` });
+}
+
+/** Commits `pending`; telling the carrier is a job, which the assignment's id makes safe to repeat. */
+function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): AssignmentRow {
+  const { deps, tx, now } = writing;
+  const row: AssignmentRow = {
+    id: deps.ids.make("asg"),
+    shipmentId: shipment.id,
+    quoteId: quote.id,
+    status: "pending",
+    attempt: assignmentStore(tx).lastAttempt(shipment.id) + 1,
+    carrier: quote.carrier,
+    service: quote.service,
+    amount: quote.amount,
+    currency: quote.currency,
+    estimatedPickupAt: quote.estimatedPickupAt,
+    estimatedDeliveryAt: quote.estimatedDeliveryAt,
+    driver: null,
+    carrierReference: null,
+    assignedAt: now,
+    releasedAt: null,
+    releaseReason: null,
+  };
+  acceptQuoteRow(writing, quote);
+  assignmentStore(tx).insert(row);
+  tellCarrier(writing, row, "book");
+  const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
+  changeShipment(writing, shipment, {
+    by: "client",
+    status: "assigned",
+    message: `${quote.carrier.name} was chosen.`,
+    set: {
+      assignmentId: row.id,
+      carrierId: quote.carrier.id,
+      ...(needsPin ? { pin: mintPin(deps) } : {}),
+    },
+  });
+  return row;
+}
+
+function mintPin(deps: Deps): string {
+  return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
+}

@@ -1,0 +1,141 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { BookAnswer, BookingTerms, Carrier } from "../carriers/carrier.ts";
+import { changeShipment } from "../shipments/lifecycle.ts";
+import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { isActive } from "./assignment.ts";
+import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
+import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+
+/** What the outcome of a call to a carrier changes. */
+
+/** Waits before the second and later tries of a change or a cancellation; then `laterWaitMs` each. */
+const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000];
+/** What was decided after a booking is told for about a day: a driver may be on the way. */
+const laterWaitMs = 300_000;
+const laterTriesMax = 300;
+
+/**
+ * `failed`: the carrier said so, or could not be reached. `unanswered`: it may still be working on it. `overdue`:
+ * the booking's deadline has come.
+ */
+export type CallOutcome = BookAnswer | "done" | "failed" | "unanswered" | "overdue";
+
+/** From then on a booking without an answer is given up. */
+export function bookingDeadline(assignment: AssignmentRow, { deadlineMs }: BookingTerms): number {
+  return assignment.assignedAt + deadlineMs;
+}
+
+/** Ends the call or puts off its next try, and does what follows, in the caller's transaction. */
+export function settleCall(
+  writing: Writing,
+  call: CarrierCall,
+  outcome: CallOutcome,
+  carrier?: Carrier,
+): void {
+  if (call.kind === "book") {
+    settleBooking(writing, call, outcome, carrier);
+    return;
+  }
+  const assignments = assignmentStore(writing.tx);
+  const waitMs = earlyWaitsMs[call.attempts] ?? laterWaitMs;
+  const isOpen = outcome === "failed" || outcome === "unanswered";
+  if (isOpen && call.attempts < laterTriesMax) {
+    assignments.postponeCall(call.id, call.attempts + 1, writing.now + waitMs);
+  } else {
+    assignments.removeCall(call.id);
+  }
+}
+
+/** Of several tries the first answer counts; a booking that comes after the end is cancelled. */
+function settleBooking(writing: Writing, call: CarrierCall, outcome: CallOutcome, carrier?: Carrier): void {
+  const assignments = assignmentStore(writing.tx);
+  const assignment = assignments.find(call.assignmentId);
+  const shipment = assignment && shipmentStore(writing.tx).find(assignment.shipmentId)?.shipment;
+  const isOpen = assignments.findCall(call.id) !== undefined;
+  // A carrier that has reported has the booking, unless it says no.
+  const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
+  const isWanted =
+    assignment !== undefined && (isNo ? isActive(assignment.status) : assignment.status === "pending");
+  if (isOpen && isWanted && carrier && (outcome === "failed" || outcome === "unanswered")) {
+    const deadline = bookingDeadline(assignment, carrier.booking);
+    if (writing.now < deadline) {
+      const next = writing.now + waitBeforeRepetition(call, outcome, carrier);
+      assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
+      return;
+    }
+  }
+  assignments.removeCall(call.id);
+  if (!assignment || !shipment) return;
+  if (isBookAnswer(outcome) && outcome.kind === "booked") {
+    recordBooking(writing, assignment, shipment, outcome);
+  } else if (isOpen && isWanted && shipment.status === "assigned") {
+    refuse(writing, assignment, shipment, outcome);
+  }
+}
+
+function isBookAnswer(outcome: CallOutcome): outcome is BookAnswer {
+  return typeof outcome === "object";
+}
+
+function waitBeforeRepetition(
+  { attempts }: CarrierCall,
+  outcome: "failed" | "unanswered",
+  carrier: Carrier,
+): number {
+  const { honorsKey, retryWaitsMs, waitAfterTimeoutMs } = carrier.booking;
+  // Never asked twice: only its own answer or the deadline settles it.
+  if (!honorsKey && !carrier.status) return Number.POSITIVE_INFINITY;
+  const waitMs = retryWaitsMs[Math.min(attempts, retryWaitsMs.length - 1)] ?? retryWaitsMs[0];
+  return outcome === "unanswered" ? Math.max(waitMs, waitAfterTimeoutMs) : waitMs;
+}
+
+/** The shipment goes back on the market. */
+function refuse(
+  writing: Writing,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  outcome: CallOutcome,
+): void {
+  const refused = isBookAnswer(outcome) && outcome.kind === "rejected" ? outcome : undefined;
+  giveBack(writing, shipment, assignment, {
+    status: "rejected",
+    reason: refused?.reason ?? "timeout",
+    by: "carrier",
+    message: refused?.message ?? "The carrier did not answer the booking in time.",
+  });
+  // It may have booked without our having heard of it.
+  if (!refused) tellCarrier(writing, assignment, "cancel");
+}
+
+function recordBooking(
+  writing: Writing,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  answer: Extract<BookAnswer, { kind: "booked" }>,
+): void {
+  const assignments = assignmentStore(writing.tx);
+  const { carrierReference: known } = assignment;
+  if (known !== null && known !== answer.reference) {
+    // The first booking stands; of the other only the carrier and whoever runs Waybill can know.
+    const fields = { assignment: assignment.id, kept: known, other: answer.reference };
+    writing.deps.log.error(fields, "a carrier booked one assignment twice");
+    return;
+  }
+  assignments.update(assignment.id, {
+    carrierReference: answer.reference,
+    driver: answer.driver ?? assignment.driver,
+  });
+  const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
+  // An earlier cancellation may have found nothing to cancel.
+  if (wasGivenUp && !assignments.hasCall(assignment.id, "cancel")) tellCarrier(writing, assignment, "cancel");
+  const confirms = answer.confirmed && assignment.status === "pending";
+  if (!confirms) return;
+  confirmAssignment(writing, assignment, answer.driver ?? undefined);
+  if (shipment.substatus === "awaiting_carrier") {
+    changeShipment(writing, shipment, {
+      by: "carrier",
+      substatus: "confirmed",
+      message: `${assignment.carrier.name} confirmed.`,
+    });
+  }
+}

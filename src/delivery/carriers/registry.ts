@@ -1,0 +1,13 @@
+import type { Environment } from "../../infra/environment.ts";
+import type { Carrier, CarrierKind, CarrierWorld } from "./carrier.ts";
+import { simulatedKind } from "./simulated/adapter.ts";
+
+/** Every kind of carrier there is, one line each. */
+export const carrierKinds: readonly CarrierKind[] = [simulatedKind];
+
+/** The carriers that every account of an environment has. */
+export function builtInCarriers(environment: Environment, world: CarrierWorld): Carrier[] {
+  return carrierKinds
+    .filter((kind) => kind.environments.includes(environment))
+    .flatMap((kind) => kind.builtIn.map((settings) => kind.connect(settings, world)));
+}

@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Id, Named, Words } from "../../infra/http/schema.ts";
+import { type QuoteAnswer, unavailableCodes } from "./carrier.ts";
+
+export const CarrierSchema = Named("Carrier", {
+  id: Id("car"),
+  code: Type.String({ examples: ["swift_bike"] }),
+  name: Type.String({ examples: ["Swift Bike"] }),
+});
+
+export const ServiceSchema = Named("Service", {
+  code: Type.String({ examples: ["express"] }),
+  name: Type.String({ examples: ["Express 60"] }),
+});
+
+/** Minor units of one line; a hundred lines of it are still an exact number. */
+const amountMax = 1e12;
+const linesMax = 100;
+const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });
+const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
+
+const OfferSchema = Type.Object({
+  service: Type.Object({ code: Type.String(), name: Type.String() }),
+  currency: Type.String({ pattern: "^[A-Z]{3}$" }),
+  priceLines: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), amount: Amount }), {
+    minItems: 1,
+    maxItems: linesMax,
+  }),
+  estimatedPickupAt: Instant,
+  estimatedDeliveryAt: Instant,
+  expiresAt: Type.Optional(Instant),
+  reference: Type.Optional(Type.String()),
+});
+
+const QuoteAnswerSchema = Type.Union([
+  Type.Object({ kind: Type.Literal("offers"), offers: Type.Array(OfferSchema, { minItems: 1 }) }),
+  Type.Object({
+    kind: Type.Literal("unavailable"),
+    code: Words(unavailableCodes),
+    message: Type.String(),
+  }),
+]);
+
+/** Whether what a carrier's adapter returned is an answer at all: types say nothing of another company's data. */
+export function isQuoteAnswer(answer: unknown): answer is QuoteAnswer {
+  if (!Value.Check(QuoteAnswerSchema, answer)) return false;
+  if (answer.kind === "unavailable") return true;
+  return answer.offers.every((offer) => offer.priceLines.reduce((sum, line) => sum + line.amount, 0) >= 0);
+}

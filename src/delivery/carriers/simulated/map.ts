@@ -1,0 +1,114 @@
+import { currencyOf } from "../../../infra/geography/country.ts";
+import { fromEuroCents } from "../../../infra/geography/exchange-rate.ts";
+import type { Window } from "../../shipments/window.ts";
+import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
+import type { SimulatedCarrier } from "./fleet.ts";
+import { seededRandom } from "./random.ts";
+
+/** Surcharge for crossing a border, of a carrier that prices by zone, in euro cents. */
+const borderAmount = 980;
+/** Prices of one day differ by up to this share; the seed decides. */
+const demandShareMax = 0.12;
+const shortLifeMs = 1000;
+
+/** A simulated carrier's answer: the same request and seed give the same offer. */
+export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer {
+  const refusal = refusalOf(carrier, request);
+  if (refusal) return refusal;
+  const times = timesOf(carrier, request);
+  if (!times) {
+    return {
+      kind: "unavailable",
+      code: "window_unavailable",
+      message: "It cannot keep the windows for the pickup and the delivery.",
+    };
+  }
+  return { kind: "offers", offers: [offerOf(carrier, request, times)] };
+}
+
+interface Times {
+  pickupAt: number;
+  deliveryAt: number;
+}
+
+/** As early as the carrier can and the windows allow; undefined where it comes too late for one of them. */
+function timesOf(carrier: SimulatedCarrier, request: QuoteRequest): Times | undefined {
+  const rideSeconds = Math.round((request.distanceMeters ?? 0) / carrier.speedMps);
+  const pickupAt = within(request.pickup.window, request.now + carrier.leadSeconds * 1000);
+  if (pickupAt === undefined) return undefined;
+  const arrivalAt = pickupAt + (carrier.handlingSeconds + rideSeconds) * 1000;
+  const deliveryAt = within(request.delivery.window, arrivalAt);
+  return deliveryAt === undefined ? undefined : { pickupAt, deliveryAt };
+}
+
+/** The first moment of the window from `earliest` on. */
+function within(window: Window | null, earliest: number): number | undefined {
+  if (!window) return earliest;
+  const at = Math.max(earliest, Date.parse(window.start));
+  return at <= Date.parse(window.end) ? at : undefined;
+}
+
+function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer | undefined {
+  const { parcels, distanceMeters, simulation } = request;
+  const say = (
+    code: Extract<QuoteAnswer, { kind: "unavailable" }>["code"],
+    message: string,
+  ): QuoteAnswer => ({
+    kind: "unavailable",
+    code,
+    message,
+  });
+  if (simulation?.outcome === "no_carriers") return say("no_drivers", "No driver is free.");
+  if (carrier.distanceMetersMax !== null && distanceMeters === null) {
+    return say("incomplete_address", "The distance is not known; send coordinates or a known town.");
+  }
+  if (carrier.distanceMetersMax !== null && (distanceMeters ?? 0) > carrier.distanceMetersMax) {
+    return say("out_of_zone", `It goes no further than ${carrier.distanceMetersMax / 1000} km.`);
+  }
+  if (weightOf(request) > carrier.weightGramsMax) {
+    return say("weight_exceeded", `It takes no more than ${carrier.weightGramsMax / 1000} kg.`);
+  }
+  const longest = Math.max(
+    0,
+    ...parcels.flatMap((parcel) => [parcel.length_mm ?? 0, parcel.width_mm ?? 0, parcel.height_mm ?? 0]),
+  );
+  if (longest > carrier.sideMmMax) {
+    return say("dimensions_exceeded", `No side may be longer than ${carrier.sideMmMax} mm.`);
+  }
+  return undefined;
+}
+
+function offerOf(carrier: SimulatedCarrier, request: QuoteRequest, times: Times): Offer {
+  const { now, simulation } = request;
+  return {
+    service: carrier.service,
+    currency: currencyOf(request.pickup.address.country),
+    priceLines: priceLines(carrier, request),
+    estimatedPickupAt: times.pickupAt,
+    estimatedDeliveryAt: times.deliveryAt,
+    ...(simulation?.outcome === "quotes_expire" ? { expiresAt: now + shortLifeMs } : {}),
+  };
+}
+
+function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine[] {
+  const distance = Math.round((carrier.perKmAmount * (request.distanceMeters ?? 0)) / 1000);
+  const weight = Math.round((carrier.perKgAmount * weightOf(request)) / 1000);
+  const crosses = request.pickup.address.country !== request.delivery.address.country;
+  const random = seededRandom(`${request.simulation?.seed}:${carrier.code}:price`);
+  const demand = Math.round((carrier.baseAmount + distance + weight) * demandShareMax * random());
+  const currency = currencyOf(request.pickup.address.country);
+  const lines: PriceLine[] = [
+    { code: "base", name: "Base fare", amount: carrier.baseAmount },
+    { code: "distance", name: "Distance", amount: distance },
+    { code: "weight", name: "Weight", amount: weight },
+    { code: "border", name: "Border crossing", amount: crosses ? borderAmount : 0 },
+    { code: "demand", name: "Demand", amount: demand },
+  ];
+  return lines
+    .map((line) => ({ ...line, amount: fromEuroCents(line.amount, currency) }))
+    .filter((line) => line.amount > 0);
+}
+
+function weightOf(request: QuoteRequest): number {
+  return request.parcels.reduce((sum, parcel) => sum + parcel.weight_grams * parcel.quantity, 0);
+}

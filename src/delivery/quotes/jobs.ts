@@ -1,0 +1,12 @@
+import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { runningRounds, runRound } from "./rounds.ts";
+
+/** Asks carriers for the rounds that are running, those that a restart interrupted included. */
+export const runQuoteRounds: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `quotes.run.${environment}`,
+    inFlightMax: 200,
+    due: (_now, limit) => runningRounds(deps, environment, limit),
+    nextDue: () => undefined,
+    task: (round) => runRound(deps, environment, round),
+  });

@@ -1,0 +1,45 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
+import { getQuotes, requestQuotes } from "./service.ts";
+
+const tags = ["Quotes"] as const;
+
+export const quoteRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/shipments/:id/quotes" })
+    .use(withCaller)
+    .get(
+      "",
+      ({ params: { id }, query, caller }) =>
+        getQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault),
+      {
+        query: QuotesQuery,
+        response: { 200: QuotesAnswer },
+        detail: operation(platform("quotes:read"), {
+          operationId: "listQuotes",
+          tags,
+          summary: "List a shipment's quotes, cheapest first",
+          description: "Waits for carriers that have not answered yet, at most wait_seconds.",
+          isSlow: true,
+        }),
+      },
+    )
+    .post(
+      "",
+      ({ params: { id }, query, caller }) =>
+        requestQuotes(deps, caller, id, query.wait_seconds ?? waitSecondsDefault),
+      {
+        query: QuotesQuery,
+        response: { 201: QuotesAnswer },
+        detail: operation(platform("quotes:write"), {
+          operationId: "requestQuotes",
+          tags,
+          summary: "Ask for new quotes",
+          description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
+          problems: ["transition_not_allowed", "storage_quota_exceeded"],
+          isSlow: true,
+        }),
+      },
+    );

@@ -1,0 +1,60 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Environment,
+  GrowingWords,
+  Id,
+  Money,
+  Named,
+  Nullable,
+  Query,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { unavailableCodes } from "../carriers/carrier.ts";
+import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
+import { quoteStatuses } from "./quote.ts";
+
+const QuoteSchema = Named("Quote", {
+  id: Id("qte"),
+  shipment_id: Id("shp"),
+  environment: Environment,
+  status: Words(quoteStatuses, { title: "QuoteStatus" }),
+  carrier: CarrierSchema,
+  service: ServiceSchema,
+  price: Money,
+  price_breakdown: Type.Array(
+    Named("PriceLine", {
+      code: Type.String({ examples: ["base"] }),
+      name: Type.String({ examples: ["Base fare"] }),
+      amount: Type.Integer({ description: "Integer minor units of the price's currency." }),
+    }),
+    {
+      description: "Sums to price.amount.",
+    },
+  ),
+  estimated_pickup_at: Timestamp,
+  estimated_delivery_at: Timestamp,
+  labels: Type.Array(GrowingWords(["cheapest", "fastest"], { title: "QuoteLabel" })),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
+export type QuoteView = Static<typeof QuoteSchema>;
+
+export const QuotesAnswer = Named("Quotes", {
+  data: Type.Array(QuoteSchema),
+  unavailable: Type.Array(
+    Named("UnavailableCarrier", {
+      carrier: Nullable(CarrierSchema),
+      code: GrowingWords(unavailableCodes),
+      message: Type.String(),
+    }),
+  ),
+  status: Words(["pending", "partial", "complete"], { title: "QuotingStatus" }),
+});
+export type QuotesAnswer = Static<typeof QuotesAnswer>;
+
+export const waitSecondsDefault = 5;
+
+export const QuotesQuery = Query({
+  wait_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30, default: waitSecondsDefault })),
+});

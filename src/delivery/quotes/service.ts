@@ -1,0 +1,133 @@
+import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import { until } from "../../infra/db/until.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { keepAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
+import { mayMove, nextStatuses } from "../shipments/status.ts";
+import { labelsOf, type Quote, ranked, type Strategy, statusAt } from "./quote.ts";
+import { startRound } from "./rounds.ts";
+import type { QuotesAnswer, QuoteView } from "./schema.ts";
+import { quoteStore } from "./store.ts";
+
+/**
+ * The newest round's offers, cheapest first; waits for a running round, at most `waitSeconds`.
+ * @throws AppError `not_found`
+ */
+export async function getQuotes(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  waitSeconds: number,
+): Promise<QuotesAnswer> {
+  getShipmentRecord(deps, caller, shipmentId);
+  await waitForRound(deps, caller.environment, shipmentId, waitSeconds * 1000);
+  const quotes = quoteStore(deps.stores.platform(caller.environment).db);
+  const round = quotes.lastRound(shipmentId);
+  if (!round) return { data: [], unavailable: [], status: "complete" };
+  const offers = ranked(quotes.ofRound(shipmentId, round.number), "cheapest");
+  const labels = labelsOf(offers);
+  const some = offers.length > 0 || round.unavailable.length > 0;
+  return {
+    data: offers.map((quote) =>
+      toView(quote, caller.environment, labels.get(quote.id) ?? [], deps.clock.now()),
+    ),
+    unavailable: round.unavailable,
+    status: round.state !== "running" ? "complete" : some ? "partial" : "pending",
+  };
+}
+
+/**
+ * Waits until the newest round has ended, at most `waitMs`, and no longer than the server runs.
+ * @returns whether it has ended
+ */
+export async function waitForRound(
+  deps: Deps,
+  environment: Environment,
+  shipmentId: string,
+  waitMs: number,
+): Promise<boolean> {
+  const store = deps.stores.platform(environment);
+  const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
+  await until(store, hasEnded, waitMs, deps.stopping);
+  return hasEnded();
+}
+
+/**
+ * Asks the carriers again; an expired shipment is revived by it.
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
+ */
+export async function requestQuotes(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  waitSeconds: number,
+): Promise<QuotesAnswer> {
+  await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
+  return keepAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
+}
+
+/** @returns nothing that is told; the answer waits for the carriers */
+function startNewRound(writing: Writing, caller: Caller, shipmentId: string): null {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  refuseOverStorage(writing, caller.accountId);
+  if (shipment.status === "expired") {
+    const revived = changeShipment(writing, shipment, {
+      by: "client",
+      status: "created",
+      message: "New offers were asked for.",
+    });
+    startRound(writing, revived);
+    return null;
+  }
+  if (!mayMove(shipment.status, "quoted", "system")) {
+    throw new AppError("transition_not_allowed", {
+      detail: `A shipment that is ${shipment.status} cannot be quoted.`,
+      members: {
+        from: shipment.status,
+        to: "quoted",
+        allowed: nextStatuses(shipment.status).filter((next) => mayMove(shipment.status, next, "client")),
+      },
+    });
+  }
+  startRound(writing, shipment);
+  return null;
+}
+
+function toView(quote: Quote, environment: Environment, labels: Strategy[], now: number): QuoteView {
+  return {
+    id: quote.id,
+    shipment_id: quote.shipmentId,
+    environment,
+    status: statusAt(quote, now),
+    carrier: quote.carrier,
+    service: quote.service,
+    price: { amount: quote.amount, currency: quote.currency },
+    price_breakdown: quote.priceBreakdown,
+    estimated_pickup_at: toTimestamp(quote.estimatedPickupAt),
+    estimated_delivery_at: toTimestamp(quote.estimatedDeliveryAt),
+    labels,
+    expires_at: toTimestamp(quote.expiresAt),
+    created_at: toTimestamp(quote.createdAt),
+  };
+}
+
+/** @throws AppError `not_found`, also for another shipment's quote */
+export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: string): Quote {
+  const quote = quoteStore(tx).find(quoteId);
+  if (quote?.shipmentId !== shipmentId) throw new AppError("not_found");
+  return quote;
+}
+
+export function quotesOfLastRound({ tx }: Writing, shipmentId: string): Quote[] {
+  const round = quoteStore(tx).lastRound(shipmentId);
+  return round ? quoteStore(tx).ofRound(shipmentId, round.number) : [];
+}
+
+/** The carrier's own name for an offer. */
+export function offerReferenceOf(deps: Deps, environment: Environment, quoteId: string): string | null {
+  return quoteStore(deps.stores.platform(environment).db).find(quoteId)?.carrierReference ?? null;
+}

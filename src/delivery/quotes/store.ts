@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { Quote } from "./quote.ts";
+import { quoteRounds, quotes } from "./table.ts";
+
+export type RoundRow = typeof quoteRounds.$inferSelect;
+
+export const quoteStore = prepared((db) => {
+  const lastRound = db
+    .select()
+    .from(quoteRounds)
+    .where(eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(desc(quoteRounds.number))
+    .limit(1)
+    .prepare();
+  const findRound = db
+    .select()
+    .from(quoteRounds)
+    .where(
+      and(
+        eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")),
+        eq(quoteRounds.number, sql.placeholder("number")),
+      ),
+    )
+    .prepare();
+  const running = db
+    .select({ shipmentId: quoteRounds.shipmentId, number: quoteRounds.number })
+    .from(quoteRounds)
+    .where(eq(quoteRounds.state, "running"))
+    .orderBy(asc(quoteRounds.startedAt))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const ofRound = db
+    .select()
+    .from(quotes)
+    .where(
+      and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
+    )
+    .prepare();
+  const findById = db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder("id")))
+    .prepare();
+
+  const updateRound = db
+    .update(quoteRounds)
+    .set({ state: placeholderFor("state"), unavailable: placeholderFor("unavailable") })
+    .where(
+      and(
+        eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")),
+        eq(quoteRounds.number, sql.placeholder("number")),
+      ),
+    )
+    .prepare();
+  const move = db
+    .update(quotes)
+    .set({ status: placeholderFor("to") })
+    .where(
+      and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.status, sql.placeholder("from"))),
+    )
+    .prepare();
+
+  const change = rowChange(db, quotes, "id");
+
+  return {
+    insertRound: rowInsert(db, quoteRounds),
+    lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
+    findRound: (shipmentId: string, number: number): RoundRow | undefined =>
+      findRound.get({ shipmentId, number }),
+    runningRounds: (limit: number): { shipmentId: string; number: number }[] => running.all({ limit }),
+    updateRound(round: RoundRow, change: Partial<Pick<RoundRow, "state" | "unavailable">>): void {
+      updateRound.run({ ...round, ...change });
+    },
+
+    insert: rowInsert(db, quotes),
+    find: (id: string): Quote | undefined => findById.get({ id }),
+    ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
+    setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),
+    /** Quotes of the shipment that are in one of these states go to another. */
+    moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {
+      for (const status of from) move.run({ shipmentId, from: status, to });
+    },
+  };
+});

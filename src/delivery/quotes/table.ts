@@ -1,0 +1,29 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../../infra/db/rows.ts";
+import type { CarrierIdentity, PriceLine, Service } from "../carriers/carrier.ts";
+import type { Quote, Unavailable } from "./quote.ts";
+
+export const quoteRounds = sqliteTable("quote_rounds", {
+  shipmentId: text("shipment_id").notNull(),
+  number: integer().notNull(),
+  state: text().$type<"running" | "complete" | "withdrawn">().notNull(),
+  unavailable: json<Unavailable[]>()().notNull(),
+  startedAt: integer("started_at").notNull(),
+});
+
+export const quotes = sqliteTable("quotes", {
+  id: text().primaryKey(),
+  shipmentId: text("shipment_id").notNull(),
+  round: integer().notNull(),
+  status: text().$type<Quote["status"]>().notNull(),
+  carrier: json<CarrierIdentity>()().notNull(),
+  service: json<Service>()().notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  priceBreakdown: json<PriceLine[]>()("price_breakdown").notNull(),
+  carrierReference: text("carrier_reference"),
+  estimatedPickupAt: integer("estimated_pickup_at").notNull(),
+  estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+  createdAt: integer("created_at").notNull(),
+});

@@ -1,0 +1,189 @@
+import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import type { CarrierUpdate } from "../carriers/carrier.ts";
+import { fleet } from "../carriers/simulated/fleet.ts";
+import { drawDoorstepPhoto, drawSignature } from "../carriers/simulated/proof.ts";
+import { seededRandom } from "../carriers/simulated/random.ts";
+import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
+import { pointOf } from "../shipments/draft.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
+
+/** A simulated driver: turns the steps of the plan into what a carrier would report. Pure, by the seed alone. */
+
+const accuracyMeters = 8;
+/** Where drivers come from: up to this far from the pickup, in degrees. */
+const depotDegreesMax = 0.02;
+const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
+/** A picture costs up to 30 ms and a route 0.4 ms of everyone's time, so they are made once and kept a while. */
+const pictureVariants = 12;
+const keptPicture = keeper<Uint8Array>(200);
+const keptRoute = keeper<Route>(500);
+const initials = "ABCDEFGHIKLMNOPRSTVWZ";
+
+export interface Trip {
+  shipment: ShipmentRow;
+  assignment: AssignmentRow;
+  plan: readonly Step[];
+  startedAt: number;
+}
+
+function seedOf({ shipment, assignment }: Trip, purpose: string): string {
+  return `${shipment.simulation?.seed}:${assignment.attempt}:${assignment.carrier.code}:${purpose}`;
+}
+
+/** What the driver reports at a step; undefined where there is nothing to tell, as without coordinates. */
+export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | undefined {
+  switch (act.kind) {
+    case "progress":
+      return act.substatus === "confirmed"
+        ? { kind: "progress", substatus: act.substatus, driver: driverOf(trip) }
+        : { kind: "progress", substatus: act.substatus };
+    case "position":
+      return positionAt(trip, act.leg, act.fraction, index);
+    case "estimate":
+      return estimateOf(trip, act);
+    case "delivered":
+      return deliveredBy(trip);
+    case "undeliverable":
+      return {
+        kind: act.kind,
+        reason: act.reason,
+        message: act.message,
+        photo: { contentType: "image/png", content: photoOf(trip) },
+        returnAt: act.backSeconds === null ? null : momentOf(trip, act.backSeconds),
+      };
+    case "withdrawn":
+    case "signal_lost":
+    case "returned":
+      return act;
+  }
+}
+
+function driverOf(trip: Trip): NonNullable<AssignmentRow["driver"]> {
+  const random = seededRandom(seedOf(trip, "driver"));
+  const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(random() * list.length)] as T;
+  return {
+    name: `${pick(driverNames)} ${pick(initials)}.`,
+    phone: null,
+    vehicle: { type: carrierOf(trip)?.vehicle ?? "bicycle", plate: null },
+  };
+}
+
+function carrierOf(trip: Trip) {
+  return fleet.find((carrier) => carrier.id === trip.assignment.carrier.id);
+}
+
+function positionAt(trip: Trip, leg: Leg, fraction: number, index: number): CarrierUpdate | undefined {
+  const route = routeOf(trip, leg);
+  if (!route) return undefined;
+  const exact = route.at(fraction);
+  const arrived = fraction >= 1;
+  const noisy = arrived
+    ? exact
+    : withNoise(exact, seededRandom(seedOf(trip, `noise-${index}`)), accuracyMeters);
+  return {
+    kind: "position",
+    latitude: round(noisy.latitude),
+    longitude: round(noisy.longitude),
+    accuracyMeters,
+    headingDegrees: exact.headingDegrees,
+    speedMps: arrived ? 0 : (carrierOf(trip)?.speedMps ?? null),
+    fraction: leg === "pickup" ? null : fraction,
+  };
+}
+
+/** Six decimals are a tenth of a metre. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+function routeOf(trip: Trip, leg: Leg): Route | undefined {
+  const pickup = pointOf(trip.shipment.pickup.address);
+  const delivery = pointOf(trip.shipment.delivery.address);
+  if (!pickup || !delivery) return undefined;
+  const seed = seedOf(trip, leg);
+  return keptRoute(`${seed}:${trip.shipment.id}`, () => {
+    const random = seededRandom(seed);
+    switch (leg) {
+      case "pickup":
+        return makeRoute(depotNear(pickup, random), pickup, random);
+      case "delivery":
+        return makeRoute(pickup, delivery, random);
+      case "return":
+        return makeRoute(delivery, pickup, random);
+    }
+  });
+}
+
+function depotNear(pickup: Coordinates, random: () => number): Coordinates {
+  const off = () => (random() - 0.5) * 2 * depotDegreesMax;
+  return {
+    latitude: Math.max(-89.9, Math.min(89.9, pickup.latitude + off())),
+    longitude: Math.max(-180, Math.min(180, pickup.longitude + off())),
+  };
+}
+
+function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): CarrierUpdate {
+  return {
+    kind: "estimate",
+    pickupAt: momentOf(trip, act.pickupSeconds),
+    deliveryAt: momentOf(trip, act.deliverySeconds),
+    delayed: act.delayed,
+  };
+}
+
+/** When the trip will be at that second of its timetable, if nothing comes between. */
+function momentOf({ plan, shipment, startedAt }: Trip, seconds: number): number {
+  const asPlanned = startedAt + seconds * 1000;
+  const { simulation } = shipment;
+  if (!simulation) return asPlanned;
+  const index = plan.findIndex((step) => step.seconds >= seconds);
+  return timeOf(simulation, startedAt, index < 0 ? plan.length : index, seconds) ?? asPlanned;
+}
+
+function deliveredBy(trip: Trip): CarrierUpdate {
+  const { shipment } = trip;
+  const recipient = shipment.delivery.contact.name;
+  return {
+    kind: "delivered",
+    proof: {
+      recipientName: recipient,
+      handedTo: "recipient",
+      signature: { contentType: "image/png", content: signatureOf(trip, recipient), signerName: recipient },
+      photos: [{ contentType: "image/png", content: photoOf(trip) }],
+      pin: shipment.pin,
+      ageVerified: shipment.delivery.requirements.min_age !== null,
+      note: null,
+      location: pointOf(shipment.delivery.address) ?? null,
+    },
+  };
+}
+
+function signatureOf(trip: Trip, name: string): Uint8Array {
+  const key = `${name}:${variantOf(trip, "signature")}`;
+  return keptPicture(key, () => drawSignature(name, seededRandom(key)));
+}
+
+function photoOf(trip: Trip): Uint8Array {
+  const key = `doorstep:${variantOf(trip, "photo")}`;
+  return keptPicture(key, () => drawDoorstepPhoto(seededRandom(key)));
+}
+
+function variantOf(trip: Trip, purpose: string): number {
+  return Math.floor(seededRandom(seedOf(trip, purpose))() * pictureVariants);
+}
+
+/** Keeps the newest `max` of what was made, so that what costs much is made once. */
+function keeper<T>(max: number): (key: string, make: () => T) => T {
+  const kept = new Map<string, T>();
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= max) kept.delete(oldest);
+    const made = make();
+    kept.set(key, made);
+    return made;
+  };
+}

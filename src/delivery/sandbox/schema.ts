@@ -1,0 +1,24 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GrowingWords, Named, Words } from "../../infra/http/schema.ts";
+import { EventTypeName } from "../../messaging/events/schema.ts";
+import { ShipmentSchema } from "../shipments/schema.ts";
+import { statuses, substatuses } from "../shipments/status.ts";
+
+const states = [...statuses, ...substatuses];
+/** What is asked for; answers have text, as substatuses may come. */
+const AdvanceTo = Words(states, { title: "AdvanceTo" });
+const State = GrowingWords(states, { title: "SimulatedState" });
+
+export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(AdvanceTo) }));
+/** Null: no body was sent. */
+export type Advance = Static<typeof Advance> | null;
+
+export const Advanced = Named("Advanced", {
+  shipment: ShipmentSchema,
+  made: Type.Array(State, { description: "The states that were entered, in order." }),
+  next: Type.Array(State, { description: "What the next call makes; empty at the end." }),
+});
+export type Advanced = Static<typeof Advanced>;
+
+export const MakeEvent = Named("MakeEvent", { type: EventTypeName });
+export type MakeEvent = Static<typeof MakeEvent>;

@@ -1,0 +1,240 @@
+import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { eventCatalog } from "../../app/event-catalog.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { forgetKeys, writeOnce } from "../../infra/idempotency/service.ts";
+import type { Envelope } from "../../messaging/events/event.ts";
+import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
+import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
+import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
+import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
+import type { Simulation } from "../shipments/shipment.ts";
+import type { Status, Substatus } from "../shipments/status.ts";
+import { applyReport } from "../tracking/updates.ts";
+import { reportOf, type Trip } from "./driver.ts";
+import type { Advance, Advanced, MakeEvent } from "./schema.ts";
+import { planOf, statesOf, timeOf } from "./simulation.ts";
+import { type SimulationRow, simulationStore } from "./store.ts";
+
+/** What a reset leaves, and so the keys of requests that made it. */
+const webhooksPath = "/api/v1/platform/webhooks";
+/** Shipments, and events, that one step of a reset removes. */
+const resetStepMax = 100;
+
+type State = Status | Substatus;
+
+/** Sends a simulated driver on the way; one that is on the way already stays there. */
+export function beginSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", (writing) => {
+    const assignment = findAssignment(writing, assignmentId);
+    const shipment = assignment && findShipment(writing, assignment.shipmentId);
+    if (assignment && shipment?.assignmentId === assignmentId)
+      ensureSimulation(writing, { shipment, assignment });
+  });
+}
+
+export function abandonSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", ({ tx }) => simulationStore(tx).remove(assignmentId));
+}
+
+export function dueSimulations(deps: Deps, now: number, limit: number): string[] {
+  return simulationStore(deps.stores.platform("sandbox").db).due(now, limit);
+}
+
+export function nextSimulationDue(deps: Deps, now: number): number | undefined {
+  return simulationStore(deps.stores.platform("sandbox").db).nextDue(now);
+}
+
+/** Makes every step that is due by now, those a restart has missed included. */
+export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
+  return write(deps, "sandbox", (writing) => {
+    const row = simulationStore(writing.tx).find(assignmentId);
+    const trip = row && tripOf(writing, row);
+    if (!row) return;
+    if (!trip) return simulationStore(writing.tx).remove(assignmentId);
+    const { plan, simulation } = trip;
+    let index = row.step;
+    for (; index < plan.length; index += 1) {
+      const at = timeOf(simulation, row.startedAt, index, plan[index]?.seconds ?? 0);
+      if (at === undefined || (simulation.speed !== "instant" && at > writing.now)) break;
+      makeStep(writing, trip, index, at);
+    }
+    saveProgress(writing, trip, { ...row, step: index });
+  });
+}
+
+/**
+ * Makes the next step that changes the shipment's state, or all up to `to`. What follows keeps its distance.
+ * @throws AppError `not_found`, `transition_not_allowed`
+ */
+export function advanceShipment(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  input: Advance,
+): Promise<Advanced> {
+  return writeOnce(deps, caller, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    const assignment = activeAssignment(writing, shipment);
+    if (!assignment) throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
+    const row = ensureSimulation(writing, { shipment, assignment });
+    const trip = tripOf(writing, row);
+    if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
+
+    const upcoming = statesAhead(trip, row.step);
+    const to = input?.to;
+    const target = upcoming.find((entry) => to === undefined || entry.states.includes(to));
+    if (!target) {
+      const allowed = upcoming.flatMap((entry) => entry.states);
+      throw cannotAdvance(shipment.substatus ?? shipment.status, to, allowed);
+    }
+    const made: State[] = [];
+    for (let index = row.step; index <= target.index; index += 1) {
+      const startedAt = anchoredStart(writing.now, trip, index);
+      makeStep(writing, { ...trip, startedAt }, index, writing.now);
+      if (upcoming.some((entry) => entry.index === index)) made.push(stateOf(writing, shipment));
+    }
+    saveProgress(writing, trip, {
+      ...row,
+      step: target.index + 1,
+      startedAt: anchoredStart(writing.now, trip, target.index),
+    });
+    return {
+      shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)),
+      made,
+      next: statesAhead(trip, target.index + 1)
+        .slice(0, 1)
+        .flatMap((entry) => entry.states.slice(0, 1)),
+    };
+  });
+}
+
+/**
+ * Empties the account's shipments, quotes, events and deliveries; its webhook endpoints stay. It goes in
+ * steps, each a transaction, so that others are not kept waiting by a full sandbox.
+ */
+export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
+  const begunAt = deps.clock.now();
+  const forgetSome = () =>
+    write(
+      deps,
+      caller.environment,
+      (writing) =>
+        // An event would take its deliveries with it, however many attempts they have.
+        forgetDeliveriesOfAccount(writing, caller.accountId) ||
+        forgetShipments(writing, caller.accountId, resetStepMax) +
+          forgetEvents(writing, caller.accountId, resetStepMax),
+    );
+  while ((await forgetSome()) > 0);
+  await write(deps, caller.environment, (writing) =>
+    forgetKeys(writing, caller.accountId, begunAt, webhooksPath),
+  );
+}
+
+/**
+ * An event of any type with the type's example as its data: listed, streamed and sent like every other.
+ * @throws AppError `storage_quota_exceeded`
+ */
+export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Promise<Envelope> {
+  return writeOnce(deps, caller, (writing) => {
+    refuseOverStorage(writing, caller.accountId);
+    const id = appendEvent(writing, {
+      type,
+      accountId: caller.accountId,
+      shipmentId: null,
+      sequence: null,
+      data: eventCatalog[type].example,
+      at: writing.now,
+    });
+    return getEvent(deps, caller, id);
+  });
+}
+
+interface PlannedTrip extends Trip {
+  simulation: Simulation;
+}
+
+function ensureSimulation(
+  writing: Writing,
+  { shipment, assignment }: Pick<Trip, "shipment" | "assignment">,
+): SimulationRow {
+  const simulations = simulationStore(writing.tx);
+  const existing = simulations.find(assignment.id);
+  if (existing) return existing;
+  const row: SimulationRow = {
+    assignmentId: assignment.id,
+    shipmentId: shipment.id,
+    step: 0,
+    startedAt: writing.now,
+    dueAt: shipment.simulation?.speed === "manual" ? null : writing.now,
+  };
+  simulations.insert(row);
+  return row;
+}
+
+/** The trip of a row, as long as its assignment is the shipment's. */
+function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
+  const shipment = findShipment(writing, row.shipmentId);
+  const assignment = shipment && activeAssignment(writing, shipment);
+  if (!shipment?.simulation || assignment?.id !== row.assignmentId) return undefined;
+  return {
+    shipment,
+    assignment,
+    startedAt: row.startedAt,
+    simulation: shipment.simulation,
+    plan: planOf(shipment.simulation.outcome, assignment.attempt, shipment.ifUndeliverable),
+  };
+}
+
+function makeStep(writing: Writing, trip: PlannedTrip, index: number, at: number): void {
+  const step = trip.plan[index];
+  const update = step && reportOf(trip, step.act, index);
+  if (update) {
+    applyReport(writing, trip.shipment.id, {
+      assignmentId: trip.assignment.id,
+      by: "simulator",
+      at,
+      update,
+    });
+  }
+}
+
+/** Where the trip stands and when it goes on; a trip that is over leaves no row. */
+function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
+  const simulations = simulationStore(writing.tx);
+  const next = trip.plan[row.step];
+  const over =
+    activeAssignment(writing, findShipment(writing, row.shipmentId) ?? trip.shipment) === undefined;
+  if (!next || over) return simulations.remove(row.assignmentId);
+  const dueAt = timeOf(trip.simulation, row.startedAt, row.step, next.seconds) ?? null;
+  simulations.update({ ...row, dueAt });
+}
+
+function stateOf(writing: Writing, before: Trip["shipment"]): State {
+  const { status, substatus } = findShipment(writing, before.id) ?? before;
+  return substatus ?? status;
+}
+
+function statesAhead(trip: PlannedTrip, from: number): { index: number; states: State[] }[] {
+  return trip.plan
+    .map((step, index) => ({ index, states: statesOf(step.act, trip.shipment.ifUndeliverable) }))
+    .filter((entry) => entry.index >= from && entry.states.length > 0);
+}
+
+/** The start at which this step would be due just now. */
+function anchoredStart(now: number, { simulation, plan }: PlannedTrip, index: number): number {
+  const seconds = plan[index]?.seconds ?? 0;
+  // By hand a step has no time of its own; an estimate counts as at normal speed.
+  return now - (timeOf(simulation, 0, index, seconds) ?? seconds * 1000);
+}
+
+function cannotAdvance(from: State, to: State | undefined, allowed: State[]): AppError {
+  return new AppError("transition_not_allowed", {
+    detail:
+      allowed.length === 0
+        ? "No simulated driver has this shipment: an offer has to be accepted, and the way not to be over."
+        : "The simulated driver does not come there from here.",
+    members: { from, to: to ?? null, allowed },
+  });
+}

@@ -1,0 +1,115 @@
+import { AppError } from "../../infra/errors.ts";
+import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import type { CreateShipment } from "./request-schema.ts";
+import type { ShipmentView } from "./schema.ts";
+import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
+import { inUtc } from "./window.ts";
+
+/** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
+
+/** Of a shipment as JSON, when a client makes or changes it. */
+const shipmentBytesMax = 64 * 1024;
+
+type StopInput = CreateShipment["pickup"];
+type Locate = (address: StopInput["address"]) => Coordinates | undefined;
+
+function completeContact(input: StopInput["contact"]): Contact {
+  return {
+    name: input.name,
+    company: input.company ?? null,
+    phone: input.phone ?? null,
+    email: input.email ?? null,
+  };
+}
+
+function completeAddress(input: StopInput["address"], locate: Locate): Address {
+  const given =
+    input.latitude != null && input.longitude != null
+      ? { latitude: input.latitude, longitude: input.longitude }
+      : undefined;
+  const place = given ?? locate(input);
+  return {
+    line1: input.line1,
+    line2: input.line2 ?? null,
+    city: input.city,
+    state: input.state ?? null,
+    postal_code: input.postal_code ?? null,
+    country: input.country,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    geocode_source: given ? "client" : place ? "town" : "country",
+  };
+}
+
+export function completeStop(input: StopInput, locate: Locate): Stop {
+  return {
+    contact: completeContact(input.contact),
+    address: completeAddress(input.address, locate),
+    instructions: input.instructions ?? null,
+    window: input.window ? inUtc(input.window) : null,
+  };
+}
+
+export function completeDelivery(input: CreateShipment["delivery"], locate: Locate): DeliveryStop {
+  const required = input.requirements ?? {};
+  return {
+    ...completeStop(input, locate),
+    requirements: {
+      signature: required.signature ?? false,
+      photo: required.photo ?? false,
+      pin: required.pin ?? false,
+      min_age: required.min_age ?? null,
+    },
+  };
+}
+
+export function completeParcel(input: CreateShipment["parcels"][number], id: string): Parcel {
+  return {
+    id,
+    description: input.description ?? null,
+    quantity: input.quantity ?? 1,
+    weight_grams: input.weight_grams,
+    length_mm: input.length_mm ?? null,
+    width_mm: input.width_mm ?? null,
+    height_mm: input.height_mm ?? null,
+    reference: input.reference ?? null,
+    value: input.value ?? null,
+  };
+}
+
+export function completeSimulation(
+  input: CreateShipment["simulation"],
+  standard: Pick<Simulation, "speed" | "seed">,
+): Simulation {
+  return {
+    speed: input?.speed ?? standard.speed,
+    seed: input?.seed ?? standard.seed,
+    outcome: input?.outcome ?? "delivered",
+  };
+}
+
+/** The point of an address, when it is known better than by its country. */
+export function pointOf(address: Address): Coordinates | undefined {
+  if (address.latitude === null || address.longitude === null) return undefined;
+  return { latitude: address.latitude, longitude: address.longitude };
+}
+
+/** Lower-case text in which the list's `q` is looked for. */
+export function searchText(
+  reference: string | null,
+  trackingNumber: string,
+  pickup: Stop,
+  delivery: Stop,
+): string {
+  return [reference ?? "", trackingNumber, pickup.contact.name, delivery.contact.name]
+    .join("\n")
+    .toLowerCase();
+}
+
+/** Each event of a shipment holds all of it. @throws AppError `shipment_too_large` */
+export function refuseTooLarge(view: ShipmentView): void {
+  if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;
+  throw new AppError("shipment_too_large", {
+    detail: `As JSON a shipment can have ${shipmentBytesMax} bytes.`,
+  });
+}

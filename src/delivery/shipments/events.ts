@@ -1,0 +1,182 @@
+import { Type } from "@sinclair/typebox";
+import { Named, Nullable } from "../../infra/http/schema.ts";
+import type { EventDefinition } from "../../messaging/events/definition.ts";
+import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
+import type { Status as StatusName } from "./status.ts";
+
+/** The shipment as it was at that moment, its event's number, and the state it came from. */
+const data = Named("ShipmentEventData", {
+  shipment: ShipmentSchema,
+  sequence: Type.Integer({ minimum: 1 }),
+  previous_status: Nullable(Status),
+});
+
+const carrier = { id: "car_01m7x5rdwme1ct34p92xd7wpnk", code: "swift_bike", name: "Swift Bike" };
+const service = { code: "express", name: "Express" };
+const price = { amount: 890, currency: "EUR" };
+const contact = { company: null, phone: "+4930123456", email: null };
+
+const exampleShipment: ShipmentView = {
+  id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
+  environment: "sandbox",
+  status: "created",
+  substatus: null,
+  reference: "ORD-1001",
+  tracking_number: "WB4Z7K2M9XQ1P",
+  tracking_url: "https://waybill.example.com/t/Zm9vYmFyYmF6",
+  pickup: {
+    contact: { name: "Book shop", ...contact },
+    address: {
+      line1: "Torstr. 1",
+      line2: null,
+      city: "Berlin",
+      state: null,
+      postal_code: "10119",
+      country: "DE",
+      latitude: 52.5291,
+      longitude: 13.4014,
+      geocode_source: "client",
+    },
+    instructions: "Ring twice",
+    window: null,
+  },
+  delivery: {
+    contact: { name: "Alex Example", ...contact },
+    address: {
+      line1: "Oranienstr. 25",
+      line2: null,
+      city: "Berlin",
+      state: null,
+      postal_code: "10999",
+      country: "DE",
+      latitude: 52.5009,
+      longitude: 13.4202,
+      geocode_source: "client",
+    },
+    instructions: null,
+    window: null,
+    requirements: { signature: true, photo: false, pin: false, min_age: null },
+  },
+  parcels: [
+    {
+      id: "pcl_01m7x5rdwme1ct34p92xd7wpnk",
+      description: "Books",
+      quantity: 1,
+      weight_grams: 1200,
+      length_mm: 300,
+      width_mm: 200,
+      height_mm: 100,
+      reference: null,
+      value: { amount: 4500, currency: "EUR" },
+    },
+  ],
+  if_undeliverable: "return",
+  distance_meters: 3390,
+  assignment: null,
+  price: null,
+  estimated_pickup_at: null,
+  estimated_delivery_at: null,
+  picked_up_at: null,
+  delivered_at: null,
+  returned_at: null,
+  cancellation: null,
+  failure: null,
+  simulation: null,
+  metadata: {},
+  created_at: "2026-01-31T09:30:00.000Z",
+  updated_at: "2026-01-31T09:30:00.000Z",
+  version: 1,
+};
+
+const assigned: Partial<ShipmentView> = {
+  assignment: {
+    id: "asg_01m7x5rdwme1ct34p92xd7wpnk",
+    shipment_id: exampleShipment.id,
+    quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk",
+    environment: "sandbox",
+    status: "confirmed",
+    carrier,
+    service,
+    price,
+    driver: { name: "Alex I.", phone: null, vehicle: { type: "bicycle", plate: null } },
+    attempt: 1,
+    assigned_at: "2026-01-31T09:31:00.000Z",
+    released_at: null,
+    release_reason: null,
+  },
+  price,
+  estimated_pickup_at: "2026-01-31T09:45:00.000Z",
+  estimated_delivery_at: "2026-01-31T10:10:00.000Z",
+};
+
+const pickedUp: Partial<ShipmentView> = { ...assigned, picked_up_at: "2026-01-31T09:46:00.000Z" };
+const undelivered: Partial<ShipmentView> = { ...pickedUp, estimated_delivery_at: null };
+
+function define(
+  status: StatusName,
+  sequence: number,
+  previous: StatusName | null,
+  change: Partial<ShipmentView> = {},
+) {
+  return {
+    data,
+    example: {
+      shipment: { ...exampleShipment, ...change, status, version: sequence },
+      sequence,
+      previous_status: previous,
+    },
+  };
+}
+
+const ending = (
+  reason_code: "cancelled_by_client" | "lost" | "recipient_refused",
+  by: "client" | "carrier",
+) => ({
+  reason_code,
+  message: null,
+  by,
+  at: "2026-01-31T09:50:00.000Z",
+});
+
+export const shipmentEvents = {
+  "shipment.created": define("created", 1, null),
+  "shipment.quoted": define("quoted", 2, "created"),
+  "shipment.assigned": define("assigned", 3, "quoted", {
+    ...assigned,
+    substatus: "awaiting_carrier",
+  }),
+  "shipment.in_transit": define("in_transit", 7, "assigned", {
+    ...pickedUp,
+    substatus: "picked_up",
+  }),
+  "shipment.delivered": define("delivered", 10, "in_transit", {
+    ...pickedUp,
+    delivered_at: "2026-01-31T10:08:00.000Z",
+  }),
+  "shipment.cancelled": define("cancelled", 3, "quoted", {
+    cancellation: ending("cancelled_by_client", "client"),
+  }),
+  "shipment.expired": define("expired", 3, "quoted"),
+  "shipment.failed": define("failed", 9, "in_transit", {
+    ...undelivered,
+    failure: ending("lost", "carrier"),
+  }),
+  "shipment.returning": define("returning", 9, "in_transit", {
+    ...undelivered,
+    failure: ending("recipient_refused", "carrier"),
+  }),
+  "shipment.returned": define("returned", 10, "returning", {
+    ...undelivered,
+    failure: ending("recipient_refused", "carrier"),
+    returned_at: "2026-01-31T10:20:00.000Z",
+  }),
+  "shipment.updated": define("quoted", 3, "quoted"),
+} as const satisfies Record<string, EventDefinition>;
+
+export type ShipmentEventType = keyof typeof shipmentEvents;
+
+/** Each change of state has its event; going back to `created` is an update, as nothing new was created. */
+export function eventTypeFor(status: StatusName, isNew: boolean): ShipmentEventType {
+  if (status === "created") return isNew ? "shipment.created" : "shipment.updated";
+  return `shipment.${status}`;
+}

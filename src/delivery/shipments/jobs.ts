@@ -1,0 +1,12 @@
+import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { expiredShipments, expireShipment, nextShipmentExpiry } from "./expiry.ts";
+
+/** Ends the wait of shipments that nobody accepted an offer for. */
+export const expireShipments: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `shipments.expire.${environment}`,
+    inFlightMax: 64,
+    due: (now, limit) => expiredShipments(deps, environment, now, limit),
+    nextDue: (now) => nextShipmentExpiry(deps, environment, now),
+    task: (id) => expireShipment(deps, environment, id),
+  });

@@ -1,0 +1,197 @@
+import { countShipment } from "../../access/usage/counting.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { appendEvent } from "../../messaging/events/service.ts";
+import { noteChange } from "../../messaging/events/watch.ts";
+import { eventTypeFor } from "./events.ts";
+import type { ShipmentView } from "./schema.ts";
+import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
+import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
+import { toShipmentView } from "./view.ts";
+import { expiryOf } from "./window.ts";
+
+/** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
+
+/** @throws AppError `not_found`, also for another account's shipment and another environment's */
+export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
+  const record = shipmentStore(deps.stores.platform(caller.environment).db).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record;
+}
+
+/** The same inside a transaction. @throws AppError `not_found` */
+export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
+  const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record.shipment;
+}
+
+export interface Change {
+  by: Actor;
+  /** The state to enter; may be the one it is in. */
+  status?: Status;
+  substatus?: Substatus;
+  /** One sentence for people, in the tracking record. */
+  message: string;
+  code?: string;
+  location?: { latitude: number; longitude: number } | null;
+  /** When it happened, which for a carrier's report is earlier than now. */
+  at?: number;
+  /** Other columns that change with it. */
+  set?: Partial<ShipmentRow>;
+}
+
+/** @throws AppError `transition_not_allowed` */
+export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  if (change.status) assertMayMove(before.status, change.status, change.by);
+  const after = changed(writing, before, change);
+  shipmentStore(writing.tx).update(after);
+  if (change.status || change.substatus) recordEntry(writing, after, change);
+  appendChange(writing, before, after, change);
+  return after;
+}
+
+/** Writes a shipment that did not exist before, with its first entry and event. */
+export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): void {
+  shipmentStore(writing.tx).insert(row);
+  recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
+  appendChange(writing, undefined, row, { by, status: row.status, message: "" });
+}
+
+/** An entry without a change: what a carrier reported too late, or twice. */
+export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): void {
+  noteChange(row.id);
+  shipmentStore(writing.tx).insertEntry({
+    shipmentId: row.id,
+    status: row.status,
+    substatus: row.substatus,
+    code: change.code ?? null,
+    message: change.message,
+    source: change.by,
+    location: change.location ?? null,
+    occurredAt: change.at ?? writing.now,
+    // The simulator's instant steps are some milliseconds ahead of the clock.
+    recordedAt: Math.max(writing.now, change.at ?? 0),
+  });
+}
+
+/** A numbered `tracking.*` event; its number is the shipment's next. @returns the shipment with that counted */
+export function appendTrackingEvent(
+  writing: Writing,
+  row: ShipmentRow,
+  type: string,
+  details: Record<string, unknown>,
+  at: number,
+): ShipmentRow {
+  const counted = { ...row, eventCount: row.eventCount + 1 };
+  shipmentStore(writing.tx).update(counted);
+  appendEvent(writing, {
+    type,
+    accountId: row.accountId,
+    shipmentId: row.id,
+    sequence: counted.eventCount,
+    data: { ...trackingData(counted), sequence: counted.eventCount, ...details },
+    at,
+  });
+  return counted;
+}
+
+/** What every `tracking.*` event carries. */
+export function trackingData(row: ShipmentRow): Record<string, unknown> {
+  return {
+    shipment_id: row.id,
+    tracking_number: row.trackingNumber,
+    status: row.status,
+    substatus: row.substatus,
+  };
+}
+
+/** The shipment as this row has it, with its assignment as it is now. */
+export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
+  const assignment = row.assignmentId === null ? null : shipmentStore(tx).assignmentOf(row.assignmentId);
+  return toShipmentView(row, assignment, environment, deps.publicUrl());
+}
+
+const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
+  assigned: "awaiting_carrier",
+  in_transit: "picked_up",
+};
+
+/** The column that keeps when a state was entered. */
+const momentOf = {
+  in_transit: "pickedUpAt",
+  delivered: "deliveredAt",
+  returned: "returnedAt",
+} as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
+
+function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  const after: ShipmentRow = {
+    ...before,
+    ...change.set,
+    version: before.version + 1,
+    eventCount: before.eventCount + 1,
+    updatedAt: change.at ?? now,
+  };
+  if (change.status) {
+    after.status = change.status;
+    after.substatus = defaultSubstatuses[change.status] ?? null;
+    if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
+    const waits = change.status === "created" || change.status === "quoted";
+    after.expiresAt = waits
+      ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)
+      : null;
+  }
+  if (change.substatus) after.substatus = change.substatus;
+  // A window that was moved can only lengthen the wait.
+  if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
+  return after;
+}
+
+function appendChange(
+  writing: Writing,
+  before: ShipmentRow | undefined,
+  after: ShipmentRow,
+  change: Change,
+): void {
+  if (after.status !== before?.status) countShipment(writing, after.accountId, after.status);
+  const onTheWay = change.status === undefined && change.substatus !== undefined;
+  const numbered = {
+    accountId: after.accountId,
+    shipmentId: after.id,
+    sequence: after.eventCount,
+    at: change.at ?? writing.now,
+  };
+  if (onTheWay) {
+    appendEvent(writing, {
+      ...numbered,
+      type: "tracking.substatus_changed",
+      data: {
+        ...trackingData(after),
+        sequence: after.eventCount,
+        previous_substatus: before?.substatus ?? null,
+        occurred_at: toTimestamp(numbered.at),
+      },
+    });
+    return;
+  }
+  appendEvent(writing, {
+    ...numbered,
+    type: change.status ? eventTypeFor(change.status, before === undefined) : "shipment.updated",
+    data: {
+      shipment: viewOf(writing, after),
+      sequence: after.eventCount,
+      previous_status: before?.status ?? null,
+    },
+  });
+}
+
+export function findShipment({ tx }: Writing, id: string): ShipmentRow | undefined {
+  return shipmentStore(tx).find(id)?.shipment;
+}
+
+/** Removes at most `limit` of an account's shipments with all that hangs on them. @returns how many */
+export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
+  return shipmentStore(tx).deleteOfAccount(accountId, limit);
+}

@@ -1,0 +1,127 @@
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import {
+  CountryCode,
+  Email,
+  Line,
+  Metadata,
+  MetadataPatch,
+  MoneyInput,
+  Named,
+  Nullable,
+  Phone,
+  Text,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { IfUndeliverable, SpeedWord } from "./schema.ts";
+import { clientReasonCodes, coordinatesInPairs, leftUnattended, outcomes, reasonCodes } from "./shipment.ts";
+
+/** What is sent about shipments. */
+
+const parcelsMax = 50;
+const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
+const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
+
+const ContactInput = Named("ContactInput", {
+  name: Line(200),
+  company: optionalLine(200),
+  phone: Type.Optional(Nullable(Phone)),
+  email: Type.Optional(Nullable(Email)),
+});
+
+const AddressInput = Named(
+  "AddressInput",
+  {
+    line1: Line(200),
+    line2: optionalLine(200),
+    city: Line(100),
+    state: optionalLine(100),
+    postal_code: optionalLine(20),
+    country: CountryCode,
+    latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+    longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  },
+  coordinatesInPairs,
+);
+
+const soon = (hour: string) => ({ ...Timestamp, examples: [`2026-02-02T${hour}:00:00.000Z`] });
+const WindowInput = Named(
+  "WindowInput",
+  { start: soon("09"), end: soon("11") },
+  {
+    description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days.",
+  },
+);
+
+const stopInput = {
+  contact: ContactInput,
+  address: AddressInput,
+  instructions: optionalLine(280),
+  window: Type.Optional(Nullable(WindowInput)),
+};
+const RequirementsInput = Named("RequirementsInput", {
+  signature: Type.Optional(Type.Boolean()),
+  photo: Type.Optional(Type.Boolean()),
+  pin: Type.Optional(Type.Boolean()),
+  min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
+});
+const ParcelInput = Named("ParcelInput", {
+  description: optionalLine(200),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  length_mm: millimetres,
+  width_mm: millimetres,
+  height_mm: millimetres,
+  reference: optionalLine(100),
+  value: Type.Optional(Nullable(MoneyInput)),
+});
+
+const SimulationInput = Named("SimulationInput", {
+  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
+  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+  outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
+});
+
+export const CreateShipment = Named(
+  "CreateShipment",
+  {
+    reference: Type.Optional(Nullable(Line(100))),
+    pickup: Named("PickupInput", stopInput),
+    delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+    parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
+    if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
+    metadata: Type.Optional(Metadata),
+    simulation: Type.Optional(Nullable(SimulationInput)),
+  },
+  leftUnattended,
+);
+export type CreateShipment = Static<typeof CreateShipment>;
+
+const Patch = <T extends TObject>(title: string, schema: T) =>
+  Type.Partial(schema, { title, additionalProperties: false });
+const StopPatch = Named("StopPatch", {
+  contact: Type.Optional(Patch("ContactPatch", ContactInput)),
+  instructions: optionalLine(280),
+  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
+});
+
+/** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
+export const PatchShipment = Named("PatchShipment", {
+  reference: Type.Optional(Nullable(Line(100))),
+  metadata: Type.Optional(Nullable(MetadataPatch)),
+  pickup: Type.Optional(StopPatch),
+  delivery: Type.Optional(StopPatch),
+});
+export type PatchShipment = Static<typeof PatchShipment>;
+
+export const CancelShipment = Type.Optional(
+  Named("CancelShipment", {
+    // The others are carriers' to give; who sends one is not refused.
+    reason_code: Type.Optional(
+      Words(reasonCodes, { title: "CancellationReason", enum: [...clientReasonCodes] }),
+    ),
+    message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
+  }),
+);
+/** Null: no body was sent. */
+export type CancelShipment = Static<typeof CancelShipment> | null;

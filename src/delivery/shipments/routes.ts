@@ -1,0 +1,157 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { contextOf, withCaller } from "../../infra/http/context.ts";
+import { matcherOf } from "../../infra/http/etag.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
+import { EventSchema } from "../../messaging/events/schema.ts";
+import { listShipmentEvents } from "../../messaging/events/service.ts";
+import { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
+import { PinSchema, ShipmentQuery, ShipmentSchema, ShipmentStatisticsSchema } from "./schema.ts";
+import {
+  cancelShipment,
+  countShipments,
+  createShipment,
+  getPin,
+  getShipment,
+  listShipments,
+  patchShipment,
+  refuseLiveSimulation,
+} from "./service.ts";
+
+const tags = ["Shipments"] as const;
+
+export const shipmentRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/shipments" })
+    .use(withCaller)
+    .post("", ({ body, caller }) => createShipment(deps, caller, body), {
+      // Before the body's other faults, contract §7.
+      transform: ({ body, request }) => refuseLiveSimulation(contextOf(request)?.caller, body),
+      body: CreateShipment,
+      query: Query({}),
+      response: { 201: ShipmentSchema },
+      detail: operation(platform("shipments:write"), {
+        operationId: "createShipment",
+        tags,
+        summary: "Create a shipment",
+        description: "Stores the shipment and asks the carriers for quotes at once.",
+        problems: ["sandbox_only", "storage_quota_exceeded", "shipment_too_large"],
+        answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
+        links: {
+          getShipment: { id: "id" },
+          patchShipment: { id: "id" },
+          cancelShipment: { id: "id" },
+          listQuotes: { id: "id" },
+          requestQuotes: { id: "id" },
+          acceptQuote: { id: "id" },
+          listAssignments: { id: "id" },
+          getTracking: { shipmentId: "id" },
+          listPositions: { shipmentId: "id" },
+          listShipmentEvents: { id: "id" },
+          advanceShipment: { id: "id" },
+        },
+      }),
+    })
+    .get(
+      "",
+      ({ query, caller, request, set }) => linkNext(listShipments(deps, caller, query), request, set.headers),
+      {
+        query: ShipmentQuery,
+        response: { 200: Page(ShipmentSchema) },
+        detail: operation(platform("shipments:read"), {
+          operationId: "listShipments",
+          tags,
+          summary: "List shipments",
+          description:
+            "Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names. A page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
+        }),
+      },
+    )
+    .get("/statistics", ({ caller }) => countShipments(deps, caller), {
+      query: Query({}),
+      response: { 200: ShipmentStatisticsSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipmentStatistics",
+        tags,
+        summary: "Count the shipments in each state",
+        description: "Those that are in it now; the usage tells how many entered it on which day.",
+      }),
+    })
+    .get("/:id", ({ params: { id }, caller }) => getShipment(deps, caller, id), {
+      query: Query({}),
+      response: { 200: ShipmentSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipment",
+        tags,
+        summary: "Read a shipment",
+        description:
+          "With its assignment and price once an offer was accepted. What moves, such as the position, is in tracking.",
+        answer: { etag: true, empty: { 304: "The version that If-None-Match names is the present one." } },
+      }),
+    })
+    .patch(
+      "/:id",
+      ({ params: { id }, body, caller, request }) =>
+        patchShipment(deps, caller, id, body, matcherOf(request)),
+      {
+        body: PatchShipment,
+        query: Query({}),
+        response: { 200: ShipmentSchema },
+        detail: operation(platform("shipments:write"), {
+          operationId: "patchShipment",
+          tags,
+          summary: "Change a shipment",
+          description:
+            "A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.",
+          problems: [
+            "precondition_failed",
+            "shipment_not_editable",
+            "storage_quota_exceeded",
+            "shipment_too_large",
+          ],
+          answer: { etag: true },
+        }),
+      },
+    )
+    .post("/:id/cancellation", ({ params: { id }, body, caller }) => cancelShipment(deps, caller, id, body), {
+      body: CancelShipment,
+      query: Query({}),
+      response: { 200: ShipmentSchema },
+      detail: operation(platform("shipments:write"), {
+        operationId: "cancelShipment",
+        tags,
+        summary: "Cancel a shipment",
+        description: "Possible until the pickup; a cancelled shipment is shown as it is.",
+        problems: ["shipment_not_cancellable"],
+        answer: { etag: true },
+      }),
+    })
+    .get("/:id/pin", ({ params: { id }, caller }) => getPin(deps, caller, id), {
+      query: Query({}),
+      response: { 200: PinSchema },
+      detail: operation(platform("shipments:read"), {
+        operationId: "getShipmentPin",
+        tags,
+        summary: "Read the recipient's PIN",
+        description: "The only place where it can be read; null until an offer is accepted.",
+        answer: { secret: true },
+      }),
+    })
+    .get(
+      "/:id/events",
+      ({ params: { id }, query, caller, request, set }) => {
+        const shipment = getShipment(deps, caller, id);
+        return linkNext(listShipmentEvents(deps, caller, shipment.id, query), request, set.headers);
+      },
+      {
+        query: ListQuery({}),
+        response: { 200: Page(EventSchema) },
+        detail: operation(platform("events:read"), {
+          operationId: "listShipmentEvents",
+          tags,
+          summary: "List a shipment's events, oldest first",
+          description: "Numbered without gaps from 1; events of positions are not kept.",
+        }),
+      },
+    );

@@ -1,0 +1,109 @@
+import { AppError } from "../../infra/errors.ts";
+
+/** The states of a shipment and who may change them. Contract §3, States. */
+
+export const statuses = [
+  "created",
+  "quoted",
+  "assigned",
+  "in_transit",
+  "delivered",
+  "cancelled",
+  "expired",
+  "failed",
+  "returning",
+  "returned",
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const substatuses = [
+  "awaiting_carrier",
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+  "picked_up",
+  "en_route_to_delivery",
+  "at_delivery",
+] as const;
+export type Substatus = (typeof substatuses)[number];
+
+export const actors = ["client", "carrier", "driver", "system", "operator", "simulator"] as const;
+/** Who made a change. A simulator stands in for a carrier and may do what a carrier may. */
+export type Actor = (typeof actors)[number];
+
+type Mover = "client" | "carrier" | "system" | "operator";
+
+/** From → to → who may. A state without an entry is final. Contract §3, States. */
+const transitions = {
+  created: { quoted: ["system"], expired: ["system"], cancelled: ["client", "carrier", "operator"] },
+  quoted: {
+    quoted: ["client", "system"],
+    assigned: ["client"],
+    expired: ["system"],
+    cancelled: ["client", "carrier", "operator"],
+  },
+  expired: { created: ["client"], quoted: ["client", "system"], cancelled: ["client"] },
+  assigned: {
+    created: ["carrier", "client"],
+    quoted: ["carrier", "client"],
+    in_transit: ["carrier"],
+    cancelled: ["client", "carrier", "operator"],
+  },
+  in_transit: { delivered: ["carrier"], returning: ["carrier"], failed: ["carrier"] },
+  returning: { returned: ["carrier"], failed: ["carrier"] },
+  delivered: {},
+  cancelled: {},
+  failed: {},
+  returned: {},
+} as const satisfies Record<Status, Partial<Record<Status, readonly Mover[]>>>;
+
+const movers = {
+  client: "client",
+  carrier: "carrier",
+  driver: "carrier",
+  simulator: "carrier",
+  system: "system",
+  operator: "operator",
+} as const satisfies Record<Actor, Mover>;
+
+export function nextStatuses(from: Status): Status[] {
+  return Object.keys(transitions[from]) as Status[];
+}
+
+export function isFinal(status: Status): boolean {
+  return nextStatuses(status).length === 0;
+}
+
+/** The delivery will not come: what is estimated for it is void. */
+export function isUndelivered(status: Status): boolean {
+  return status === "cancelled" || status === "failed" || status === "returning" || status === "returned";
+}
+
+export function mayMove(from: Status, to: Status, actor: Actor): boolean {
+  const row: Partial<Record<Status, readonly Mover[]>> = transitions[from];
+  return row[to]?.includes(movers[actor]) ?? false;
+}
+
+/** @throws AppError `transition_not_allowed` with `{from, to, allowed}`. */
+export function assertMayMove(from: Status, to: Status, actor: Actor): void {
+  if (mayMove(from, to, actor)) return;
+  throw new AppError("transition_not_allowed", {
+    detail: `A shipment that is ${from} cannot become ${to} by the ${movers[actor]}.`,
+    members: { from, to, allowed: nextStatuses(from).filter((next) => mayMove(from, next, actor)) },
+  });
+}
+
+const substatusesOf: Partial<Record<Status, readonly Substatus[]>> = {
+  assigned: ["awaiting_carrier", "confirmed", "en_route_to_pickup", "at_pickup"],
+  in_transit: ["picked_up", "en_route_to_delivery", "at_delivery"],
+};
+
+/** The status under which a substatus stands. */
+export function statusOf(substatus: Substatus): "assigned" | "in_transit" {
+  return substatusesOf.assigned?.includes(substatus) ? "assigned" : "in_transit";
+}
+
+/** Whether `next` lies further along the way than where the shipment is; a late report does not. */
+export function isAhead(current: Substatus | null, next: Substatus): boolean {
+  return current === null || substatuses.indexOf(next) > substatuses.indexOf(current);
+}

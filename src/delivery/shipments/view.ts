@@ -1,0 +1,50 @@
+import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import { toAssignmentView } from "../assignments/view.ts";
+import type { ShipmentView } from "./schema.ts";
+import { isUndelivered } from "./status.ts";
+import type { ShipmentRow } from "./store.ts";
+
+export function toShipmentView(
+  row: ShipmentRow,
+  assignment: AssignmentRow | null,
+  environment: Environment,
+  publicUrl: string,
+): ShipmentView {
+  return {
+    id: row.id,
+    environment,
+    status: row.status,
+    substatus: row.substatus,
+    reference: row.reference,
+    tracking_number: row.trackingNumber,
+    tracking_url: trackingUrl(publicUrl, row.trackingToken),
+    pickup: row.pickup,
+    delivery: row.delivery,
+    parcels: row.parcels,
+    if_undeliverable: row.ifUndeliverable,
+    distance_meters: row.distanceMeters,
+    assignment: assignment && toAssignmentView(assignment, environment),
+    price: assignment && { amount: assignment.amount, currency: assignment.currency },
+    estimated_pickup_at: toTimestampOrNull(assignment?.estimatedPickupAt ?? null),
+    estimated_delivery_at: toTimestampOrNull(
+      isUndelivered(row.status) ? null : (assignment?.estimatedDeliveryAt ?? null),
+    ),
+    picked_up_at: toTimestampOrNull(row.pickedUpAt),
+    delivered_at: toTimestampOrNull(row.deliveredAt),
+    returned_at: toTimestampOrNull(row.returnedAt),
+    cancellation: row.cancellation,
+    failure: row.failure,
+    simulation: row.simulation,
+    metadata: row.metadata,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+    version: row.version,
+  };
+}
+
+/** The recipient's page: whoever has the address may see it. */
+export function trackingUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}/t/${token}`;
+}

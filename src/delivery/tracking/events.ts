@@ -1,0 +1,70 @@
+import { Type } from "@sinclair/typebox";
+import { Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import type { EventDefinition } from "../../messaging/events/definition.ts";
+import { Status, Substatus } from "../shipments/schema.ts";
+import { EtaSchema, PositionSchema } from "./schema.ts";
+
+const common = {
+  shipment_id: Type.String(),
+  tracking_number: Type.String(),
+  status: Status,
+  substatus: Nullable(Substatus),
+};
+/** Null, said in a way that generators of clients have a type for. */
+const unnumbered = Nullable(Type.Integer({ minimum: 1 }), {
+  description: "Null: positions are not numbered.",
+});
+const numbered = { ...common, sequence: Type.Integer({ minimum: 1 }) };
+
+const onTheWay = {
+  shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
+  tracking_number: "WB4Z7K2M9XQ1P",
+  status: "in_transit",
+  substatus: "en_route_to_delivery",
+} as const;
+
+export const trackingEvents = {
+  "tracking.substatus_changed": {
+    data: Named("SubstatusChangedData", {
+      ...numbered,
+      previous_substatus: Nullable(Substatus),
+      occurred_at: Timestamp,
+    }),
+    example: {
+      ...onTheWay,
+      sequence: 8,
+      previous_substatus: "picked_up",
+      occurred_at: "2026-01-31T09:48:00.000Z",
+    },
+  },
+  "tracking.eta_changed": {
+    data: Named("EtaChangedData", { ...numbered, eta: EtaSchema }),
+    example: {
+      ...onTheWay,
+      sequence: 9,
+      eta: {
+        pickup: "2026-01-31T09:45:00.000Z",
+        delivery: "2026-01-31T10:24:00.000Z",
+        returned: null,
+        source: "carrier",
+        updated_at: "2026-01-31T09:52:00.000Z",
+      },
+    },
+  },
+  "tracking.position_updated": {
+    data: Named("PositionUpdatedData", { ...common, sequence: unnumbered, position: PositionSchema }),
+    example: {
+      ...onTheWay,
+      sequence: null,
+      position: {
+        latitude: 52.5145,
+        longitude: 13.4101,
+        accuracy_meters: 8,
+        heading_degrees: 162,
+        speed_mps: 5.2,
+        recorded_at: "2026-01-31T09:52:00.000Z",
+        received_at: "2026-01-31T09:52:00.400Z",
+      },
+    },
+  },
+} as const satisfies Record<string, EventDefinition>;

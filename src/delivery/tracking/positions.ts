@@ -1,0 +1,155 @@
+import type { Writing } from "../../infra/deps.ts";
+import { distanceMeters } from "../../infra/geography/coordinates.ts";
+import { positionUpdated } from "../../messaging/events/event.ts";
+import { appendEvent } from "../../messaging/events/service.ts";
+import { noteChange } from "../../messaging/events/watch.ts";
+import { isNamedByAnEndpoint } from "../../messaging/webhooks/deliveries/queue.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import { pointOf } from "../shipments/draft.ts";
+import { appendTrackingEvent, trackingData } from "../shipments/lifecycle.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+import type { Scene, UpdateOf } from "./report.ts";
+import { type TrackingRow, trackingStore } from "./store.ts";
+import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
+import { toEtaView, toPositionView } from "./view.ts";
+
+/** Where the driver is and when it will arrive: what changes without the shipment's changing. */
+
+export function recordPosition({ writing, report, shipment }: Scene, update: UpdateOf<"position">): void {
+  const { tx, now } = writing;
+  const position: Position = {
+    latitude: update.latitude,
+    longitude: update.longitude,
+    accuracyMeters: update.accuracyMeters,
+    headingDegrees: update.headingDegrees,
+    speedMps: update.speedMps,
+    recordedAt: report.at,
+    // The simulator's instant steps are some milliseconds ahead of the clock.
+    receivedAt: Math.max(now, report.at),
+    signalLost: false,
+  };
+  const { signalLost: _signalLost, ...recorded } = position;
+  noteChange(shipment.id);
+  trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...recorded });
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  if (before.position && before.position.recordedAt > position.recordedAt) return;
+  const after: TrackingRow = { ...before, position, percent: percentNow(shipment, before, update) };
+  const tells =
+    report.at - (before.positionEventAt ?? 0) >= positionEventMs &&
+    isNamedByAnEndpoint(writing, shipment.accountId, positionUpdated);
+  if (tells) {
+    after.positionEventAt = report.at;
+    appendEvent(writing, {
+      type: positionUpdated,
+      accountId: shipment.accountId,
+      shipmentId: shipment.id,
+      sequence: null,
+      data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
+      at: report.at,
+    });
+  }
+  trackingStore(tx).save(after);
+}
+
+export function loseSignal({ writing, report, shipment }: Scene): void {
+  const tracking = currentTracking(writing, shipment, report.assignmentId);
+  if (!tracking.position) return;
+  trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
+}
+
+/** The way counts from the pickup on, or is the way back; a carrier that knows the share done is believed. */
+function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
+  const goesBack = shipment.status === "returning";
+  if (shipment.status !== "in_transit" && !goesBack) return before.percent;
+  if (update.fraction !== null)
+    return Math.max(before.percent, Math.min(99, Math.floor(update.fraction * 100)));
+  const target = pointOf((goesBack ? shipment.pickup : shipment.delivery).address);
+  return target
+    ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(update, target))
+    : before.percent;
+}
+
+export function recordEstimate({ writing, report, shipment }: Scene, update: UpdateOf<"estimate">): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return;
+  const { pickedUpAt } = shipment;
+  const etaPickupAt = pickedUpAt ?? update.pickupAt ?? before.etaPickupAt;
+  const etaDeliveryAt = update.deliveryAt ?? before.etaDeliveryAt;
+  const after: TrackingRow = {
+    ...before,
+    etaPickupAt,
+    etaDeliveryAt: etaDeliveryAt && Math.max(etaDeliveryAt, etaPickupAt ?? 0),
+    etaSource: "carrier",
+    etaUpdatedAt: report.at,
+  };
+  // The first estimate replaces our guess and is no change of the carrier's mind.
+  const told = before.etaToldAt ?? after.etaDeliveryAt;
+  const moved = Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
+  const tells = moved || update.delayed;
+  noteChange(shipment.id);
+  trackingStore(writing.tx).save({ ...after, etaToldAt: tells ? after.etaDeliveryAt : told });
+  const eta = toEtaView(shipment.status, after, undefined);
+  if (eta && tells) appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
+}
+
+/** The goods were picked up: from now on that is a fact, and no delivery is expected before it. */
+export function notePickup(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  at: number,
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  const deliveryAt = before.etaSource === null ? assignment.estimatedDeliveryAt : before.etaDeliveryAt;
+  trackingStore(writing.tx).save({
+    ...before,
+    etaPickupAt: at,
+    etaDeliveryAt: deliveryAt && Math.max(deliveryAt, at),
+    etaSource: before.etaSource ?? "estimate",
+    etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
+  });
+}
+
+/** The goods go back: the way begins anew, in the other direction. */
+export function noteTurn({ writing, report, shipment }: Scene, returnAt: number | null): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  trackingStore(writing.tx).save({
+    ...before,
+    percent: 0,
+    etaDeliveryAt: null,
+    etaReturnAt: returnAt,
+    etaSource: returnAt === null ? before.etaSource : "carrier",
+    etaUpdatedAt: report.at,
+    etaToldAt: null,
+  });
+}
+
+/** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
+export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
+  const row = trackingStore(tx).find(shipment.id);
+  if (row?.assignmentId === assignmentId) return row;
+  return {
+    shipmentId: shipment.id,
+    assignmentId,
+    position: null,
+    percent: 0,
+    etaPickupAt: null,
+    etaDeliveryAt: null,
+    etaReturnAt: null,
+    etaSource: null,
+    etaUpdatedAt: null,
+    etaToldAt: null,
+    // The events are the shipment's, whoever carries it.
+    positionEventAt: row?.positionEventAt ?? null,
+  };
+}
+
+/** Where the driver was last, of the carrier that has the shipment now. */
+export function lastPoint(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+): { latitude: number; longitude: number } | null {
+  const row = trackingStore(tx).find(shipment.id);
+  if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
+  return { latitude: row.position.latitude, longitude: row.position.longitude };
+}

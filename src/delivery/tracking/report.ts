@@ -1,0 +1,23 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { Actor } from "../shipments/status.ts";
+import type { ShipmentRow } from "../shipments/store.ts";
+
+/** What a carrier tells about an assignment, and when it happened. */
+export interface Report {
+  assignmentId: string;
+  by: Extract<Actor, "carrier" | "driver" | "simulator">;
+  at: number;
+  update: CarrierUpdate;
+}
+
+/** A report with the rows it is about, as they are now. */
+export interface Scene {
+  writing: Writing;
+  report: Report;
+  shipment: ShipmentRow;
+  assignment: AssignmentRow;
+}
+
+export type UpdateOf<Kind extends CarrierUpdate["kind"]> = Extract<CarrierUpdate, { kind: Kind }>;

@@ -1,0 +1,217 @@
+import { Elysia } from "elysia";
+import { streamEvents } from "../../api/stream.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
+import { type PageParts, trackingPage, unknownPage } from "../../web/recipient/page.ts";
+import { loadAssets, waitsForBundle } from "../../web/serving/assets.ts";
+import { mapTilesOf, tilesMeta, tilesSource } from "../../web/serving/map-tiles.ts";
+import { assetsPath } from "../../web/serving/page.ts";
+import {
+  PositionQuery,
+  PositionSchema,
+  PositionsGeoJson,
+  PublicTrackingSchema,
+  PublicTrackingStreamEvent,
+  TrackingSchema,
+  TrackingStreamEvent,
+} from "./schema.ts";
+import {
+  findPublicTracking,
+  getProofImage,
+  getPublicProofImage,
+  getPublicTracking,
+  getTracking,
+  listPositions,
+  positionsAsGeoJson,
+} from "./service.ts";
+import { openPublicStream, openTrackingStream } from "./stream.ts";
+
+const tags = ["Tracking"] as const;
+const geoJsonType = "application/geo+json";
+
+export const trackingRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/tracking/:shipmentId" })
+    .use(withCaller)
+    .get("", ({ params: { shipmentId }, caller }) => getTracking(deps, caller, shipmentId), {
+      query: Query({}),
+      response: { 200: TrackingSchema },
+      detail: operation(platform("tracking:read"), {
+        operationId: "getTracking",
+        tags,
+        summary: "Read where a shipment is",
+        description: "State, driver, live position, estimated arrival, history and proof of delivery.",
+      }),
+    })
+    .get(
+      "/positions",
+      ({ params: { shipmentId }, query, caller, request, set }) => {
+        set.headers.vary = `Accept, ${set.headers.vary}`;
+        if (request.headers.get("accept")?.includes(geoJsonType)) {
+          const line = JSON.stringify(positionsAsGeoJson(deps, caller, shipmentId));
+          return new Response(line, {
+            headers: { "content-type": geoJsonType, "content-length": String(Buffer.byteLength(line)) },
+          });
+        }
+        return linkNext(listPositions(deps, caller, shipmentId, query), request, set.headers);
+      },
+      {
+        query: PositionQuery,
+        response: { 200: Page(PositionSchema) },
+        detail: operation(platform("tracking:read"), {
+          operationId: "listPositions",
+          tags,
+          summary: "List positions, oldest first",
+          description: "With Accept: application/geo+json the whole way as a LineString (RFC 7946).",
+          answer: { mediaTypes: { [geoJsonType]: PositionsGeoJson } },
+        }),
+      },
+    )
+    .get(
+      "/stream",
+      ({ params: { shipmentId }, caller, request, server }) => {
+        const source = openTrackingStream(deps, caller, shipmentId, request.headers.get("last-event-id"));
+        if (source === "over") return new Response(null, { status: 204 });
+        return streamEvents(deps, caller, source, request, server);
+      },
+      {
+        query: Query({}),
+        detail: operation(platform("tracking:read"), {
+          operationId: "streamTracking",
+          tags,
+          summary: "Follow a shipment live (Server-Sent Events)",
+          description:
+            "Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+          problems: ["limit_reached"],
+          answer: {
+            mediaTypes: { "text/event-stream": TrackingStreamEvent },
+            empty: { 204: "The shipment has come to its end, and everything was told." },
+          },
+        }),
+      },
+    )
+    .get(
+      "/proof/:name",
+      ({ params: { shipmentId, name }, caller }) =>
+        imageAnswer(getProofImage(deps, caller, shipmentId, name)),
+      {
+        query: Query({}),
+        detail: operation(platform("tracking:read"), {
+          operationId: "getProofImage",
+          tags,
+          summary: "Fetch a picture of the proof of delivery",
+          description: "A signature or photo, as `proof_of_delivery` in tracking names them.",
+          answer: { mediaTypes: { "image/png": null }, etag: true },
+        }),
+      },
+    );
+
+const open = { kind: "public" } as const;
+
+/** The page loads nothing from elsewhere but the map's tiles, where the settings name a server, and may not be framed. */
+function pagePolicy(deps: Deps): string {
+  const images = `img-src 'self' data:${tilesSource(mapTilesOf(deps))}`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; ${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+async function pageParts(deps: Deps): Promise<PageParts> {
+  const { script, style } = (await loadAssets()).manifest.recipient;
+  return {
+    script: `${assetsPath}/${script}`,
+    style: `${assetsPath}/${style}`,
+    tiles: tilesMeta(mapTilesOf(deps)),
+  };
+}
+
+/** What whoever has a shipment's tracking link can see, without credentials. */
+export const publicTrackingRoutes = (deps: Deps) =>
+  new Elysia()
+    .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {
+      query: NoQuery,
+      response: { 200: PublicTrackingSchema },
+      detail: operation(open, {
+        operationId: "getPublicTracking",
+        tags,
+        summary: "What a recipient may see of a shipment",
+        description:
+          "For whoever has the shipment's tracking link: first names and the town, nothing more private. Of Chinese, " +
+          "Japanese and Korean names it has the first character only: `김○○`. " +
+          "The driver's place is rounded, and told on the way only, not near or at either address.",
+      }),
+    })
+    .get(
+      "/api/v1/track/:token/stream",
+      ({ params: { token }, request, server }) => {
+        const { reader, source } = openPublicStream(deps, token, request.headers.get("last-event-id"));
+        if (source === "over") return new Response(null, { status: 204 });
+        return streamEvents(deps, reader, source, request, server);
+      },
+      {
+        query: NoQuery,
+        detail: operation(open, {
+          operationId: "streamPublicTracking",
+          tags,
+          summary: "Follow a shipment live with its tracking link",
+          description:
+            "Server-Sent Events position, status and eta, with what a recipient may see: positions as in PublicTracking. Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+          problems: ["limit_reached"],
+          answer: {
+            mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },
+            empty: { 204: "The shipment has come to its end, and everything was told." },
+          },
+        }),
+      },
+    )
+    .get(
+      "/api/v1/track/:token/proof/:name",
+      ({ params: { token, name } }) => imageAnswer(getPublicProofImage(deps, token, name)),
+      {
+        query: NoQuery,
+        detail: operation(open, {
+          operationId: "getPublicProofImage",
+          tags,
+          summary: "Fetch a picture of the proof with the tracking link",
+          description: "A signature or photo, as the public tracking names them.",
+          answer: { mediaTypes: { "image/png": null }, etag: true },
+        }),
+      },
+    )
+    .get(
+      "/t/:token",
+      async ({ params: { token } }) => {
+        const parts = await pageParts(deps);
+        const view = findPublicTracking(deps, token);
+        return new Response(view ? trackingPage(view, token, parts) : unknownPage(parts), {
+          status: view ? 200 : 404,
+          headers: {
+            "content-type": "text/html; charset=utf-8",
+            "content-security-policy": pagePolicy(deps),
+            "referrer-policy": "no-referrer",
+            "cache-control": "private, no-store",
+          },
+        });
+      },
+      {
+        detail: operation(open, {
+          operationId: "getTrackingPage",
+          tags,
+          summary: "The recipient's page",
+          page: true,
+          ...waitsForBundle,
+        }),
+      },
+    );
+
+function imageAnswer(image: { content: Uint8Array; contentType: string; sha256: string }): Response {
+  return new Response(new Uint8Array(image.content), {
+    headers: {
+      "content-type": image.contentType,
+      "content-length": String(image.content.byteLength),
+      "cache-control": "private, max-age=86400, immutable",
+      "content-security-policy": "default-src 'none'",
+      etag: `"${image.sha256}"`,
+    },
+  });
+}

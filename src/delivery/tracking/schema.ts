@@ -1,0 +1,198 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Environment,
+  GeoPoint,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  Timestamp,
+} from "../../infra/http/schema.ts";
+import { DriverSchema } from "../assignments/schema.ts";
+import { CarrierSchema } from "../carriers/schema.ts";
+import { Actor, ReasonCode, Status, Substatus } from "../shipments/schema.ts";
+import { etaSources } from "./tracking.ts";
+
+const position = {
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  accuracy_meters: Nullable(Type.Integer()),
+  heading_degrees: Nullable(Type.Integer({ minimum: 0, maximum: 359 })),
+  speed_mps: Nullable(Type.Number()),
+  recorded_at: Timestamp,
+  received_at: Timestamp,
+};
+
+export const PositionSchema = Named("Position", position);
+export type PositionView = Static<typeof PositionSchema>;
+
+export const EtaSchema = Named("Eta", {
+  pickup: Nullable(Timestamp),
+  delivery: Nullable(Timestamp),
+  returned: Nullable(Timestamp, {
+    description: "When goods that go back are at the pickup again.",
+    examples: [null],
+  }),
+  source: GrowingWords(etaSources),
+  updated_at: Timestamp,
+});
+export type EtaView = Static<typeof EtaSchema>;
+
+const ProofSchema = Named("ProofOfDelivery", {
+  id: Id("pod"),
+  types: Type.Array(GrowingWords(["signature", "photo", "pin", "age"])),
+  recipient_name: Nullable(Type.String()),
+  handed_to: Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"])),
+  signature: Nullable(
+    Named("ProofSignature", { url: Type.String(), sha256: Type.String(), signer_name: Type.String() }),
+  ),
+  photos: Type.Array(
+    Named("ProofPhoto", {
+      url: Type.String(),
+      sha256: Type.String(),
+      content_type: Type.String(),
+      taken_at: Timestamp,
+    }),
+  ),
+  pin: Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() })),
+  note: Nullable(Type.String()),
+  location: Nullable(
+    Named("ProofLocation", {
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      distance_to_address_meters: Nullable(Type.Integer()),
+    }),
+  ),
+  captured_at: Timestamp,
+  captured_by: GrowingWords(["carrier", "driver", "simulator"]),
+});
+export type ProofView = Static<typeof ProofSchema>;
+
+const EntrySchema = Named("TrackingEntry", {
+  sequence: Type.Integer({ minimum: 1 }),
+  status: Status,
+  substatus: Nullable(Substatus),
+  code: Nullable(Type.String()),
+  message: Type.String(),
+  occurred_at: Timestamp,
+  recorded_at: Timestamp,
+  source: Actor,
+  location: Nullable(GeoPoint),
+});
+
+const currentPosition = Named("CurrentPosition", {
+  ...position,
+  age_seconds: Type.Integer({ minimum: 0 }),
+  stale: Type.Boolean(),
+});
+/** Said of the recipient's too, who sees less of it. */
+const progress = {
+  percent: Type.Integer({ minimum: 0, maximum: 100 }),
+  distance_meters: Nullable(Type.Integer()),
+  remaining_meters: Nullable(Type.Integer()),
+};
+
+export const TrackingSchema = Named("Tracking", {
+  shipment_id: Id("shp"),
+  tracking_number: Type.String(),
+  environment: Environment,
+  status: Status,
+  substatus: Nullable(Substatus),
+  carrier: Nullable(CarrierSchema),
+  driver: Nullable(DriverSchema),
+  position: Nullable(currentPosition),
+  eta: Nullable(EtaSchema),
+  progress: Named("Progress", progress, {
+    description: "Of the way to the delivery; of goods that go back, of the way back.",
+  }),
+  entries: Type.Array(EntrySchema),
+  proof_of_delivery: Nullable(ProofSchema),
+  tracking_url: Type.String(),
+});
+export type TrackingView = Static<typeof TrackingSchema>;
+
+/** What a recipient may see: nothing private beyond first names, as `publicName` makes them, and the town. */
+export const PublicTrackingSchema = Named("PublicTracking", {
+  tracking_number: Type.String(),
+  environment: Environment,
+  status: Status,
+  substatus: Nullable(Substatus),
+  carrier: Nullable(Type.String()),
+  driver: Nullable(Type.String({ description: "As `recipient`." })),
+  sender: Type.String({ description: "The company it is picked up from, else the account that sends it." }),
+  recipient: Type.String({
+    description:
+      "The first name. Of Chinese, Japanese and Korean names only the first character, the family name's: `김○○`.",
+    examples: ["Alex"],
+  }),
+  town: Type.String(),
+  destination: Nullable(GeoPoint, { description: "The middle of the town, where its place is known." }),
+  position: Nullable(currentPosition, {
+    description:
+      "The driver's place to some 100 m, where an address came without coordinates to some 1 km. Null within " +
+      "300 m of the pickup and of the delivery, at either of them, and after the end: the link gives no address away.",
+  }),
+  eta: Nullable(EtaSchema),
+  progress: Named("PublicProgress", progress, {
+    description: "Percent in tens, distances in steps of 500 m.",
+  }),
+  failure_reason: Nullable(ReasonCode, {
+    description: "Why the goods were not delivered.",
+    examples: [null],
+  }),
+  entries: Type.Array(
+    Named("PublicTrackingEntry", {
+      status: Status,
+      substatus: Nullable(Substatus),
+      message: Type.String(),
+      occurred_at: Timestamp,
+    }),
+  ),
+  proof_of_delivery: Nullable(
+    Named("PublicProof", {
+      signature_url: Nullable(Type.String()),
+      photo_urls: Type.Array(Type.String()),
+      captured_at: Timestamp,
+    }),
+  ),
+});
+export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
+
+export const PositionQuery = ListQuery({});
+
+const StreamEventName = GrowingWords(["status", "position", "eta"], { title: "TrackingStreamEventName" });
+
+/** One of the stream's Server-Sent Events; OpenAPI 3.1 describes each of them by the schema of the whole. */
+export const TrackingStreamEvent = Named("TrackingStreamEvent", {
+  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  event: StreamEventName,
+  data: Type.String({
+    description: "JSON by `event`: a TrackingEntry, a Position or an Eta.",
+    contentMediaType: "application/json",
+    examples: ['{"sequence":8,"status":"in_transit","substatus":"en_route_to_delivery"}'],
+  }),
+});
+
+export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
+  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  event: StreamEventName,
+  data: Type.String({
+    description: "JSON by `event`: an entry of PublicTracking, a Position or an Eta.",
+    contentMediaType: "application/json",
+    examples: ['{"status":"in_transit","substatus":"en_route_to_delivery","message":"On the way."}'],
+  }),
+});
+
+/** RFC 7946; coordinates are longitude first there. */
+export const PositionsGeoJson = Named("PositionsGeoJson", {
+  type: Type.Literal("Feature"),
+  geometry: Nullable(
+    Named("LineString", {
+      type: Type.Literal("LineString"),
+      coordinates: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+    }),
+  ),
+  properties: Named("PositionsProperties", { shipment_id: Id("shp"), recorded_at: Type.Array(Timestamp) }),
+});
+export type PositionsView = Static<typeof PositionsGeoJson>;

@@ -1,0 +1,155 @@
+import { getAccount } from "../../access/accounts/service.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Db } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { type Environment, environments } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import { findTown } from "../../infra/geography/town.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { getShipmentRecord } from "../shipments/lifecycle.ts";
+import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { trackingUrl } from "../shipments/view.ts";
+import type { PublicTrackingView, TrackingView } from "./schema.ts";
+import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
+import { isStale, publicName, remainingMeters } from "./tracking.ts";
+import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
+
+/** Positions of one GeoJSON answer. */
+const geoJsonPositionsMax = 10_000;
+
+/** @throws AppError `not_found` */
+export function getTracking(deps: Deps, caller: Caller, shipmentId: string): TrackingView {
+  const record = getShipmentRecord(deps, caller, shipmentId);
+  return toTrackingView(deps, caller.environment, record);
+}
+
+/** `proofPath` is where its caller fetches pictures. */
+function toTrackingView(
+  deps: Deps,
+  environment: Environment,
+  record: ShipmentRecord,
+  proofPath = `/api/v1/platform/tracking/${record.shipment.id}/proof`,
+): TrackingView {
+  const { shipment, assignment } = record;
+  const db = deps.stores.platform(environment).db;
+  const tracking = trackingOf(db, shipment);
+  const proof = trackingStore(db).findProof(shipment.id);
+  const now = deps.clock.now();
+  const percent = tracking?.percent ?? 0;
+  return {
+    shipment_id: shipment.id,
+    tracking_number: shipment.trackingNumber,
+    environment,
+    status: shipment.status,
+    substatus: shipment.substatus,
+    carrier: assignment?.carrier ?? null,
+    driver: assignment?.driver ?? null,
+    position: tracking?.position
+      ? {
+          ...toPositionView(tracking.position),
+          age_seconds: Math.max(0, Math.floor((now - tracking.position.recordedAt) / 1000)),
+          stale: isStale(tracking.position, now),
+        }
+      : null,
+    eta: toEtaView(shipment.status, tracking, assignment ?? undefined),
+    progress: {
+      percent,
+      distance_meters: shipment.distanceMeters,
+      remaining_meters: remainingMeters(shipment.distanceMeters, percent),
+    },
+    entries: shipmentStore(db).entriesOf(shipment.id).map(toEntryView),
+    proof_of_delivery: proof ? toProofView(proof, (name) => `${deps.publicUrl()}${proofPath}/${name}`) : null,
+    tracking_url: trackingUrl(deps.publicUrl(), shipment.trackingToken),
+  };
+}
+
+/** Positions and estimates of the carrier that has the shipment now. */
+export function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
+  const row = trackingStore(db).find(shipment.id);
+  return row?.assignmentId === shipment.assignmentId ? row : undefined;
+}
+
+/** Oldest first. @throws AppError `not_found` */
+export function listPositions(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const tracking = trackingStore(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "positions", of: caller, filters: { shipmentId } }, query, {
+    read: (after, count) => tracking.positionsAfter(shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.id,
+    view: (row) => toPositionView(row),
+  });
+}
+
+/** The way so far as an RFC 7946 Feature; no line before the second position. @throws AppError `not_found` */
+export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: string) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
+    shipmentId,
+    0,
+    geoJsonPositionsMax,
+  );
+  const coordinates = rows.map((row) => [row.longitude, row.latitude]);
+  return {
+    type: "Feature" as const,
+    geometry: coordinates.length < 2 ? null : { type: "LineString" as const, coordinates },
+    properties: {
+      shipment_id: shipmentId,
+      recorded_at: rows.map((row) => toTimestamp(row.recordedAt)),
+    },
+  };
+}
+
+/** @throws AppError `not_found` */
+export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, name: string): ProofImageRow {
+  getShipmentRecord(deps, caller, shipmentId);
+  const image = trackingStore(deps.stores.platform(caller.environment).db).findImage(shipmentId, name);
+  if (!image) throw new AppError("not_found");
+  return image;
+}
+
+/** What the public tracking link shows: who has the token may see it. @throws AppError `not_found` */
+export function getPublicTracking(deps: Deps, token: string): PublicTrackingView {
+  const view = findPublicTracking(deps, token);
+  if (!view) throw new AppError("not_found");
+  return view;
+}
+
+/** The same, undefined where the link leads nowhere. */
+export function findPublicTracking(deps: Deps, token: string): PublicTrackingView | undefined {
+  const found = findByToken(deps, token);
+  if (!found) return undefined;
+  const { environment, record } = found;
+  const { accountId, pickup, delivery, failure } = record.shipment;
+  const { contact, address } = delivery;
+  const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
+  return toPublicView(view, record.shipment, {
+    sender: pickup.contact.company ?? getAccount(deps, accountId).name,
+    recipient: publicName(contact.name),
+    town: address.city,
+    destination: findTown(address) ?? null,
+    failure_reason: failure?.reason_code ?? null,
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
+  const found = findByToken(deps, token);
+  const image =
+    found &&
+    trackingStore(deps.stores.platform(found.environment).db).findImage(found.record.shipment.id, name);
+  if (!image) throw new AppError("not_found");
+  return image;
+}
+
+/** Whose tracking link it is. */
+export function findByToken(
+  deps: Deps,
+  token: string,
+): { environment: Environment; record: ShipmentRecord } | undefined {
+  for (const environment of environments) {
+    const record = shipmentStore(deps.stores.platform(environment).db).findByToken(token);
+    if (record) return { environment, record };
+  }
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import type { EventSource, LinkReader } from "../../api/stream.ts";
+import type { Deps } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { watch } from "../../messaging/events/watch.ts";
+import { getShipmentRecord } from "../shipments/lifecycle.ts";
+import { isFinal } from "../shipments/status.ts";
+import { type EntryRow, type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
+import { findByToken, trackingOf } from "./service.ts";
+import { type PositionRow, trackingStore } from "./store.ts";
+import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
+
+/** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */
+interface StreamPlace {
+  entry: number;
+  position: number;
+  eta: number;
+}
+
+type EntryFrame = TrackingView["entries"][number] | PublicTrackingView["entries"][number];
+
+interface StreamFrame {
+  event: "status" | "position" | "eta";
+  data: EntryFrame | PositionView | EtaView;
+  place: StreamPlace;
+}
+
+/** A shipment as one kind of reader follows it. */
+interface Subject {
+  environment: Environment;
+  /** As it is now. @throws AppError `not_found` once it is gone */
+  record(): ShipmentRecord;
+  /** Undefined for what this reader is not told. */
+  entryOf(row: EntryRow): EntryFrame | undefined;
+  positionOf(row: PositionRow, shipment: ShipmentRow): PositionView | undefined;
+}
+
+const framesMax = 200;
+
+/** What is new since `since`, oldest first of each kind, how far that goes, and whether anything can follow. */
+function framesSince(
+  deps: Deps,
+  subject: Subject,
+  since: StreamPlace,
+): { frames: StreamFrame[]; place: StreamPlace; ended: boolean } {
+  const { shipment, assignment } = subject.record();
+  const db = deps.stores.platform(subject.environment).db;
+  const frames: StreamFrame[] = [];
+  const at = { ...since };
+  for (const row of trackingStore(db).positionsAfter(shipment.id, since.position, framesMax)) {
+    at.position = row.id;
+    const data = subject.positionOf(row, shipment);
+    if (data) frames.push({ event: "position", data, place: { ...at } });
+  }
+  for (const row of shipmentStore(db).entriesOf(shipment.id)) {
+    if (row.sequence <= since.entry) continue;
+    at.entry = row.sequence;
+    const data = subject.entryOf(row);
+    if (data) frames.push({ event: "status", data, place: { ...at } });
+  }
+  const tracking = trackingOf(db, shipment);
+  const changedAt = tracking?.etaUpdatedAt ?? assignment?.assignedAt ?? 0;
+  const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
+  if (eta && changedAt > since.eta) {
+    at.eta = changedAt;
+    frames.push({ event: "eta", data: eta, place: { ...at } });
+  }
+  return { frames, place: at, ended: isFinal(shipment.status) && frames.length === 0 };
+}
+
+/** A reader that begins now: it gets the latest position, and every entry. */
+function firstPlace(deps: Deps, { environment, record }: Subject): StreamPlace {
+  const { shipment } = record();
+  const last = trackingStore(deps.stores.platform(environment).db).lastPositionId(shipment.id);
+  return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
+}
+
+/** "over" for a reader that has seen the end, which stops a browser from coming back. */
+export type OpenedStream = (() => EventSource) | "over";
+
+/** A reader's stream from where it left off. @throws AppError `not_found` */
+export function openTrackingStream(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  lastEventId: string | null,
+): OpenedStream {
+  const subject: Subject = {
+    environment: caller.environment,
+    record: () => getShipmentRecord(deps, caller, shipmentId),
+    entryOf: toEntryView,
+    positionOf: toPositionView,
+  };
+  return openStream(deps, subject, shipmentId, lastEventId);
+}
+
+/** The same for whoever has the tracking link: what they may see. @throws AppError `not_found` */
+export function openPublicStream(
+  deps: Deps,
+  token: string,
+  lastEventId: string | null,
+): { reader: LinkReader; source: OpenedStream } {
+  const record = () => {
+    const found = findByToken(deps, token);
+    if (!found) throw new AppError("not_found");
+    return found;
+  };
+  const { environment, record: found } = record();
+  const subject: Subject = {
+    environment,
+    record: () => record().record,
+    entryOf: (row) => toPublicEntry(toEntryView(row)),
+    positionOf: (row, shipment) => toPublicPosition(shipment, toPositionView(row)),
+  };
+  return {
+    reader: { environment, link: token },
+    source: openStream(deps, subject, found.shipment.id, lastEventId),
+  };
+}
+
+function openStream(
+  deps: Deps,
+  subject: Subject,
+  shipmentId: string,
+  lastEventId: string | null,
+): OpenedStream {
+  const resumed = parsePlace(lastEventId);
+  let place = resumed ?? firstPlace(deps, subject);
+  if (resumed && framesSince(deps, subject, resumed).ended) return "over";
+  return () => {
+    const watching = watch(shipmentId);
+    let seen = -1;
+    return {
+      hasNews: () => watching.changes() !== seen,
+      close: watching.stop,
+      read() {
+        seen = watching.changes();
+        const { frames, place: reached, ended } = framesSince(deps, subject, place);
+        place = reached;
+        if (ended) return "end";
+        return frames.map((frame) => ({
+          id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
+          event: frame.event,
+          data: JSON.stringify(frame.data),
+        }));
+      },
+    };
+  };
+}
+
+function parsePlace(lastEventId: string | null): StreamPlace | undefined {
+  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(lastEventId ?? "");
+  if (!parts) return undefined;
+  return { entry: Number(parts[1]), position: Number(parts[2]), eta: Number(parts[3]) };
+}

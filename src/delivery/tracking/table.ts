@@ -1,0 +1,45 @@
+import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../../infra/db/rows.ts";
+import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
+
+export const trackings = sqliteTable("trackings", {
+  shipmentId: text("shipment_id").primaryKey(),
+  assignmentId: text("assignment_id").notNull(),
+  position: json<Position>()(),
+  percent: integer().notNull(),
+  etaPickupAt: integer("eta_pickup_at"),
+  etaDeliveryAt: integer("eta_delivery_at"),
+  etaReturnAt: integer("eta_return_at"),
+  etaSource: text("eta_source").$type<EtaSource>(),
+  etaUpdatedAt: integer("eta_updated_at"),
+  /** The arrival that callers were told last: small changes add up. */
+  etaToldAt: integer("eta_told_at"),
+  positionEventAt: integer("position_event_at"),
+});
+
+export const positions = sqliteTable("positions", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  shipmentId: text("shipment_id").notNull(),
+  latitude: real().notNull(),
+  longitude: real().notNull(),
+  accuracyMeters: integer("accuracy_meters"),
+  headingDegrees: integer("heading_degrees"),
+  speedMps: real("speed_mps"),
+  recordedAt: integer("recorded_at").notNull(),
+  receivedAt: integer("received_at").notNull(),
+});
+
+export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
+  id: text().primaryKey(),
+  shipmentId: text("shipment_id").notNull(),
+  document: json<ProofDocument>()().notNull(),
+  capturedAt: integer("captured_at").notNull(),
+});
+
+export const proofImages = sqliteTable("proof_images", {
+  shipmentId: text("shipment_id").notNull(),
+  name: text().notNull(),
+  contentType: text("content_type").notNull(),
+  sha256: text().notNull(),
+  content: blob({ mode: "buffer" }).notNull(),
+});

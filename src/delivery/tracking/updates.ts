@@ -1,0 +1,97 @@
+import type { Writing } from "../../infra/deps.ts";
+import { activeAssignment, confirmAssignment, giveBack } from "../assignments/lifecycle.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import { changeShipment, recordEntry } from "../shipments/lifecycle.ts";
+import { isGone } from "../shipments/shipment.ts";
+import { isAhead, type Substatus, statusOf } from "../shipments/status.ts";
+import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { bringBack, deliver, failToDeliver, pickUp } from "./handover.ts";
+import { lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
+import type { Report, Scene, UpdateOf } from "./report.ts";
+import { lateReportCode } from "./tracking.ts";
+
+/**
+ * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
+ * recorded and changes nothing; one that jumps ahead makes the missing states first.
+ * @throws AppError `proof_required`, `transition_not_allowed`
+ */
+export function applyReport(writing: Writing, shipmentId: string, report: Report): void {
+  const shipment = shipmentStore(writing.tx).find(shipmentId)?.shipment;
+  if (!shipment) return;
+  const assignment = activeAssignment(writing, shipment);
+  if (assignment?.id !== report.assignmentId) {
+    if (report.update.kind !== "position") recordLate(writing, shipment, report);
+    return;
+  }
+  const scene: Scene = { writing, report, shipment, assignment };
+  const { update } = report;
+  const isReturning = shipment.status === "returning";
+  switch (update.kind) {
+    case "progress":
+      return progress(scene, update.substatus, update.driver);
+    case "position":
+      return recordPosition(scene, update);
+    case "signal_lost":
+      return loseSignal(scene);
+    case "estimate":
+      return recordEstimate(scene, update);
+    case "withdrawn":
+      return withdraw(scene, update);
+    case "delivered":
+      return isReturning ? recordLate(writing, shipment, report) : deliver(scene, update);
+    case "undeliverable":
+      if (isReturning && !isGone(update.reason)) return recordLate(writing, shipment, report);
+      return failToDeliver(scene, update);
+    case "returned":
+      return bringBack(scene);
+  }
+}
+
+const milestones: Record<Substatus, string> = {
+  awaiting_carrier: "The carrier has been asked.",
+  confirmed: "The carrier confirmed.",
+  en_route_to_pickup: "The driver is on the way to the pickup.",
+  at_pickup: "The driver is at the pickup.",
+  picked_up: "The goods were picked up.",
+  en_route_to_delivery: "The driver is on the way to the delivery.",
+  at_delivery: "The driver is at the delivery.",
+};
+
+function recordLate(writing: Writing, shipment: ShipmentRow, report: Report): void {
+  const what = report.update.kind === "progress" ? report.update.substatus : report.update.kind;
+  recordEntry(writing, shipment, {
+    by: report.by,
+    at: report.at,
+    code: lateReportCode,
+    message: `A late or repeated report of ${what} changed nothing.`,
+  });
+}
+
+function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"]): void {
+  const { writing, report, shipment, assignment } = scene;
+  if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
+    return recordLate(writing, shipment, report);
+  }
+  confirmAssignment(writing, assignment, driver ?? undefined);
+  const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
+  const moved = picksUp ? pickUp(scene) : shipment;
+  if (moved.substatus === next) return;
+  changeShipment(writing, moved, {
+    by: report.by,
+    substatus: next,
+    at: report.at,
+    message: milestones[next],
+    location: lastPoint(writing, shipment),
+  });
+}
+
+function withdraw({ writing, report, shipment, assignment }: Scene, update: UpdateOf<"withdrawn">): void {
+  if (shipment.status !== "assigned") return recordLate(writing, shipment, report);
+  giveBack(writing, shipment, assignment, {
+    status: update.rejected ? "rejected" : "cancelled",
+    reason: update.reason,
+    by: report.by,
+    message: update.message,
+    at: report.at,
+  });
+}

@@ -1,0 +1,140 @@
+import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import type { AssignmentRow } from "../assignments/store.ts";
+import { isUndelivered, type Status } from "../shipments/status.ts";
+import type { EntryRow } from "../shipments/store.ts";
+import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
+import type { ProofRow, TrackingRow } from "./store.ts";
+import {
+  lateReportCode,
+  type Position,
+  type PublicJourney,
+  publicName,
+  publicPlace,
+  publicProgress,
+} from "./tracking.ts";
+
+export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
+  return {
+    latitude: position.latitude,
+    longitude: position.longitude,
+    accuracy_meters: position.accuracyMeters,
+    heading_degrees: position.headingDegrees,
+    speed_mps: position.speedMps,
+    recorded_at: toTimestamp(position.recordedAt),
+    received_at: toTimestamp(position.receivedAt),
+  };
+}
+
+/** The carrier's estimate, else the one its quote made; nothing is said of a delivery that will not come. */
+export function toEtaView(
+  status: Status,
+  tracking: TrackingRow | undefined,
+  assignment: AssignmentRow | undefined,
+): EtaView | null {
+  if (status === "cancelled") return null;
+  const isVoid = isUndelivered(status);
+  if (tracking?.etaSource && tracking.etaUpdatedAt !== null) {
+    return {
+      pickup: toTimestampOrNull(tracking.etaPickupAt),
+      delivery: toTimestampOrNull(isVoid ? null : tracking.etaDeliveryAt),
+      returned: toTimestampOrNull(tracking.etaReturnAt),
+      source: tracking.etaSource,
+      updated_at: toTimestamp(tracking.etaUpdatedAt),
+    };
+  }
+  if (!assignment) return null;
+  return {
+    pickup: toTimestamp(assignment.estimatedPickupAt),
+    delivery: toTimestampOrNull(isVoid ? null : assignment.estimatedDeliveryAt),
+    returned: null,
+    source: "estimate",
+    updated_at: toTimestamp(assignment.assignedAt),
+  };
+}
+
+export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
+  return {
+    sequence: row.sequence,
+    status: row.status,
+    substatus: row.substatus,
+    code: row.code,
+    message: row.message,
+    occurred_at: toTimestamp(row.occurredAt),
+    recorded_at: toTimestamp(row.recordedAt),
+    source: row.source,
+    location: row.location,
+  };
+}
+
+/** `imageUrl` makes the address under which the caller can fetch an image. */
+export function toProofView(row: ProofRow, imageUrl: (name: string) => string): ProofView {
+  const { document } = row;
+  return {
+    id: row.id,
+    types: document.types,
+    recipient_name: document.recipientName,
+    handed_to: document.handedTo,
+    signature: document.signature && {
+      url: imageUrl(document.signature.name),
+      sha256: document.signature.sha256,
+      signer_name: document.signature.signerName,
+    },
+    photos: document.photos.map((photo) => ({
+      url: imageUrl(photo.name),
+      sha256: photo.sha256,
+      content_type: photo.contentType,
+      taken_at: toTimestamp(photo.takenAt),
+    })),
+    pin: document.pin,
+    note: document.note,
+    location: document.location && {
+      latitude: document.location.latitude,
+      longitude: document.location.longitude,
+      distance_to_address_meters: document.location.distanceToAddressMeters,
+    },
+    captured_at: toTimestamp(row.capturedAt),
+    captured_by: document.capturedBy,
+  };
+}
+
+/** An entry for a recipient, to whom a late report of a carrier says nothing. */
+export function toPublicEntry(
+  entry: TrackingView["entries"][number],
+): PublicTrackingView["entries"][number] | undefined {
+  if (entry.code === lateReportCode) return undefined;
+  const { status, substatus, message, occurred_at } = entry;
+  return { status, substatus, message, occurred_at };
+}
+
+/** A position for a recipient; its accuracy would be that of the exact one. */
+export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
+  const place = publicPlace(journey, position);
+  return place && { ...position, ...place, accuracy_meters: null };
+}
+
+/** The part of the tracking record that a recipient may see. */
+export function toPublicView(
+  view: TrackingView,
+  journey: PublicJourney,
+  told: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination" | "failure_reason">,
+): PublicTrackingView {
+  const proof = view.proof_of_delivery;
+  return {
+    tracking_number: view.tracking_number,
+    environment: view.environment,
+    status: view.status,
+    substatus: view.substatus,
+    carrier: view.carrier?.name ?? null,
+    driver: view.driver && publicName(view.driver.name),
+    ...told,
+    position: (view.position && toPublicPosition(journey, view.position)) ?? null,
+    eta: view.eta,
+    progress: publicProgress(view.progress.percent, view.progress.distance_meters),
+    entries: view.entries.map(toPublicEntry).filter((entry) => entry !== undefined),
+    proof_of_delivery: proof && {
+      signature_url: proof.signature?.url ?? null,
+      photo_urls: proof.photos.map((photo) => photo.url),
+      captured_at: proof.captured_at,
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { Damage } from "../db/check.ts";
+import { addonFile } from "../db/packaged.ts";
+import { type Backup, type BackupReport, installationMark } from "./backup.ts";
+import { findBackups, refuseWithin } from "./folder.ts";
+
+/** The backups of an installation, as its server sees them. */
+export interface Backups {
+  /** Where the daily ones go; null: none are made. */
+  readonly folder: string | null;
+  /**
+   * The newest there. Whoever asks meanwhile is told by the same look: a folder that does not answer has one thread
+   * wait for it, and not all of them. @throws Error where it cannot be read
+   */
+  newest(): Promise<Backup | undefined>;
+  /**
+   * Takes one, in a process of its own: copying holds up its thread, and this one answers requests. It ends with
+   * the server.
+   * @param into another folder, where none is removed
+   * @throws Error with what that process said
+   */
+  take(into?: string): Promise<BackupReport>;
+  /** Reads the databases through, in a process of its own too. @throws Error where that was not possible */
+  check(): Promise<Damage[]>;
+}
+
+/** What of the settings it needs. */
+interface BackupSettings {
+  data: string;
+  backupFolder: string | null;
+  backupKeep: number;
+  minFreeMb: number;
+}
+
+/** From source the executable is Bun's own, which is told what to run. */
+const waybill =
+  addonFile === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
+
+/** @throws DataFolderError for a folder in the data folder */
+export function createBackups(
+  { data, backupFolder: folder, backupKeep, minFreeMb }: BackupSettings,
+  cursorKey: Uint8Array,
+  stopping: AbortSignal,
+): Backups {
+  if (folder !== null) refuseWithin(data, folder);
+  const installation = installationMark(cursorKey);
+  let looking: Promise<Backup | undefined> | undefined;
+  async function look(): Promise<Backup | undefined> {
+    if (folder === null) return undefined;
+    for await (const backup of findBackups(folder, installation)) return backup;
+    return undefined;
+  }
+  const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
+  return {
+    folder,
+    newest() {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
+    async take(into) {
+      const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
+      const { printed, said, exitCode } = await runWaybill(["backup", ...flags, ...where], stopping);
+      if (exitCode === 0) return JSON.parse(printed);
+      throw new Error(said || `the backup ended with ${exitCode}`);
+    },
+    async check() {
+      const { printed, said, exitCode } = await runWaybill(["check", "--json", `--data=${data}`], stopping);
+      if (printed !== "") return JSON.parse(printed).damaged;
+      throw new Error(said || `the check ended with ${exitCode}`);
+    },
+  };
+}
+
+/** What a command prints, and what it complains of. */
+async function runWaybill(args: readonly string[], signal: AbortSignal) {
+  const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
+  const [printed, said, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { printed, said: said.trim().replace(/^waybill: /gm, ""), exitCode };
+}

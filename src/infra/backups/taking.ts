@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { version } from "../../../package.json";
+import { toTimestamp } from "../clock.ts";
+import { freeBytesOf } from "../db/condition.ts";
+import { bytesToCopy, type Copied, copyDatabases } from "../db/copy.ts";
+import { lockFolder, makeFolder, syncPath } from "../db/data-folder.ts";
+import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
+import { provideAddon } from "../db/native-addon.ts";
+import {
+  type Backup,
+  backupName,
+  bytesPerMb,
+  installationMark,
+  type Manifest,
+  toMegabytes,
+  unfinishedSuffix,
+} from "./backup.ts";
+import { findBackups, manifestFile, refuseWithin, removeBackup, removeUnfinished } from "./folder.ts";
+
+const checksumsFile = "SHA256SUMS";
+const secondMs = 1_000;
+
+export interface BackupOrder {
+  dataDir: string;
+  /** Where it goes; made when missing. */
+  folder: string;
+  /** How many to leave there; null removes none. */
+  keep: number | null;
+  /** Space that has to be left on the folder's disk. */
+  minFreeMb: number;
+  now(): number;
+  /** As `Copying` has it. */
+  onCopy(file: string, bytes: number, share: number): void;
+}
+
+/**
+ * Copies the databases into a new folder, beside a running server or without one. It gets its name when all of it is
+ * on the disk; whatever fails leaves nothing behind, and what a killed process left the next one removes. Then old
+ * backups of the same installation are removed.
+ * @throws DataFolderError
+ */
+export async function takeBackup(order: BackupOrder): Promise<{ backup: Backup; removed: Backup[] }> {
+  const { dataDir, folder } = order;
+  try {
+    refuseWithin(dataDir, folder);
+    makeFolder(folder);
+    const nativeBinding = provideAddon(dataDir);
+    const inUse = `another backup is being made in ${folder}: wait for its end, or choose another folder`;
+    const unlock = lockFolder(folder, nativeBinding, inUse);
+    try {
+      await removeUnfinished(folder);
+      await refuseWithoutSpace(order);
+      const backup = await make(order, nativeBinding);
+      return { backup, removed: await removeOld(order, backup) };
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    throw asBackupFolderError(error, folder);
+  }
+}
+
+/** A disk that fills up in the middle would stop a server that writes to the same one. */
+async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOrder): Promise<void> {
+  const [needed, free] = [bytesToCopy(dataDir), await freeBytesOf(folder)];
+  if (free - minFreeMb * bytesPerMb >= needed) return;
+  throw new DataFolderError(
+    "full",
+    `there is too little space on the disk of the backup folder ${folder}: the backup may take ${toMegabytes(needed)}, ${minFreeMb} MB are kept free, and ${toMegabytes(free)} are there`,
+  );
+}
+
+async function make(order: BackupOrder, nativeBinding: string | undefined): Promise<Backup> {
+  const { dataDir, folder, now, onCopy } = order;
+  const takenAt = now();
+  const path = freePath(folder, takenAt);
+  const into = path + unfinishedSuffix;
+  mkdirSync(into, { mode: 0o700 });
+  try {
+    const copied = copyDatabases({ dataDir, into, nativeBinding, onCopy });
+    const manifest = manifestOf(copied, toTimestamp(takenAt), toTimestamp(now()));
+    writeSynced(join(into, checksumsFile), await checksums(into, copied));
+    writeSynced(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+    syncPath(into);
+    renameSync(into, path);
+    syncPath(folder);
+    return { path, manifest };
+  } catch (error) {
+    rmSync(into, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The name of the time, or of the first second after it that no backup has. */
+function freePath(folder: string, takenAt: number): string {
+  const path = resolve(folder, backupName(toTimestamp(takenAt)));
+  return existsSync(path) ? freePath(folder, takenAt + secondMs) : path;
+}
+
+function manifestOf({ copies, cursorKey }: Copied, takenAt: string, finishedAt: string): Manifest {
+  return {
+    waybill: version,
+    installation: installationMark(cursorKey),
+    taken_at: takenAt,
+    finished_at: finishedAt,
+    databases: copies,
+  };
+}
+
+function writeSynced(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  syncPath(path);
+}
+
+/** As sha256sum(1) checks them: SQLite has no checksums of its own. */
+async function checksums(folder: string, { copies }: Copied): Promise<string> {
+  const lines: string[] = [];
+  for (const { file } of copies) {
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(join(folder, file)), hash);
+    lines.push(`${hash.digest("hex")}  ${file}\n`);
+  }
+  return lines.join("");
+}
+
+/** Never the new one, whatever clock named the others. */
+async function removeOld({ folder, keep }: BackupOrder, { path, manifest }: Backup): Promise<Backup[]> {
+  if (keep === null) return [];
+  const all = await Array.fromAsync(findBackups(folder, manifest.installation));
+  const old = all.filter((backup) => backup.path !== path).slice(keep - 1);
+  for (const backup of old) await removeBackup(backup);
+  return old;
+}

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Migration, MigrationSets } from "./migrate.ts";
+
+/** Runs when the sources are bundled or loaded (a Bun macro), so the executable carries the SQL itself. */
+export function readMigrations(): MigrationSets {
+  return { accounts: readSet("accounts"), platform: readSet("platform"), telemetry: readSet("telemetry") };
+}
+
+function readSet(set: keyof MigrationSets): Migration[] {
+  const folder = join(import.meta.dir, "../../../migrations", set);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -".sql".length), sql: readFileSync(join(folder, file), "utf8") }));
+}

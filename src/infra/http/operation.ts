@@ -1,0 +1,91 @@
+import type { TSchema } from "@sinclair/typebox";
+import type { Scope } from "../../access/keys/key.ts";
+import type { ErrorCode } from "../errors.ts";
+
+/**
+ * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
+ * session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
+ * too; `operator` the person who runs the installation, on the dashboard; `public` nobody in particular.
+ */
+export type Access =
+  | { kind: "platform"; scope?: Scope; sandboxOnly?: true }
+  | { kind: "session"; evenSuspended?: true }
+  | { kind: "operator" }
+  | { kind: "public" };
+
+/** What the answer has beside its body; `answer.ts` makes it so, and the reference tells it. */
+export interface AnswerRule {
+  /** Path of what was made; `{name}` is a member of the answer. */
+  location?: string;
+  /** Validator made from the answer's `version`. */
+  etag?: true;
+  /** Holds a secret: kept by no cache, and shown by no repetition. */
+  secret?: true;
+  /** Begins or ends a session. */
+  cookie?: true;
+  /** Media types that the route makes itself, with the shape of those that have one. */
+  mediaTypes?: Readonly<Record<string, TSchema | null>>;
+  /** What an answer without a body says, by status. */
+  empty?: Readonly<Record<number, string>>;
+}
+
+export interface OperationDetail {
+  operationId: string;
+  tags: readonly Tag[];
+  summary: string;
+  description?: string;
+  /** What it can be refused with, besides what its access, query and body bring with them. */
+  problems?: readonly ErrorCode[];
+  answer?: AnswerRule;
+  /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
+  links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Most bytes of a body, where that is less than other operations take. */
+  bodyBytesMax?: number;
+  /** May take longer to answer than a connection may be silent: its answer is waited for without limit. */
+  isSlow?: true;
+  /** A page for people: not part of the API, and not in its document. */
+  page?: true;
+}
+
+/** The chapters of the reference, in their order. */
+export const tags = {
+  Shipments: "What is to be moved, from where to where, and the states it goes through.",
+  Quotes: "The carriers' offers for a shipment.",
+  Assignments: "Accepting an offer, and who carries the shipment.",
+  Tracking: "Where a shipment is: live position, estimated arrival, history and proof of delivery.",
+  Webhooks: "Endpoints of yours that are told of every change, and the log of what was sent to them.",
+  Events: "Everything that happened, in order.",
+  Sandbox: "The simulated driver, and a fresh start. Sandbox keys only.",
+  Usage: "How much was asked, how it was answered, and the log of requests.",
+  "API keys": "Issuing, replacing and revoking keys. For people who are signed in.",
+  Accounts: "Signing up and in, and the sessions of a person.",
+  Operator: "Accounts, tiers, carriers, jobs and storage. For the person who runs the installation.",
+  Reference: "This description of the API.",
+  Health: "For whoever runs the installation.",
+} as const;
+export type Tag = keyof typeof tags;
+
+/** An operation as the route carries it, among its documentation. */
+export interface Operation extends OperationDetail {
+  access: Access;
+}
+
+/** Where a route keeps its operation. */
+const operationKey = "operation";
+
+/** Documents an operation and says who may call it; a route without one does not start. */
+export function operation(access: Access, detail: OperationDetail) {
+  return { operationId: detail.operationId, [operationKey]: { ...detail, access } satisfies Operation };
+}
+
+export function platform(scope?: Scope): Access {
+  return scope === undefined ? { kind: "platform" } : { kind: "platform", scope };
+}
+
+/** The operation of a route. @throws Error for a route that has none */
+export function operationOf(route: { method: string; path: string; hooks?: unknown }): Operation {
+  const { detail } = (route.hooks ?? {}) as { detail?: { [operationKey]?: Operation } };
+  const found = detail?.[operationKey];
+  if (!found) throw new Error(`${route.method} ${route.path} does not say who may call it`);
+  return found;
+}

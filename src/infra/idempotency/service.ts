@@ -1,0 +1,124 @@
+import type { Store, Sync, Tx } from "../db/store.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import { environments } from "../environment.ts";
+import { AppError } from "../errors.ts";
+import type { Caller } from "../http/principal.ts";
+import { keptMs, type Once } from "./idempotency.ts";
+import { type IdempotencyRow, idempotencyStore } from "./store.ts";
+
+const forgetStepMax = 200;
+
+/** Who asks, and whether it is to happen once. */
+export interface Asker {
+  readonly accountId: string;
+  readonly once?: Once;
+}
+
+/**
+ * Runs `change` once for all requests with the same key: its result is kept in the transaction that it tells
+ * of, and whoever repeats the request gets that, a secret being null. Without a key it simply runs. What is
+ * not `final` is completed by `keepAnswer`. For use inside a transaction.
+ * @throws AppError `idempotency_key_reused`
+ */
+export function onlyOnce<T>(
+  tx: Tx,
+  { accountId, once }: Asker,
+  now: number,
+  change: () => Sync<T>,
+  final = true,
+): Sync<T> {
+  if (!once) return change();
+  const store = idempotencyStore(tx);
+  const row = store.find(accountId, once.key);
+  if (row && isKept(row, now)) return JSON.parse(answerOf(row, once)) as Sync<T>;
+  if (row) store.remove(accountId, once.key);
+  const result = change();
+  store.insert({
+    accountId,
+    key: once.key,
+    path: once.path,
+    fingerprint: once.fingerprint,
+    answer: JSON.stringify(withoutSecret(result)),
+    final,
+    createdAt: now,
+  });
+  return result;
+}
+
+/** A `write` that has its effect once. @throws AppError `idempotency_key_reused` */
+export function writeOnce<T>(
+  deps: Deps,
+  caller: Caller,
+  change: (writing: Writing) => Sync<T>,
+  final = true,
+): Promise<T> {
+  return write<T>(deps, caller.environment, (writing) =>
+    onlyOnce(writing.tx, caller, writing.now, () => change(writing), final),
+  );
+}
+
+/**
+ * Keeps the answer that was made after the transaction, for those who repeat the request.
+ * @returns the answer that was kept first, if somebody was faster
+ */
+export async function keepAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
+  const { accountId, once } = caller;
+  if (!once) return answer;
+  return write<unknown>(deps, caller.environment, ({ tx }) => {
+    const store = idempotencyStore(tx);
+    const row = store.find(accountId, once.key);
+    if (row?.final) return JSON.parse(answerOf(row, once));
+    store.finish(accountId, once.key, JSON.stringify(answer));
+    return answer;
+  }) as Promise<T>;
+}
+
+/**
+ * The answer that an equal request got before, durable by now; undefined for the first, and while what it
+ * waited for has still to be said. @throws AppError `idempotency_key_reused`
+ */
+export async function findAnswer(deps: Deps, store: Store, asker: Asker): Promise<unknown> {
+  const { accountId, once } = asker;
+  const row = once && idempotencyStore(store.db).find(accountId, once.key);
+  if (!once || !row || !isKept(row, deps.clock.now())) return undefined;
+  await store.synced();
+  const answer = answerOf(row, once);
+  return row.final ? JSON.parse(answer) : undefined;
+}
+
+/** Forgets an account's keys up to a time, but for those of what stays: their paths begin with `keptPath`. */
+export function forgetKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
+  idempotencyStore(tx).removeOfAccount(accountId, until, keptPath);
+}
+
+/** Forgets what was kept long enough, in steps that hold nobody up. */
+export async function forgetOldKeys({ stores }: Deps, now: number): Promise<void> {
+  for (const store of [stores.accounts, ...environments.map(stores.platform)]) {
+    await forgetOldKeysOf(store, now);
+  }
+}
+
+async function forgetOldKeysOf(store: Store, now: number): Promise<void> {
+  const forgetSome = () =>
+    store.write((tx) => idempotencyStore(tx).removeBefore(now - keptMs, forgetStepMax));
+  while ((await forgetSome()) === forgetStepMax);
+}
+
+function isKept(row: IdempotencyRow, now: number): boolean {
+  return row.createdAt > now - keptMs;
+}
+
+function answerOf(row: IdempotencyRow, once: Once): string {
+  if (row.fingerprint !== once.fingerprint) {
+    throw new AppError("idempotency_key_reused", {
+      detail: "The key came before with another method, path or body. Use a new key for a new request.",
+    });
+  }
+  once.replayed = true;
+  return row.answer;
+}
+
+function withoutSecret(result: unknown): unknown {
+  const holdsSecret = typeof result === "object" && result !== null && "secret" in result;
+  return holdsSecret ? { ...result, secret: null } : result;
+}

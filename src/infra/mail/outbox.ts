@@ -1,0 +1,107 @@
+import { listUsers } from "../../access/accounts/administration.ts";
+import { type Deps, type Writing, write } from "../deps.ts";
+import { dayMs, minuteMs } from "../durations.ts";
+import { type Environment, environments } from "../environment.ts";
+import { digestOf, type Notice, nextMailAttemptAt } from "./mail.ts";
+import { digestStore, type NoticeRow, noticeStore } from "./store.ts";
+
+/** What goes wrong together is told together. */
+const gatherMs = 10 * minuteMs;
+/** At most so often an account's people get a digest, whatever happens in both environments. */
+const digestEveryMs = dayMs;
+
+/**
+ * Keeps a notice to the account's people with what it tells of, so that no crash loses it. The account's next digest
+ * has it. Without a mail server nobody is told.
+ */
+export function queueNotice({ deps, tx, now }: Writing, accountId: string, notice: Notice): void {
+  if (!deps.mailer) return;
+  const nextAt = digestStore(deps.stores.accounts.db).find(accountId)?.nextAt ?? 0;
+  const dueAt = Math.max(now + gatherMs, nextAt);
+  noticeStore(tx).put({ accountId, ...notice, createdAt: now, dueAt });
+}
+
+/** Accounts whose digest is due. */
+export function dueDigests(deps: Deps, environment: Environment, now: number, limit: number): string[] {
+  return deps.mailer ? noticeStore(deps.stores.platform(environment).db).due(now, limit) : [];
+}
+
+export function nextDigestDue(deps: Deps, environment: Environment, now: number): number | undefined {
+  return deps.mailer ? noticeStore(deps.stores.platform(environment).db).nextDue(now) : undefined;
+}
+
+/**
+ * One attempt at an account's digest, of both environments. It is sent at least once, and at most seven times tried.
+ * Where nobody's address is verified, the notices are dropped.
+ */
+export async function sendDigest(deps: Deps, environment: Environment, accountId: string): Promise<void> {
+  const waiting = noticesIn(deps, environment, accountId);
+  if (!deps.mailer || waiting.length === 0) return;
+  const to = verifiedAddresses(deps, accountId);
+  if (to.length === 0) return removeNotices(deps, environment, waiting);
+  const claim = await claimDigest(deps, accountId);
+  if (!claim.isMine) return postponeNotices(deps, environment, accountId, claim.nextAt);
+  const notices = environments.map((each) => noticesIn(deps, each, accountId));
+  const failure = await deps.mailer.send({ to, ...digestOf(notices.flat()) });
+  const givenUp = nextMailAttemptAt(claim.attempts, deps.clock.now()) === null;
+  if (failure) {
+    deps.log.warn(
+      { err: failure, account_id: accountId, attempts: claim.attempts, given_up: givenUp },
+      "a digest was not sent",
+    );
+    if (!givenUp) return postponeNotices(deps, environment, accountId, claim.nextAt);
+  }
+  await endDigest(deps, accountId);
+  for (const [index, each] of environments.entries()) await removeNotices(deps, each, notices[index] ?? []);
+}
+
+function verifiedAddresses(deps: Deps, accountId: string): string[] {
+  return listUsers(deps, accountId)
+    .filter(({ emailVerifiedAt }) => emailVerifiedAt !== null)
+    .map(({ email }) => email);
+}
+
+function noticesIn(deps: Deps, environment: Environment, accountId: string): NoticeRow[] {
+  return noticeStore(deps.stores.platform(environment).db).ofAccount(accountId);
+}
+
+interface Claim {
+  /** False: the other environment's job sends the digest, or it was sent less than a day ago. */
+  isMine: boolean;
+  attempts: number;
+  nextAt: number;
+}
+
+/** Before the digest is sent: until its result is known, it counts as an attempt that failed. */
+function claimDigest(deps: Deps, accountId: string): Promise<Claim> {
+  return deps.stores.accounts.write((tx) => {
+    const now = deps.clock.now();
+    const digest = digestStore(tx).find(accountId) ?? { attempts: 0, nextAt: 0 };
+    if (digest.nextAt > now) return { ...digest, isMine: false };
+    const attempts = digest.attempts + 1;
+    const nextAt = nextMailAttemptAt(attempts, now) ?? now + digestEveryMs;
+    digestStore(tx).put({ accountId, attempts, nextAt });
+    return { isMine: true, attempts, nextAt };
+  });
+}
+
+function endDigest(deps: Deps, accountId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) =>
+    digestStore(tx).put({ accountId, attempts: 0, nextAt: deps.clock.now() + digestEveryMs }),
+  );
+}
+
+function postponeNotices(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+  dueAt: number,
+): Promise<void> {
+  return write(deps, environment, ({ tx }) => noticeStore(tx).postpone(accountId, dueAt));
+}
+
+function removeNotices(deps: Deps, environment: Environment, notices: readonly NoticeRow[]): Promise<void> {
+  return write(deps, environment, ({ tx }) => {
+    for (const notice of notices) noticeStore(tx).remove(notice);
+  });
+}

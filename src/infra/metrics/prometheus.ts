@@ -1,0 +1,198 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { deliveryOutcomes } from "../../access/usage/tally.ts";
+import { countOpenStreams } from "../../api/stream.ts";
+import { lastBackup } from "../backups/service.ts";
+import { systemClock } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { environments } from "../environment.ts";
+import { oldestDueAgeMs } from "../jobs/job.ts";
+import type { JobLoop } from "../jobs/loop.ts";
+import type { Meter } from "./meter.ts";
+
+const secondsPerMs = 1e-3;
+const secondsPerMicrosecond = 1e-6;
+const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
+const batchWrites = [1, 2, 4, 8, 16, 32, 64, 128];
+const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+/** How often the event loop is asked how late it is. */
+const lagEveryMs = 500;
+
+export interface Prometheus {
+  readonly meter: Meter;
+  /** Begins to measure what is asked for rather than told. */
+  watch(deps: Deps): void;
+  /** The text exposition format, version 0.0.4. */
+  expose(): Promise<string>;
+  stop(): void;
+}
+
+/** Metrics of this process, kept in memory. Their labels have few values: none is a caller's. */
+export function createPrometheus(): Prometheus {
+  const registry = new Registry();
+  const timers: Timer[] = [];
+  addProcess(registry);
+  return {
+    meter: createMeter(registry),
+    watch(deps) {
+      addStates(registry, deps);
+      timers.push(measureLag(registry));
+    },
+    expose: () => registry.metrics(),
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+
+function createMeter(registry: Registry): Meter {
+  const registers = [registry];
+  const requests = new Counter({
+    name: "waybill_http_requests_total",
+    help: "Requests answered, by operation and class of status.",
+    labelNames: ["route", "status"],
+    registers,
+  });
+  const latency = new Histogram({
+    name: "waybill_http_request_duration_seconds",
+    help: "From a request's arrival to its answer; of a stream, to its beginning.",
+    labelNames: ["route"],
+    buckets: latencySeconds,
+    registers,
+  });
+  const batches = new Histogram({
+    name: "waybill_storage_batch_writes",
+    help: "Writes that shared a transaction.",
+    labelNames: ["store"],
+    buckets: batchWrites,
+    registers,
+  });
+  const syncs = new Histogram({
+    name: "waybill_storage_sync_duration_seconds",
+    help: "How long the disk took to keep what was committed.",
+    labelNames: ["store"],
+    buckets: syncSeconds,
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "waybill_webhook_deliveries_total",
+    help: "Attempts at deliveries: delivered, failed_attempts that are tried again, failed for good.",
+    labelNames: ["environment", "result"],
+    registers,
+  });
+  // A count that begins above nought has no increase, and nobody would be told of the first that failed.
+  for (const environment of environments)
+    for (const result of deliveryOutcomes) deliveries.inc({ environment, result }, 0);
+  return {
+    request(route = "none", status, durationMs) {
+      requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
+      latency.observe({ route }, durationMs * secondsPerMs);
+    },
+    batch: (store, writes) => batches.observe({ store }, writes),
+    sync: (store, durationMs) => syncs.observe({ store }, durationMs * secondsPerMs),
+    delivery: (environment, result) => deliveries.inc({ environment, result }),
+  };
+}
+
+function addStates(registry: Registry, deps: Deps): void {
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, read);
+  const { condition } = deps.stores;
+  add("waybill_streams_open", "Streams that are open.", countOpenStreams);
+  add("waybill_storage_writes_refused", "1 while there is too little space on the disk.", () =>
+    Number(condition.spaceIsLow),
+  );
+  add(
+    "waybill_storage_sync_running_seconds",
+    "Age of the sync that runs; it grows while the disk hangs.",
+    () => condition.syncRunningMs * secondsPerMs,
+  );
+  new Counter({
+    name: "waybill_log_lines_dropped_total",
+    help: "Log lines that could not be written.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(deps.log.dropped());
+    },
+  });
+  if (deps.backups.folder !== null) addBackups(registry, deps);
+  addJobs(registry, deps);
+}
+
+function addBackups(registry: Registry, deps: Deps): void {
+  const help = "When the newest backup was taken, Unix time; 0 where none is to be found.";
+  addGauge(registry, "waybill_backup_newest_timestamp_seconds", help, async () => {
+    const newest = await lastBackup(deps);
+    return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
+  });
+}
+
+function addJobs(registry: Registry, deps: Deps): void {
+  const perJob = (name: string, help: string, read: (job: JobLoop["jobs"][number], now: number) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ["job"],
+      registers: [registry],
+      collect() {
+        const now = deps.clock.now();
+        for (const job of deps.loops.flatMap(({ jobs }) => jobs)) this.set({ job: job.name }, read(job, now));
+      },
+    });
+  perJob(
+    "waybill_job_backlog",
+    "Tasks that are due, what runs included; counted up to a limit.",
+    (job, now) => job.backlog(now),
+  );
+  perJob(
+    "waybill_job_oldest_due_age_seconds",
+    "How long the oldest task has been due.",
+    (job, now) => oldestDueAgeMs(job, now) * secondsPerMs,
+  );
+}
+
+function addProcess(registry: Registry): void {
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, read);
+  const startedSeconds = systemClock.now() * secondsPerMs - process.uptime();
+  add("process_start_time_seconds", "Start of the process, Unix time.", () => startedSeconds);
+  add("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss());
+  add("process_heap_bytes", "Memory of JavaScript objects.", () => process.memoryUsage().heapUsed);
+  add("process_cpu_seconds_total", "Processor time of all threads.", () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) * secondsPerMicrosecond;
+  });
+}
+
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | Promise<number>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+function measureLag(registry: Registry): Timer {
+  const lag = new Histogram({
+    name: "waybill_event_loop_lag_seconds",
+    help: "How late the event loop came to a timer.",
+    buckets: lagSeconds,
+    registers: [registry],
+  });
+  const { monotonic } = systemClock;
+  let due = monotonic() + lagEveryMs;
+  const timer = setInterval(() => {
+    const now = monotonic();
+    lag.observe(Math.max(0, now - due) * secondsPerMs);
+    due = now + lagEveryMs;
+  }, lagEveryMs);
+  timer.unref();
+  return timer;
+}

@@ -1,0 +1,61 @@
+import type { Environment } from "../../infra/environment.ts";
+
+/** What a webhook carries, and what the event log keeps. Contract §6. */
+export interface Envelope {
+  id: string;
+  type: string;
+  timestamp: string;
+  api_version: "v1";
+  environment: Environment;
+  data: Record<string, unknown>;
+}
+
+/** Every type of event; what each carries is in its feature's `events.ts`. Contract §6. */
+export const eventTypes = [
+  "shipment.created",
+  "shipment.quoted",
+  "shipment.assigned",
+  "shipment.in_transit",
+  "shipment.delivered",
+  "shipment.cancelled",
+  "shipment.expired",
+  "shipment.failed",
+  "shipment.returning",
+  "shipment.returned",
+  "shipment.updated",
+  "tracking.substatus_changed",
+  "tracking.eta_changed",
+  "tracking.position_updated",
+  "webhook.test",
+  "webhook.disabled",
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** What each tells of. */
+export const eventDescriptions = {
+  "shipment.created": "A shipment was created.",
+  "shipment.quoted": "Carriers have made offers.",
+  "shipment.assigned": "An offer was accepted.",
+  "shipment.in_transit": "The goods are with the carrier.",
+  "shipment.delivered": "The goods were handed over, with proof.",
+  "shipment.cancelled": "The shipment was cancelled.",
+  "shipment.expired": "No offer was accepted in time.",
+  "shipment.failed": "The goods will not arrive.",
+  "shipment.returning": "The goods are on their way back.",
+  "shipment.returned": "The goods are back at the pickup.",
+  "shipment.updated": "Details changed, or the shipment looks for offers again.",
+  "tracking.substatus_changed": "The driver reached the next step of the way.",
+  "tracking.eta_changed": "The estimated arrival moved by more than a minute.",
+  "tracking.position_updated":
+    "Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.",
+  "webhook.test": "Sent on request, to try an endpoint.",
+  "webhook.disabled": "An endpoint was disabled after failing for long, or because it answered 410 Gone.",
+} as const satisfies Record<EventType, string>;
+
+/** Made only while an endpoint names it: too many for a log that everyone gets. */
+export const positionUpdated: EventType = "tracking.position_updated";
+
+/** Whether an endpoint that subscribed to `filter` gets events of this type; `*` leaves positions out. */
+export function matches(filter: readonly string[], type: string): boolean {
+  return filter.includes(type) || (filter.includes("*") && type !== positionUpdated);
+}

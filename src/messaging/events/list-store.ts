@@ -1,0 +1,119 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { prepared } from "../../infra/db/store.ts";
+import type { EventRow } from "./store.ts";
+import { events } from "./table.ts";
+
+/** What the list of events is read by; single ones, and streams, are in `store.ts`. */
+
+export interface EventFilter {
+  types?: readonly string[] | undefined;
+  shipmentId?: string | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+}
+
+/** Where an event stands in the log, and in time. */
+export type EventPlace = Pick<EventRow, "createdAt" | "position">;
+
+export interface EventSearch {
+  found: EventRow[];
+  /** Where the page ends because it has looked at enough: more may be found from there on. */
+  stop?: EventPlace | undefined;
+}
+
+/** How much a page looks at where no index has all of its filters: some ten milliseconds of the event loop. */
+export const lookedAtMax = 50_000;
+
+const { accountId, type, createdAt, position } = events;
+const isNoSample = eq(events.sample, false);
+const inOrder = [desc(position)];
+const inTime = [desc(createdAt), desc(position)];
+const place = sql`(${createdAt}, ${position})`;
+const valuesOf = (at: EventPlace) => sql`(${at.createdAt}, ${at.position})`;
+/** The plus keeps SQLite from the indexes of a column: it is to go along another one. */
+const byLooking = (column: SQLWrapper) => sql`+${column}`;
+const isOneOf = (types: EventFilter["types"]) => types && inArray(byLooking(type), [...types]);
+
+export const eventList = prepared((db) => {
+  const page = (condition: SQL | undefined, order: SQL[], limit: number): EventRow[] =>
+    db
+      .select()
+      .from(events)
+      .where(and(condition, isNoSample))
+      .orderBy(...order)
+      .limit(limit)
+      .all();
+
+  /** A shipment has few, which are filtered and sorted. */
+  function ofShipment(of: SQL, filter: EventFilter, before: EventPlace | undefined, limit: number) {
+    const { types, createdAfter, createdBefore } = filter;
+    const at = byLooking(createdAt);
+    const condition = and(
+      of,
+      createdAfter === undefined ? undefined : gte(at, createdAfter),
+      createdBefore === undefined ? undefined : lt(at, createdBefore),
+      before && lt(position, before.position),
+      isOneOf(types),
+    );
+    return { found: page(condition, inOrder, limit) };
+  }
+
+  /** In the order of time. Types stand in the index by time, and are looked for in there. */
+  function ofSpan(
+    own: SQL,
+    { types, createdAfter, createdBefore }: EventFilter,
+    before: EventPlace | undefined,
+    limit: number,
+    max: number,
+  ): EventSearch {
+    const until = createdBefore === undefined ? undefined : lt(createdAt, createdBefore);
+    // A place is within the span: with both bounds SQLite would begin at the wrong one.
+    const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
+    const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
+    const last = () =>
+      db
+        .select({ createdAt, position })
+        .from(events)
+        .where(and(own, begin, since))
+        .orderBy(...inTime)
+        .limit(1)
+        .offset(max - 1)
+        .get();
+    const stop = types && last();
+    const end = stop ? sql`${place} >= ${valuesOf(stop)}` : since;
+    return { found: page(and(own, begin, end, isOneOf(types)), inTime, limit), stop };
+  }
+
+  /** All there are, or those of some types, each of which has a part of an index. */
+  function ofAll(own: SQL, types: EventFilter["types"], before: EventPlace | undefined, limit: number) {
+    const within = and(own, before && lt(position, before.position));
+    if (!types) return { found: page(within, inOrder, limit) };
+    const newest = types.map(
+      (one) => sql`
+        SELECT * FROM (
+          SELECT ${position} FROM ${events} WHERE ${and(within, isNoSample, eq(type, one))}
+          ORDER BY ${position} DESC LIMIT ${limit})`,
+    );
+    return { found: page(sql`${position} IN (${sql.join(newest, sql` UNION ALL `)})`, inOrder, limit) };
+  }
+
+  return {
+    /** Newest first, from before a place; a span of time by time. A page looks at `max` events at most. */
+    read(
+      owner: string,
+      filter: EventFilter,
+      before: EventPlace | undefined,
+      limit: number,
+      max: number,
+    ): EventSearch {
+      const { types, shipmentId, createdAfter, createdBefore } = filter;
+      const own = eq(accountId, owner);
+      if (shipmentId !== undefined) {
+        const of = sql`${events.shipmentId} = ${shipmentId} AND ${byLooking(accountId)} = ${owner}`;
+        return ofShipment(of, filter, before, limit);
+      }
+      if (createdAfter === undefined && createdBefore === undefined) return ofAll(own, types, before, limit);
+      return ofSpan(own, filter, before, limit, max);
+    },
+  };
+});

@@ -1,0 +1,74 @@
+import { Elysia } from "elysia";
+import { streamEvents } from "../../api/stream.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { Page, Query } from "../../infra/http/schema.ts";
+import { Queued } from "../webhooks/deliveries/schema.ts";
+import { EventQuery, EventSchema, EventStreamEvent, EventStreamQuery, ResendEvent } from "./schema.ts";
+import { getEvent, listEvents, openEventStream, resendEvent } from "./service.ts";
+
+const tags = ["Events"] as const;
+
+export const eventRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/events" })
+    .use(withCaller)
+    .get(
+      "",
+      ({ query, caller, request, set }) => linkNext(listEvents(deps, caller, query), request, set.headers),
+      {
+        query: EventQuery,
+        response: { 200: Page(EventSchema) },
+        detail: operation(platform("events:read"), {
+          operationId: "listEvents",
+          tags,
+          summary: "List events, newest first",
+          description:
+            "What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time. With types in a span of time a page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
+          links: { getEvent: { id: "data/0/id" } },
+        }),
+      },
+    )
+    .get(
+      "/stream",
+      ({ query, caller, request, server }) => {
+        const source = openEventStream(deps, caller, query, request.headers.get("last-event-id"));
+        return streamEvents(deps, caller, source, request, server);
+      },
+      {
+        query: EventStreamQuery,
+        detail: operation(platform("events:read"), {
+          operationId: "streamEvents",
+          tags,
+          summary: "Follow all events live (Server-Sent Events)",
+          description:
+            "What the list gets from now on, each with the body that webhooks are sent. `Last-Event-ID` resumes after that event and misses none, whether the connection broke or the server was restarted; the first thing that is told is where the stream begins. It does not end by itself.",
+          problems: ["limit_reached"],
+          answer: { mediaTypes: { "text/event-stream": EventStreamEvent } },
+        }),
+      },
+    )
+    .get("/:id", ({ params: { id }, caller }) => getEvent(deps, caller, id), {
+      query: Query({}),
+      response: { 200: EventSchema },
+      detail: operation(platform("events:read"), {
+        operationId: "getEvent",
+        tags,
+        summary: "Read an event",
+        description: "The same content that webhooks are sent.",
+      }),
+    })
+    .post("/:id/resend", ({ params: { id }, body, caller }) => resendEvent(deps, caller, id, body), {
+      body: ResendEvent,
+      query: Query({}),
+      response: { 202: Queued },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "resendEvent",
+        tags,
+        summary: "Send an event again",
+        description:
+          "The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.",
+        problems: ["webhook_disabled"],
+      }),
+    });

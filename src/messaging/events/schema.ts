@@ -1,0 +1,75 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { eventCatalog } from "../../app/event-catalog.ts";
+import {
+  createdFilters,
+  Environment,
+  Id,
+  ListQuery,
+  Named,
+  Query,
+  Timestamp,
+  WordList,
+  Words,
+} from "../../infra/http/schema.ts";
+import { type EventType, eventTypes } from "./event.ts";
+
+/** In answers: more types may come, and the log keeps those of other versions. */
+const AnyEventType = Type.String({ title: "AnyEventType", "x-known-values": [...eventTypes] });
+
+export const EventSchema = Named("Event", {
+  id: Id("evt"),
+  type: AnyEventType,
+  timestamp: Timestamp,
+  api_version: Type.Literal("v1"),
+  environment: Environment,
+  data: {
+    ...Type.Record(Type.String(), Type.Unknown()),
+    examples: [eventCatalog["shipment.created"].example],
+  },
+});
+
+/** What a webhook carries for a type of event. */
+export function EnvelopeOf(type: EventType) {
+  const { data, example } = eventCatalog[type];
+  return Named(`${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`, {
+    id: Id("evt"),
+    type: Type.Literal(type),
+    timestamp: Timestamp,
+    api_version: Type.Literal("v1"),
+    environment: Environment,
+    data: { ...data, examples: [example] },
+  });
+}
+
+/** One type of event. */
+export const EventTypeName = Words(eventTypes, { title: "EventType" });
+
+const typeFilter = Type.Optional(WordList(eventTypes, "One type or several, separated by commas."));
+
+export const EventQuery = ListQuery({
+  type: typeFilter,
+  shipment_id: Type.Optional(Id("shp")),
+  ...createdFilters,
+});
+export type EventQuery = Static<typeof EventQuery>;
+
+export const ResendEvent = Type.Optional(Named("ResendEvent", { webhook_id: Type.Optional(Id("whe")) }));
+/** Null: no body was sent. */
+export type ResendEvent = Static<typeof ResendEvent> | null;
+
+export const EventStreamQuery = Query({ type: typeFilter });
+export type EventStreamQuery = Static<typeof EventStreamQuery>;
+
+/** One frame of the stream; how it is framed is the HTML Living Standard's, §9.2. */
+export const EventStreamEvent = Named("EventStreamEvent", {
+  id: Type.String({
+    description: "The event's id, for `Last-Event-ID`.",
+    examples: ["evt_01m7x5rdwme1ct34p92xd7wpnk"],
+  }),
+  event: AnyEventType,
+  data: Type.String({
+    description: "The event as webhooks are sent it, byte for byte.",
+    contentMediaType: "application/json",
+    examples: ['{"id":"evt_01m7x5rdwme1ct34p92xd7wpnk","type":"shipment.created"}'],
+  }),
+});

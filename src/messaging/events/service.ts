@@ -1,0 +1,193 @@
+import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import { isId } from "../../infra/ids.ts";
+import { enqueueDeliveries, resendDeliveries } from "../webhooks/deliveries/queue.ts";
+import type { Envelope } from "./event.ts";
+import { type EventPlace, eventList, lookedAtMax } from "./list-store.ts";
+import type { EventQuery, EventStreamQuery, ResendEvent } from "./schema.ts";
+import { type EventRow, eventStore } from "./store.ts";
+import { noteChange, watch } from "./watch.ts";
+
+/** What one look of a stream reads at most: all that a reader costs who is slow, or far behind. */
+const streamRowsMax = 100;
+/** Stands before every event. */
+const firstEventId = `evt_${"0".repeat(26)}`;
+
+export interface NewEvent {
+  type: string;
+  accountId: string;
+  shipmentId: string | null;
+  /** The shipment's count of numbered events; null for an event that is not numbered. */
+  sequence: number | null;
+  data: Record<string, unknown>;
+  at: number;
+  /** Sent to this endpoint alone, whatever it subscribed to. */
+  onlyTo?: string;
+  /** Tells of nothing that happened: sent, and not listed. */
+  sample?: boolean;
+  /** Not sent to this endpoint, which the event is about. */
+  notTo?: string;
+}
+
+/**
+ * Writes an event and its webhook deliveries in the caller's transaction. The body's bytes are made here,
+ * once; every delivery and every repetition sends exactly these. @returns the event's id.
+ */
+export function appendEvent(writing: Writing, event: NewEvent): string {
+  const { deps, tx, environment, now } = writing;
+  const id = deps.ids.make("evt");
+  const envelope: Envelope = {
+    id,
+    type: event.type,
+    timestamp: toTimestamp(event.at),
+    api_version: "v1",
+    environment,
+    data: event.data,
+  };
+  eventStore(tx).insert({
+    id,
+    accountId: event.accountId,
+    type: event.type,
+    shipmentId: event.shipmentId,
+    sequence: event.sequence,
+    body: JSON.stringify(envelope),
+    sample: event.sample ?? false,
+    createdAt: now,
+  });
+  enqueueDeliveries(writing, id, event);
+  noteChange(event.accountId);
+  return id;
+}
+
+function toEnvelope(row: EventRow): Envelope {
+  return JSON.parse(row.body) as Envelope;
+}
+
+/** @throws AppError `not_found` */
+export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
+  const row = eventStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  if (!row) throw new AppError("not_found");
+  return toEnvelope(row);
+}
+
+/** Newest first. Of types in a span a page may be short, or empty; its cursor goes on where it has looked to. */
+export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = lookedAtMax) {
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const { db } = deps.stores.platform(caller.environment);
+  const events = eventList(db);
+  const filter = {
+    types: filters.type?.split(","),
+    shipmentId: filters.shipment_id,
+    ...createdWithin(filters),
+  };
+  let stop: EventPlace | undefined;
+  return readPage(deps, { name: "events", of: caller, filters }, query, {
+    read(before, count) {
+      const from = before === undefined ? undefined : toPlace(eventStore(db), caller.accountId, before);
+      const page = events.read(caller.accountId, filter, from, count, max);
+      stop = page.stop;
+      return page.found;
+    },
+    placeOf,
+    stoppedAt: () => stop && placeOf(stop),
+    view: toEnvelope,
+  });
+}
+
+const placeOf = ({ createdAt, position }: EventPlace) => `${createdAt}.${position}`;
+
+/** Cursors of earlier versions have the position alone. */
+function toPlace(log: ReturnType<typeof eventStore>, accountId: string, text: string): EventPlace {
+  const numbers = text.split(".").map(Number);
+  const position = numbers.at(-1) ?? 0;
+  if (numbers.length > 1) return { createdAt: numbers[0] ?? 0, position };
+  const [event] = log.after(accountId, position - 1, 1);
+  return { createdAt: event?.createdAt ?? 0, position };
+}
+
+/**
+ * Sends an event again with the same bytes and `webhook-id`: to the endpoint named, whatever that subscribed to, or to
+ * every enabled one that has to do with it. A sample is for the endpoint that it was made for, and not found.
+ * @throws AppError `not_found`, `webhook_disabled`
+ */
+export function resendEvent(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: ResendEvent,
+): Promise<{ queued: number }> {
+  return writeOnce(deps, caller, (writing) => {
+    const event = eventStore(writing.tx).find(caller.accountId, id);
+    if (!event || event.sample) throw new AppError("not_found");
+    const { type, accountId, shipmentId } = event;
+    const onlyTo = input?.webhook_id;
+    const again = { type, accountId, shipmentId, ...(onlyTo === undefined ? {} : { onlyTo }) };
+    return { queued: resendDeliveries(writing, id, again) };
+  });
+}
+
+/** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
+export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
+  const events = eventStore(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "shipment-events", of: caller, filters: { shipmentId } }, query, {
+    read: (after, count) => events.listOfShipment(caller.accountId, shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.position,
+    view: toEnvelope,
+  });
+}
+
+/**
+ * The account's events as they happen: after the one that the reader had last, or from now on. Samples, which tell
+ * of nothing that happened, are left out, as in the list.
+ */
+export function openEventStream(
+  deps: Deps,
+  caller: Caller,
+  query: EventStreamQuery,
+  lastEventId: string | null,
+): () => EventSource {
+  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const types = query.type?.split(",");
+  return () => {
+    const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
+    const watching = watch(caller.accountId);
+    let place = events.positionOf(beginsAt);
+    let seen = -1;
+    let isBehind = false;
+    return {
+      beginsAt,
+      hasNews: () => isBehind || watching.changes() !== seen,
+      close: watching.stop,
+      read() {
+        seen = watching.changes();
+        const rows = events.after(caller.accountId, place, streamRowsMax);
+        place = rows.at(-1)?.position ?? place;
+        isBehind = rows.length === streamRowsMax;
+        return rows.filter((row) => types?.includes(row.type) ?? true).map(toFrame);
+      },
+    };
+  };
+}
+
+function knownId(lastEventId: string | null): string | undefined {
+  return lastEventId !== null && isId("evt", lastEventId) ? lastEventId : undefined;
+}
+
+function toFrame({ id, type, body }: EventRow): ServerSentEvent {
+  return { id, event: type, data: body };
+}
+
+/** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */
+export function forgetSamples({ tx }: Writing, before: number, limit: number): number {
+  return eventStore(tx).deleteSamples(before, limit);
+}
+
+/** Removes at most `limit` of an account's events with their deliveries. @returns how many */
+export function forgetEvents({ tx }: Writing, accountId: string, limit: number): number {
+  return eventStore(tx).deleteOfAccount(accountId, limit);
+}

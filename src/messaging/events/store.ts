@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm";
+import { prepared } from "../../infra/db/store.ts";
+import { events } from "./table.ts";
+
+export type EventRow = typeof events.$inferSelect;
+
+export const eventStore = prepared((db) => {
+  const insert = db
+    .insert(events)
+    .values({
+      id: sql.placeholder("id"),
+      accountId: sql.placeholder("accountId"),
+      type: sql.placeholder("type"),
+      shipmentId: sql.placeholder("shipmentId"),
+      sequence: sql.placeholder("sequence"),
+      body: sql.placeholder("body"),
+      sample: sql.placeholder("sample"),
+      createdAt: sql.placeholder("createdAt"),
+    })
+    .prepare();
+  const findById = db
+    .select()
+    .from(events)
+    .where(and(eq(events.accountId, sql.placeholder("accountId")), eq(events.id, sql.placeholder("id"))))
+    .prepare();
+
+  const after = db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        gt(events.position, sql.placeholder("position")),
+        eq(events.sample, false),
+      ),
+    )
+    .orderBy(asc(events.position))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const upTo = db
+    .select({ position: events.position })
+    .from(events)
+    .where(lte(events.id, sql.placeholder("id")))
+    .orderBy(desc(events.id))
+    .limit(1)
+    .prepare();
+  const newest = db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.accountId, sql.placeholder("accountId")))
+    .orderBy(desc(events.position))
+    .limit(1)
+    .prepare();
+
+  return {
+    insert: (row: Omit<EventRow, "position">): void => void insert.run(row),
+    find: (accountId: string, id: string): EventRow | undefined => findById.get({ accountId, id }),
+
+    /** A shipment's events, oldest first, from after `position`. */
+    listOfShipment: (accountId: string, shipmentId: string, after: number, limit: number): EventRow[] =>
+      db
+        .select()
+        .from(events)
+        .where(
+          and(eq(events.accountId, accountId), eq(events.shipmentId, shipmentId), gt(events.position, after)),
+        )
+        .orderBy(asc(events.position))
+        .limit(limit)
+        .all(),
+
+    /** The account's events, oldest first, from after `position`. */
+    after: (accountId: string, position: number, limit: number): EventRow[] =>
+      after.all({ accountId, position, limit }),
+    /** Where the event stands in the log, or stood: ids sort by time, so the one before it tells. */
+    positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
+
+    deleteSamples(before: number, limit: number): number {
+      const some = db
+        .select({ position: events.position })
+        .from(events)
+        .where(and(sql`${events.sample} = 1`, lt(events.createdAt, before)))
+        .limit(limit);
+      return db.delete(events).where(inArray(events.position, some)).run().changes;
+    },
+
+    deleteOfAccount(accountId: string, limit: number): number {
+      const some = db
+        .select({ position: events.position })
+        .from(events)
+        .where(eq(events.accountId, accountId))
+        .limit(limit);
+      return db.delete(events).where(inArray(events.position, some)).run().changes;
+    },
+
+    lastPosition: (): number =>
+      db
+        .select({ last: max(events.position) })
+        .from(events)
+        .get()?.last ?? 0,
+  };
+});

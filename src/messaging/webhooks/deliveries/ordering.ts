@@ -1,0 +1,32 @@
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import type { EndpointRow } from "../store.ts";
+import { type DeliveryRow, deliveryStore } from "./store.ts";
+
+// Of a shipment's deliveries that are pending at an endpoint with order, the first has a due time and the others
+// have none. Whoever changes which are pending restores that in the same transaction; one that is due all the
+// same, because its endpoint had no order when it was written, is held when its turn comes.
+
+type Ordered = Pick<EndpointRow, "id" | "ordering">;
+
+/** After a delivery of this shipment became pending, or is no longer. */
+export function keepOrder({ tx, now }: Writing, { id, ordering }: Ordered, shipmentId: string | null): void {
+  if (ordering === "none" || shipmentId === null) return;
+  const deliveries = deliveryStore(tx);
+  const first = deliveries.firstPending(id, shipmentId);
+  if (!first) return;
+  if (first.dueAt === null) deliveries.change(first.id, { dueAt: now });
+  deliveries.holdOthers(id, shipmentId, first.id);
+}
+
+/** Whether no earlier event of the shipment waits at the endpoint. */
+export function isFirst(
+  deps: Deps,
+  environment: Environment,
+  endpoint: Ordered,
+  delivery: DeliveryRow,
+): boolean {
+  if (endpoint.ordering === "none" || delivery.shipmentId === null) return true;
+  const { db } = deps.stores.platform(environment);
+  return deliveryStore(db).firstPending(endpoint.id, delivery.shipmentId)?.id === delivery.id;
+}

@@ -1,0 +1,141 @@
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { dayMs } from "../../../infra/durations.ts";
+import { invalidField } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { keepAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { eventTypes, matches } from "../../events/event.ts";
+import type { EndpointRow } from "../store.ts";
+import { type DeliveryPlace, deliveryLog, type EventPlace, type PastEvent } from "./log-store.ts";
+import { insertDelivery, requireEnabled, restartDelivery } from "./queue.ts";
+import type { Queued, RecoverDeliveries, ReplayEvents } from "./schema.ts";
+
+const reachMaxMs = 14 * dayMs;
+/** Deliveries that one transaction queues: a few milliseconds of the event loop. */
+const queuedPerStep = 50;
+/** Events that one transaction looks at. */
+const eventsPerStep = 500;
+
+/** From `since`, before `until`, both in ms. */
+interface Span {
+  since: number;
+  until: number;
+}
+
+/** What a step queued, and where the next one goes on; null where there is none. */
+interface Step<Place> extends Queued {
+  next: Place | null;
+}
+
+/** Failed deliveries are gone through by type, oldest first. */
+interface FailedPlace extends DeliveryPlace {
+  type: number;
+}
+
+/**
+ * Sends again what failed since `since` (at most 14 days back) and before `until`, each delivery once.
+ * @throws AppError `not_found`, `webhook_disabled`, `validation_failed`
+ */
+export function recoverDeliveries(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  input: RecoverDeliveries,
+): Promise<Queued> {
+  const now = deps.clock.now();
+  const span = spanOf(input, now);
+  const first: FailedPlace = { type: 0, createdAt: span.since, id: "" };
+  return inSteps(deps, caller, first, (writing, place) => {
+    const endpoint = requireEnabled(writing, caller.accountId, webhookId);
+    return restartFailed(writing, endpoint, place, span, now);
+  });
+}
+
+/**
+ * Sends what the endpoint asks for and has no delivery of, made since `since` (at most 14 days back) and before
+ * `until`: from before it existed, or from when it did not ask. Samples, and what is told of endpoints, are left out.
+ * @throws AppError as `recoverDeliveries`
+ */
+export function replayEvents(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  input: ReplayEvents,
+): Promise<Queued> {
+  const span = spanOf(input, deps.clock.now());
+  const first: EventPlace = { createdAt: span.since, position: 0 };
+  return inSteps(deps, caller, first, (writing, place) => {
+    const endpoint = requireEnabled(writing, caller.accountId, webhookId);
+    const log = deliveryLog(writing.tx);
+    const looked = log.pastEvents(caller.accountId, webhookId, place, span.until, eventsPerStep);
+    const missed = looked.filter((event) => isMissed(event, endpoint, input.event_types));
+    const queued = missed.slice(0, queuedPerStep);
+    for (const event of queued) {
+      insertDelivery(writing, event.id, { ...event, accountId: caller.accountId }, endpoint);
+    }
+    const isDone = missed.length <= queuedPerStep && looked.length < eventsPerStep;
+    const last = missed.length > queuedPerStep ? queued.at(-1) : looked.at(-1);
+    return { queued: queued.length, next: isDone ? null : placeOf(last) };
+  });
+}
+
+function isMissed(event: PastEvent, endpoint: EndpointRow, types: readonly string[] | undefined): boolean {
+  if (event.deliveryId !== null || event.sample || event.type.startsWith("webhook.")) return false;
+  return matches(endpoint.events, event.type) && (types?.includes(event.type) ?? true);
+}
+
+function placeOf(event: PastEvent | undefined): EventPlace | null {
+  return event ? { createdAt: event.createdAt, position: event.position } : null;
+}
+
+/** One that fails again meanwhile lies behind the place, and is not taken twice. */
+function restartFailed(
+  writing: Writing,
+  endpoint: EndpointRow,
+  from: FailedPlace,
+  { since, until }: Span,
+  dueAt: number,
+): Step<FailedPlace> {
+  const log = deliveryLog(writing.tx);
+  let queued = 0;
+  let place = from;
+  for (const [index, type] of eventTypes.entries()) {
+    if (index < from.type) continue;
+    if (index > from.type) place = { type: index, createdAt: since, id: "" };
+    const failed = log.failedAfter(endpoint.id, type, place, until, queuedPerStep - queued);
+    for (const delivery of failed) restartDelivery(writing, endpoint, delivery, dueAt);
+    queued += failed.length;
+    const last = failed.at(-1);
+    if (queued === queuedPerStep && last) {
+      return { queued, next: { type: index, createdAt: last.createdAt, id: last.id } };
+    }
+  }
+  return { queued, next: null };
+}
+
+/**
+ * Runs steps, each a transaction of its own, between which others write. What was queued is queued, also where the
+ * process ends before the last: asked again it goes on, as it finds no more of what was done.
+ */
+async function inSteps<Place>(
+  deps: Deps,
+  caller: Caller,
+  first: Place,
+  step: (writing: Writing, place: Place) => Step<Place>,
+): Promise<Queued> {
+  let { queued, next } = await writeOnce<Step<Place>>(deps, caller, (writing) => step(writing, first), false);
+  while (next) {
+    const place = next;
+    const more = await write<Step<Place>>(deps, caller.environment, (writing) => step(writing, place));
+    queued += more.queued;
+    next = more.next;
+  }
+  return keepAnswer(deps, caller, { queued });
+}
+
+function spanOf({ since: from, until: to }: RecoverDeliveries, now: number): Span {
+  const since = Date.parse(from);
+  const until = to === undefined ? now + 1 : Date.parse(to);
+  if (since < now - reachMaxMs) throw invalidField("#/since", "too_old", "must be at most 14 days ago");
+  if (until <= since) throw invalidField("#/until", "order", "must be after since");
+  return { since, until };
+}

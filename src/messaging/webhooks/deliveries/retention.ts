@@ -1,0 +1,95 @@
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { dayMs } from "../../../infra/durations.ts";
+import { type Environment, environments } from "../../../infra/environment.ts";
+import { forgetSamples } from "../../events/service.ts";
+import type { DeliveryStatus } from "./delivery.ts";
+import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
+
+/** How long a delivery is kept after its last attempt; what is still to be sent is kept until it was. */
+const keptMs: Partial<Record<DeliveryStatus, number>> = {
+  delivered: 30 * dayMs,
+  failed: 90 * dayMs,
+  discarded: 90 * dayMs,
+};
+const keptMinMs = 30 * dayMs;
+const samplesKeptMs = 90 * dayMs;
+/** A sample is removed with its delivery and each of its attempts. */
+const samplesPerStep = 20;
+/** Rows, attempts included, that one transaction removes: a few milliseconds, though each may hold 16 KiB. */
+const rowsPerStep = 200;
+/** Looked at in one go of the event loop. */
+const lookedAtPerStep = 1_000;
+
+/** Removes what was kept long enough, in steps between which others write. */
+export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void> {
+  for (const environment of environments) {
+    await forgetOldIn(deps, environment, now);
+    const forgetSome = () =>
+      write(deps, environment, (writing) => forgetSamples(writing, now - samplesKeptMs, samplesPerStep));
+    while ((await forgetSome()) > 0);
+  }
+}
+
+/** Goes through the deliveries from the oldest up to the first that nothing is too old for. */
+async function forgetOldIn(deps: Deps, environment: Environment, now: number): Promise<void> {
+  const { db } = deps.stores.platform(environment);
+  let last = "";
+  for (;;) {
+    const rows = deliveryLog(db).after(last, lookedAtPerStep);
+    await forget(
+      deps,
+      environment,
+      rows.filter((row) => isKeptLongEnough(row, now)),
+    );
+    const end = rows.at(-1);
+    if (end === undefined || end.createdAt >= now - keptMinMs) return;
+    last = end.id;
+    await Bun.sleep(0);
+  }
+}
+
+function isKeptLongEnough({ status, endedAt }: RemovableDelivery, now: number): boolean {
+  const kept = keptMs[status];
+  return kept !== undefined && endedAt < now - kept;
+}
+
+async function forget(
+  deps: Deps,
+  environment: Environment,
+  rows: readonly RemovableDelivery[],
+): Promise<void> {
+  for (let left = rows; left.length > 0; ) {
+    left = await write(deps, environment, (writing) => removeSome(writing, left).left);
+  }
+}
+
+/** Removes some of an endpoint's deliveries, with their attempts. @returns how many rows, 0 when none is left */
+export function forgetDeliveriesOf(writing: Writing, webhookId: string): number {
+  return removeSome(writing, deliveryLog(writing.tx).someOf(webhookId, rowsPerStep)).removed;
+}
+
+/** As many as one transaction may; one that is to be sent again meanwhile stays. */
+function removeSome(
+  { tx }: Writing,
+  rows: readonly RemovableDelivery[],
+): { removed: number; left: readonly RemovableDelivery[] } {
+  const log = deliveryLog(tx);
+  const step = firstStep(rows);
+  const [first] = step;
+  if (first && first.attemptCount >= rowsPerStep) {
+    const removed = log.removeAttempts(first, rowsPerStep);
+    if (removed === rowsPerStep) return { removed, left: rows };
+  }
+  step.forEach(log.remove);
+  return { removed: step.length, left: rows.slice(step.length) };
+}
+
+/** As many as one transaction may remove, and one at least. */
+function firstStep(rows: readonly RemovableDelivery[]): RemovableDelivery[] {
+  let cost = 0;
+  const beyond = rows.findIndex((row, index) => {
+    cost += 1 + row.attemptCount;
+    return index > 0 && cost > rowsPerStep;
+  });
+  return rows.slice(0, beyond === -1 ? rows.length : beyond);
+}

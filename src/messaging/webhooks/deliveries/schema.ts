@@ -1,0 +1,149 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  createdFilters,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  Query,
+  Timestamp,
+  WordList,
+  Words,
+} from "../../../infra/http/schema.ts";
+import { eventTypes } from "../../events/event.ts";
+import { EventTypeName } from "../../events/schema.ts";
+import { attemptErrors, attemptResults, attemptsShownMax, countedMax, deliveryStatuses } from "./delivery.ts";
+
+const delivery = {
+  id: Id("dlv"),
+  webhook_id: Id("whe"),
+  event_id: Id("evt"),
+  event_type: Type.String({ examples: ["shipment.delivered"] }),
+  shipment_id: Nullable(Id("shp"), { description: "Of the event; null where that is about no shipment." }),
+  status: Words(deliveryStatuses, { title: "DeliveryStatus" }),
+  attempt_count: Type.Integer({ minimum: 0, examples: [1] }),
+  next_attempt_at: Nullable(Timestamp, { examples: [null] }),
+  created_at: Timestamp,
+  delivered_at: Nullable(Timestamp),
+};
+
+export const DeliverySchema = Named("WebhookDelivery", delivery);
+export type DeliveryView = Static<typeof DeliverySchema>;
+
+const Headers = Type.Record(Type.String(), Type.String());
+
+const AttemptSchema = Named("WebhookAttempt", {
+  number: Type.Integer({ minimum: 1 }),
+  attempted_at: Timestamp,
+  duration_ms: Type.Integer(),
+  request: Named("AttemptRequest", {
+    url: Type.String({ examples: ["https://shop.example.com/hooks/waybill"] }),
+    headers: { ...Headers, examples: [{ "webhook-id": "evt_01m7x5rdwme1ct34p92xd7wpnk" }] },
+    body: Type.String({ examples: ['{"id":"evt_01m7x5rdwme1ct34p92xd7wpnk","type":"shipment.delivered"}'] }),
+  }),
+  response: Nullable(
+    Named("AttemptResponse", {
+      status: Type.Integer({ minimum: 100, maximum: 999, examples: [204] }),
+      headers: Headers,
+      body: Type.String({ description: "The first 16 KiB.", examples: [""] }),
+    }),
+  ),
+  error: Nullable(GrowingWords(attemptErrors), { examples: [null] }),
+  message: Nullable(Type.String(), {
+    description: "What went wrong before there was an answer.",
+    examples: [null],
+  }),
+  next_attempt_at: Nullable(Timestamp, { examples: [null] }),
+});
+
+export const DeliveryWithAttempts = Named("WebhookDeliveryWithAttempts", {
+  ...delivery,
+  attempts: Type.Array(AttemptSchema, {
+    maxItems: attemptsShownMax,
+    description: "The latest 100, oldest first; `attempt_count` tells how many there were.",
+  }),
+});
+export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
+
+export const DeliveryQuery = ListQuery({
+  status: Type.Optional(WordList(deliveryStatuses, "One status or several, separated by commas.")),
+  event_type: Type.Optional(WordList(eventTypes, "One type or several, separated by commas.")),
+  shipment_id: Type.Optional(Id("shp")),
+  ...createdFilters,
+});
+export type DeliveryQuery = Static<typeof DeliveryQuery>;
+
+const span = {
+  since: { ...Timestamp, description: "At most 14 days ago." },
+  until: Type.Optional({
+    ...Timestamp,
+    description: "Later than `since`; now, if it is left out.",
+    examples: ["2026-01-31T10:30:00.000Z"],
+  }),
+};
+
+export const RecoverDeliveries = Named("RecoverDeliveries", span);
+export type RecoverDeliveries = Static<typeof RecoverDeliveries>;
+
+export const ReplayEvents = Named("ReplayEvents", {
+  ...span,
+  event_types: Type.Optional(
+    Type.Array(EventTypeName, {
+      minItems: 1,
+      uniqueItems: true,
+      description: "Only these, of those that the endpoint asks for.",
+      examples: [["shipment.delivered"]],
+    }),
+  ),
+});
+export type ReplayEvents = Static<typeof ReplayEvents>;
+
+export const Queued = Named("Queued", {
+  queued: Type.Integer({ minimum: 0, description: "Deliveries that are due now.", examples: [12] }),
+});
+export type Queued = Static<typeof Queued>;
+
+const Count = Type.Integer({ minimum: 0 });
+const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10 000." });
+const Duration = Nullable(Type.Number({ minimum: 0 }), {
+  description:
+    "In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt.",
+  examples: [84.2],
+});
+
+export const StatisticsSchema = Named("WebhookStatistics", {
+  webhook_id: Id("whe"),
+  from: Timestamp,
+  to: Timestamp,
+  attempts: Count,
+  success_rate: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+    description: "Of the attempts; null without one.",
+    examples: [0.998],
+  }),
+  results: Named("AttemptsByResult", Object.fromEntries(attemptResults.map((result) => [result, Count])), {
+    description: "Attempts by what came of them.",
+  }),
+  p50_ms: Duration,
+  p95_ms: Duration,
+  hours: Type.Array(Named("AttemptsOfHour", { begins_at: Timestamp, attempts: Count, succeeded: Count }), {
+    description: "Every hour of the span, those without attempts too, oldest first.",
+  }),
+  pending: UpTo,
+  paused: UpTo,
+  oldest_due_at: Nullable(Timestamp, {
+    description: "When the first of what is pending is due; in the past where the endpoint cannot keep up.",
+  }),
+  last_success_at: Nullable(Timestamp, { description: "In the last 30 days." }),
+  last_failure_at: Nullable(Timestamp, { description: "In the last 30 days." }),
+});
+export type StatisticsView = Static<typeof StatisticsSchema>;
+
+export const StatisticsQuery = Query({
+  from: Type.Optional({
+    ...Timestamp,
+    description: "At most 30 days ago; 24 hours before `to`, if left out.",
+  }),
+  to: Type.Optional({ ...Timestamp, description: "Later than `from`; now, if it is left out." }),
+});
+export type StatisticsQuery = Static<typeof StatisticsQuery>;

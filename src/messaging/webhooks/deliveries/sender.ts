@@ -1,0 +1,206 @@
+import { isStorageFull } from "../../../access/limits/storage.ts";
+import { countDelivery, countWebhookAttempt } from "../../../access/usage/counting.ts";
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { matches } from "../../events/event.ts";
+import { isDropped } from "../faults.ts";
+import { concealing, keptAnswerHeaders } from "../headers.ts";
+import { recordOutcome } from "../health.ts";
+import { deliveryHeaders, keptHeaders } from "../signing.ts";
+import { type EndpointRow, webhookStore } from "../store.ts";
+import { isOpen } from "../webhook.ts";
+import { type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
+import { isFirst, keepOrder } from "./ordering.ts";
+import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
+import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";
+
+const timeoutMs = 15_000;
+const recordAgainMs = 1_000;
+const countedPerWebhookMax = 100;
+
+/**
+ * One attempt at a delivery, from reading its rows to writing what came of it. What the endpoint's rows say now
+ * holds; `answered` is told as soon as the answer is in, before that is recorded.
+ */
+export async function attemptDelivery(
+  deps: Deps,
+  environment: Environment,
+  id: string,
+  answered: (succeeded: boolean) => void,
+): Promise<void> {
+  const db = deps.stores.platform(environment).db;
+  const found = deliveryStore(db).find(id);
+  const endpoint = found && webhookStore(db).findById(found.delivery.webhookId);
+  if (!found || !endpoint || !isOpen(endpoint) || !isDue(found.delivery, deps.clock.now())) return;
+  if (!isWanted(endpoint, found.delivery) || !isFirst(deps, environment, endpoint, found.delivery)) {
+    return passOver(deps, environment, id);
+  }
+
+  const startedAt = deps.clock.now();
+  const headers = deliveryHeaders(deps, found.delivery.eventId, startedAt, found.body, endpoint);
+  const result = isDropped(endpoint.faults, found.delivery.attemptCount)
+    ? dropped
+    : await deps.transport.send({
+        url: endpoint.url,
+        headers,
+        body: Buffer.from(found.body),
+        timeoutMs,
+        allow: deps.config.webhookAllowCidrs,
+        httpAllowed: environment === "sandbox",
+      });
+  answered(errorOf(result) === null || result === dropped);
+  if (result.kind === "error" && "detail" in result) {
+    deps.log.info({ id, detail: result.detail }, "A webhook destination was refused");
+  }
+  await recordSurely(deps, environment, id, {
+    url: endpoint.url,
+    startedAt,
+    headers: keptHeaders(headers, endpoint),
+    conceal: concealing(Object.keys(endpoint.headers).map((name) => headers[name] ?? "")),
+    result,
+  });
+}
+
+/** Whether the endpoint's filter still asks for it, or somebody asked for this very delivery. */
+function isWanted({ events }: EndpointRow, { isAsked, eventType }: DeliveryRow): boolean {
+  return isAsked || matches(events, eventType);
+}
+
+/** One whose turn has come, but which is not to be sent now, by what the rows say inside the transaction. */
+function passOver(deps: Deps, environment: Environment, id: string): Promise<void> {
+  return write(deps, environment, (writing) => {
+    const deliveries = deliveryStore(writing.tx);
+    const delivery = deliveries.findRow(id);
+    const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
+    if (delivery?.status !== "pending" || !endpoint) return;
+    if (!isWanted(endpoint, delivery)) deliveries.change(id, { status: "discarded", dueAt: null });
+    keepOrder(writing, endpoint, delivery.shipmentId);
+  });
+}
+
+/** A delivery that waits for the one before has no time. */
+function isDue({ status, dueAt }: DeliveryRow, now: number): boolean {
+  return status === "pending" && dueAt !== null && dueAt <= now;
+}
+
+/** Where the record cannot be written now it is kept until it can: sending again would make a second one. */
+async function recordSurely(
+  deps: Deps,
+  environment: Environment,
+  id: string,
+  attempt: Attempt,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await recordAttempt(deps, environment, id, attempt);
+    } catch (error) {
+      if (deps.stopping.aborted) throw error;
+      deps.log.error({ err: error, id, wait_ms: recordAgainMs }, "an attempt could not be recorded");
+      await Bun.sleep(recordAgainMs);
+    }
+  }
+}
+
+interface Attempt {
+  url: string;
+  startedAt: number;
+  headers: Record<string, string>;
+  /** Takes the endpoint's own headers out of what a receiver has echoed. */
+  conceal: (text: string) => string;
+  result: Result;
+}
+
+/** The attempt, the delivery's next state and the endpoint's health, in one transaction. */
+function recordAttempt(deps: Deps, environment: Environment, id: string, attempt: Attempt): Promise<void> {
+  return write(deps, environment, (writing) => {
+    const deliveries = deliveryStore(writing.tx);
+    const delivery = deliveries.findRow(id);
+    const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
+    // Removed while the request was on its way.
+    if (!delivery || !endpoint) return;
+
+    const number = delivery.attemptCount + 1;
+    const roundAttempts = delivery.roundAttempts + 1;
+    const verdict = verdictOf(attempt.result);
+    const nextAt =
+      verdict.isFinal || verdict.disables ? null : retryAt(writing, attempt.result, roundAttempts);
+    const next = stateAfter(verdict, nextAt, delivery);
+    deliveries.insertAttempt({
+      ...attemptRow(attempt, nextAt === null ? null : next.dueAt),
+      // Deliveries go on without room; what the account's own receiver answers is not kept then.
+      ...(isStorageFull(writing, endpoint.accountId) && { responseHeaders: null, responseBody: null }),
+      deliveryId: id,
+      number,
+    });
+    deliveries.change(id, {
+      ...next,
+      attemptCount: number,
+      roundAttempts,
+      deliveredAt: verdict.succeeded ? writing.now : null,
+    });
+    keepOrder(writing, endpoint, delivery.shipmentId);
+    if (next.status === "failed") countDelivery(writing, endpoint.accountId, "failed");
+    if (attempt.result === dropped) return;
+    recordOutcome(writing, endpoint, healthOf(verdict));
+    countDelivery(writing, endpoint.accountId, verdict.succeeded ? "delivered" : "failed_attempts");
+    countWebhookAttempt(writing, {
+      webhookId: endpoint.id,
+      result: errorOf(attempt.result) ?? "success",
+      durationMs: attempt.result.durationMs,
+    });
+  });
+}
+
+function attemptRow(
+  { url, startedAt, headers, conceal, result }: Attempt,
+  nextAttemptAt: number | null,
+): Omit<AttemptRow, "deliveryId" | "number"> {
+  const response = result.kind === "response" ? result : undefined;
+  return {
+    url,
+    startedAt,
+    durationMs: Math.round(result.durationMs),
+    requestHeaders: headers,
+    responseStatus: response?.status ?? null,
+    responseHeaders: response ? keptAnswerHeaders(response.headers, conceal) : null,
+    responseBody: response ? conceal(response.body) : null,
+    error: errorOf(result),
+    message: result.kind === "error" ? result.message : null,
+    nextAttemptAt,
+  };
+}
+
+/** A failed delivery that is not pending any more, as its endpoint was disabled meanwhile, stays as it is. */
+function stateAfter(
+  { succeeded, isFinal, disables }: Verdict,
+  nextAt: number | null,
+  { status, dueAt }: DeliveryRow,
+): { status: DeliveryStatus; dueAt: number | null } {
+  if (succeeded) return { status: "delivered", dueAt: null };
+  if (status === "discarded") return { status, dueAt };
+  if (isFinal || (nextAt === null && !disables)) return { status: "failed", dueAt: null };
+  return { status, dueAt: status === "pending" ? (nextAt ?? dueAt) : dueAt };
+}
+
+function retryAt({ deps, environment, now }: Writing, result: Result, roundAttempts: number): number | null {
+  const failure = {
+    error: errorOf(result) ?? "status",
+    status: result.kind === "response" ? result.status : null,
+    retryAfterMs: askedWaitMs(result, now),
+  };
+  const schedule = scheduleOf(environment, deps.config.webhookSchedule);
+  return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
+}
+
+/** How many are due now, of each endpoint up to a limit. */
+export function countDue(deps: Deps, environment: Environment, now: number): number {
+  const deliveries = deliveryStore(deps.stores.platform(environment).db);
+  const counts = deliveries
+    .webhooksWithDue(now)
+    .map(({ id }) => deliveries.dueOf(id, now, countedPerWebhookMax).length);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+export function nextDeliveryDue(deps: Deps, environment: Environment, now: number): number | undefined {
+  return deliveryStore(deps.stores.platform(environment).db).nextDue(now);
+}

@@ -1,0 +1,103 @@
+import type { Deps } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import { createdWithin, type PageQuery, readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { eventTypes } from "../../events/event.ts";
+import { getEvent } from "../../events/service.ts";
+import { getWebhook } from "../service.ts";
+import { attemptsShownMax, type DeliveryStatus, deliveryStatuses } from "./delivery.ts";
+import { type DeliveryFilter, type DeliveryPlace, deliveryLog } from "./log-store.ts";
+import { requireEnabled, restartDelivery } from "./queue.ts";
+import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema.ts";
+import { deliveryStore } from "./store.ts";
+import { toAttemptView, toDeliveryView } from "./view.ts";
+
+/** Newest first. @throws AppError `not_found` */
+export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
+  getWebhook(deps, caller, webhookId);
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query) };
+  return readPage(deps, { name: "deliveries", of: caller, filters: { webhookId, ...filters } }, query, {
+    read: (before, count) =>
+      log.list(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
+    placeOf: (row) => `${row.createdAt}.${row.id}`,
+    view: toDeliveryView,
+  });
+}
+
+/** A filter of one kind has all of the other. */
+function kindsOf({ status, event_type: type }: DeliveryQuery): DeliveryFilter["kinds"] {
+  if (status === undefined && type === undefined) return undefined;
+  return {
+    statuses: (status?.split(",") as DeliveryStatus[] | undefined) ?? deliveryStatuses,
+    types: type?.split(",") ?? eventTypes,
+  };
+}
+
+function toPlace(place: string): DeliveryPlace {
+  const [createdAt, id = ""] = place.split(".");
+  return { createdAt: Number(createdAt), id };
+}
+
+/** What became of an event at each of the account's endpoints, newest first. @throws AppError `not_found` */
+export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: string, query: PageQuery) {
+  getEvent(deps, caller, eventId);
+  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "event-deliveries", of: caller, filters: { eventId } }, query, {
+    read: (before, count) => log.listOfEvent(eventId, before, count),
+    placeOf: (row) => row.id,
+    view: toDeliveryView,
+  });
+}
+
+/** With its latest attempts. @throws AppError `not_found` */
+export function getDelivery(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  deliveryId: string,
+): DeliveryWithAttempts {
+  getWebhook(deps, caller, webhookId);
+  const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
+  const found = deliveries.find(deliveryId);
+  if (found?.delivery.webhookId !== webhookId) throw new AppError("not_found");
+  const attempts = deliveries
+    .attemptsOf(deliveryId, attemptsShownMax)
+    .map((row) => toAttemptView(row, found.body));
+  return { ...toDeliveryView(found.delivery), attempts };
+}
+
+/** The delivery that an event made for an endpoint. @throws AppError `not_found` */
+export function getDeliveryOfEvent(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  eventId: string,
+): DeliveryView {
+  getWebhook(deps, caller, webhookId);
+  const row = deliveryStore(deps.stores.platform(caller.environment).db).findByEvent(webhookId, eventId);
+  if (!row) throw new AppError("not_found");
+  return toDeliveryView(row);
+}
+
+/**
+ * Sends once more at once, with a fresh schedule; what is on its way now is not sent a second time.
+ * @throws AppError `not_found`, `webhook_disabled`
+ */
+export function retryDelivery(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryView> {
+  return writeOnce(deps, caller, (writing) => {
+    const endpoint = requireEnabled(writing, caller.accountId, webhookId);
+    const deliveries = deliveryStore(writing.tx);
+    const found = deliveries.findRow(deliveryId);
+    if (found?.webhookId !== webhookId) throw new AppError("not_found");
+    restartDelivery(writing, endpoint, found);
+    return toDeliveryView(deliveries.findRow(deliveryId) ?? found);
+  });
+}

@@ -1,0 +1,35 @@
+import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
+import type { DeliveryView, DeliveryWithAttempts } from "./schema.ts";
+import type { AttemptRow, DeliveryRow } from "./store.ts";
+
+export function toDeliveryView(row: DeliveryRow): DeliveryView {
+  return {
+    id: row.id,
+    webhook_id: row.webhookId,
+    event_id: row.eventId,
+    event_type: row.eventType,
+    shipment_id: row.shipmentId,
+    status: row.status,
+    attempt_count: row.attemptCount,
+    next_attempt_at: toTimestampOrNull(row.dueAt),
+    created_at: toTimestamp(row.createdAt),
+    delivered_at: toTimestampOrNull(row.deliveredAt),
+  };
+}
+
+/** `body` is the event's, which every attempt sends. */
+export function toAttemptView(row: AttemptRow, body: string): DeliveryWithAttempts["attempts"][number] {
+  return {
+    number: row.number,
+    attempted_at: toTimestamp(row.startedAt),
+    duration_ms: row.durationMs,
+    request: { url: row.url, headers: row.requestHeaders, body },
+    response:
+      row.responseStatus === null
+        ? null
+        : { status: row.responseStatus, headers: row.responseHeaders ?? {}, body: row.responseBody ?? "" },
+    error: row.error,
+    message: row.message,
+    next_attempt_at: toTimestampOrNull(row.nextAttemptAt),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Deps } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+
+/**
+ * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
+ * judged again at every attempt. @returns the URL in its normal form
+ * @throws AppError `destination_not_allowed`
+ */
+export async function checkDestination(
+  deps: Deps,
+  environment: Environment,
+  url: string,
+  pointer?: string,
+): Promise<string> {
+  const allow = deps.config.webhookAllowCidrs;
+  const judged = await deps.transport.judge({ url, allow, httpAllowed: environment === "sandbox" });
+  if (judged.allowed) return judged.url.href;
+  deps.log.info({ detail: judged.detail }, "A webhook destination was refused");
+  throw destinationError(judged.message, pointer);
+}
+
+/** `pointer` is where the body names the destination, if it does. */
+function destinationError(detail: string, pointer: string | undefined): AppError {
+  const field = { code: "destination_not_allowed", detail: "is not where webhooks may be sent" };
+  return new AppError("destination_not_allowed", {
+    detail,
+    ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),
+  });
+}

@@ -1,0 +1,15 @@
+import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { clearRemovedWebhook, removedWebhooks } from "./removal.ts";
+
+const inFlightMax = 1;
+
+/** Takes away what endpoints leave that were removed. */
+export const clearRemovedWebhooks: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `webhooks.clear.${environment}`,
+    due: () => removedWebhooks(deps, environment),
+    // A removal is a commit, which wakes the job.
+    nextDue: () => undefined,
+    task: (id) => clearRemovedWebhook(deps, environment, id),
+    inFlightMax,
+  });

@@ -1,0 +1,28 @@
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { forgetDeliveriesOf } from "./deliveries/retention.ts";
+import { webhookStore } from "./store.ts";
+
+/** The endpoints that were removed and still have rows. */
+export function removedWebhooks(deps: Deps, environment: Environment): string[] {
+  return webhookStore(deps.stores.platform(environment).db).removed();
+}
+
+/**
+ * Removes an endpoint's deliveries in steps between which others write, and then its own row. A stop leaves the rest
+ * to the next start.
+ */
+export async function clearRemovedWebhook(deps: Deps, environment: Environment, id: string): Promise<void> {
+  const forgetSome = () => write(deps, environment, (writing) => forgetDeliveriesOf(writing, id));
+  while ((await forgetSome()) > 0) if (deps.stopping.aborted) return;
+  await write(deps, environment, ({ tx }) => webhookStore(tx).remove(id));
+}
+
+/** Removes some of the deliveries of an account's endpoints, which stay. @returns how many, 0 when none is left */
+export function forgetDeliveriesOfAccount(writing: Writing, accountId: string): number {
+  for (const { id } of webhookStore(writing.tx).listOfAccount(accountId)) {
+    const forgotten = forgetDeliveriesOf(writing, id);
+    if (forgotten > 0) return forgotten;
+  }
+  return 0;
+}

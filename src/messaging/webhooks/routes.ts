@@ -1,0 +1,166 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { contextOf, withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { linkNext } from "../../infra/http/pagination.ts";
+import { Page, Query } from "../../infra/http/schema.ts";
+import { keepAnswer } from "../../infra/idempotency/service.ts";
+import { DeliverySchema } from "./deliveries/schema.ts";
+import { getDeliveryOfEvent } from "./deliveries/service.ts";
+import {
+  CreateWebhook,
+  Discarded,
+  PatchWebhook,
+  RotateSecret,
+  TestWebhook,
+  WebhookQuery,
+  WebhookSchema,
+  WebhookWithSecret,
+} from "./schema.ts";
+import {
+  discardWaiting,
+  getWebhook,
+  listWebhooks,
+  patchWebhook,
+  refuseLiveFaults,
+  refuseOwnSecret,
+  registerWebhook,
+  removeWebhook,
+  rotateSecret,
+  testWebhook,
+} from "./service.ts";
+
+const tags = ["Webhooks"] as const;
+
+export const webhookRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform/webhooks" })
+    .use(withCaller)
+    .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
+      // Before the body's other faults, contract §7.
+      transform({ body, request }) {
+        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseOwnSecret(body);
+      },
+      body: CreateWebhook,
+      query: Query({}),
+      response: { 201: WebhookWithSecret },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "registerWebhook",
+        tags,
+        summary: "Register a webhook endpoint",
+        description: "The signing secret is in this answer only.",
+        problems: ["destination_not_allowed", "limit_reached", "sandbox_only", "storage_quota_exceeded"],
+        answer: { location: "/api/v1/platform/webhooks/{id}", secret: true },
+        links: {
+          getWebhook: { id: "id" },
+          patchWebhook: { id: "id" },
+          removeWebhook: { id: "id" },
+          rotateWebhookSecret: { id: "id" },
+          testWebhook: { id: "id" },
+          listDeliveries: { id: "id" },
+          recoverDeliveries: { id: "id" },
+        },
+      }),
+    })
+    .get(
+      "",
+      async ({ query, caller, request, set }) =>
+        linkNext(await listWebhooks(deps, caller, query), request, set.headers),
+      {
+        query: WebhookQuery,
+        response: { 200: Page(WebhookSchema) },
+        detail: operation(platform("webhooks:read"), {
+          operationId: "listWebhooks",
+          tags,
+          summary: "List webhook endpoints",
+          description: "Newest first, without their secrets.",
+        }),
+      },
+    )
+    .get("/:id", ({ params: { id }, caller }) => getWebhook(deps, caller, id), {
+      query: Query({}),
+      response: { 200: WebhookSchema },
+      detail: operation(platform("webhooks:read"), {
+        operationId: "getWebhook",
+        tags,
+        summary: "Read a webhook endpoint",
+        description:
+          "Without its secret. `disabled_reason` says why nothing is sent to one that is disabled.",
+      }),
+    })
+    .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
+      transform({ body, request }) {
+        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseOwnSecret(body);
+      },
+      body: PatchWebhook,
+      query: Query({}),
+      response: { 200: WebhookSchema },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "patchWebhook",
+        tags,
+        summary: "Change a webhook endpoint",
+        description:
+          "What changes holds from the next attempt on. Enabling one that was disabled sends what waited for it.",
+        problems: ["destination_not_allowed", "sandbox_only"],
+      }),
+    })
+    .delete("/:id", ({ params: { id }, caller }) => removeWebhook(deps, caller, id), {
+      query: Query({}),
+      detail: operation(platform("webhooks:write"), {
+        operationId: "removeWebhook",
+        tags,
+        summary: "Remove a webhook endpoint and its deliveries",
+        description: "What was not sent yet is not sent any more.",
+        answer: { empty: { 204: "The endpoint is gone." } },
+      }),
+    })
+    .post("/:id/rotate-secret", ({ params: { id }, body, caller }) => rotateSecret(deps, caller, id, body), {
+      transform: ({ body }) => refuseOwnSecret(body),
+      body: RotateSecret,
+      query: Query({}),
+      response: { 200: WebhookWithSecret },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "rotateWebhookSecret",
+        tags,
+        summary: "Replace the signing secret",
+        description: "The old one goes on signing, beside the new one, for the grace period.",
+        problems: ["too_many_secrets"],
+        answer: { secret: true },
+      }),
+    })
+    .post("/:id/discard", ({ params: { id }, caller }) => discardWaiting(deps, caller, id), {
+      query: Query({}),
+      response: { 202: Discarded },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "discardDeliveries",
+        tags,
+        summary: "Discard what waits",
+        description:
+          "Everything that is pending or paused now becomes `discarded`, and is not sent unless one of them is retried. What comes later waits or is sent as ever.",
+      }),
+    })
+    .post(
+      "/:id/test",
+      async ({ params: { id }, body, caller }) => {
+        const eventId = await testWebhook(deps, caller, id, body);
+        return keepAnswer(deps, caller, getDeliveryOfEvent(deps, caller, id, eventId));
+      },
+      {
+        body: TestWebhook,
+        query: Query({}),
+        response: { 202: DeliverySchema },
+        detail: operation(platform("webhooks:write"), {
+          operationId: "testWebhook",
+          tags,
+          summary: "Send a signed sample event",
+          description:
+            "`webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
+          problems: ["destination_not_allowed", "webhook_disabled", "storage_quota_exceeded"],
+          links: {
+            getDelivery: { id: "webhook_id", deliveryId: "id" },
+            retryDelivery: { id: "webhook_id", deliveryId: "id" },
+          },
+        }),
+      },
+    );

@@ -1,0 +1,242 @@
+import type { AuditAction, AuditDetails } from "../../access/audit/audit.ts";
+import { queueAudit } from "../../access/audit/outbox.ts";
+import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { eventCatalog } from "../../app/event-catalog.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import type { EventType } from "../events/event.ts";
+import { appendEvent } from "../events/service.ts";
+import { discardBacklog, settleBacklog } from "./deliveries/backlog.ts";
+import { requireEnabled } from "./deliveries/queue.ts";
+import { checkDestination } from "./destination.ts";
+import { findFailing } from "./health.ts";
+import { changedFields, patchedSettings, settingsOf } from "./patch.ts";
+import type {
+  CreateWebhook,
+  PatchWebhook,
+  RotateSecret,
+  TestWebhook,
+  WebhookQuery,
+  WebhookView,
+} from "./schema.ts";
+import { secretPlace } from "./signing.ts";
+import { type EndpointRow, webhookStore } from "./store.ts";
+import { toWebhookView } from "./view.ts";
+import { graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
+
+/** @throws AppError `destination_not_allowed`, `storage_quota_exceeded`, `limit_reached` */
+export async function registerWebhook(
+  deps: Deps,
+  caller: Caller,
+  input: CreateWebhook,
+): Promise<WebhookView & { secret: string }> {
+  const url = await checkDestination(deps, caller.environment, input.url, "#/url");
+  const secret = newSecret(deps);
+  return writeOnce(deps, caller, (writing) => {
+    refuseOverStorage(writing, caller.accountId);
+    const webhooks = webhookStore(writing.tx);
+    const { webhookEndpoints } = deps.config;
+    if (webhooks.count(caller.accountId) >= webhookEndpoints) {
+      throw new AppError("limit_reached", {
+        detail: `An account can have ${webhookEndpoints} webhook endpoints.`,
+      });
+    }
+    const id = deps.ids.make("whe");
+    const created: EndpointRow = {
+      ...settingsOf(deps, id, { ...input, url }),
+      id,
+      accountId: caller.accountId,
+      disabledReason: null,
+      secrets: [{ secret: deps.vault.seal(secret, secretPlace(id)), expiresAt: null }],
+      failingSince: null,
+      failureCount: 0,
+      createdAt: writing.now,
+      updatedAt: writing.now,
+      removedAt: null,
+      unsettled: false,
+      discardThrough: null,
+    };
+    webhooks.insert(created);
+    recordChange(writing, caller, "webhook.created", created);
+    return { ...toWebhookView(created, caller.environment), secret };
+  });
+}
+
+export async function listWebhooks(deps: Deps, caller: Caller, { health, ...query }: WebhookQuery) {
+  const webhooks = webhookStore(deps.stores.platform(caller.environment).db);
+  const ids = health === "failing" ? await findFailing(deps, caller) : undefined;
+  return readPage(deps, { name: "webhooks", of: caller, filters: { health } }, query, {
+    read: (before, count) => webhooks.list(caller.accountId, ids, before, count),
+    placeOf: (row) => row.id,
+    view: (row) => toWebhookView(row, caller.environment),
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
+  const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  if (!row) throw new AppError("not_found");
+  return toWebhookView(row, caller.environment);
+}
+
+/** What changes holds from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
+export async function patchWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  patch: PatchWebhook,
+): Promise<WebhookView> {
+  const { enabled, ...input } = patch;
+  if (input.url !== undefined)
+    input.url = await checkDestination(deps, caller.environment, input.url, "#/url");
+  return write(deps, caller.environment, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const settings = patchedSettings(deps, row, input);
+    const set = { ...row, ...settings, ...switched(row, enabled), updatedAt: writing.now };
+    const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
+    const changed = isSettled ? set : { ...set, ...settleBacklog(writing, set) };
+    webhookStore(writing.tx).update(id, changed);
+    const names = changedFields(row, changed);
+    if (names.length > 0) recordChange(writing, caller, "webhook.changed", changed, { changed: names });
+    return toWebhookView(changed, caller.environment);
+  });
+}
+
+/** What changes where `enabled` does. */
+function switched({ disabledReason }: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
+  if (enabled === undefined || enabled === (disabledReason === null)) return {};
+  return enabled
+    ? { disabledReason: null, failingSince: null, failureCount: 0 }
+    : { disabledReason: "owner" };
+}
+
+/** Gives up what waits for the endpoint now; what comes later waits or is sent. @throws AppError `not_found` */
+export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<{ discarded: number }> {
+  return writeOnce(deps, caller, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const { discarded, settled } = discardBacklog(writing, row);
+    webhookStore(writing.tx).update(id, settled);
+    return { discarded };
+  });
+}
+
+/** Secrets are made here, where their strength is known. @throws AppError `validation_failed` */
+export function refuseOwnSecret(body: unknown): void {
+  if (typeof body !== "object" || body === null || !("secret" in body)) return;
+  const detail = "is made by Waybill: leave it out, and read it in the answer";
+  throw invalidField("#/secret", "not_accepted", detail);
+}
+
+/** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
+export function refuseLiveFaults(caller: Caller | undefined, body: unknown): void {
+  const { faults } = (body ?? {}) as { faults?: unknown };
+  if (caller?.environment === "live" && faults != null) {
+    throw new AppError("sandbox_only", { detail: "A live endpoint has no faults on purpose." });
+  }
+}
+
+/**
+ * Ends the endpoint at once: nothing more is sent, and nobody finds it. Its deliveries are removed afterwards.
+ * @throws AppError `not_found`
+ */
+export function removeWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
+  return write(deps, caller.environment, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    webhookStore(writing.tx).update(id, { removedAt: writing.now });
+    recordChange(writing, caller, "webhook.removed", row);
+  });
+}
+
+/** @throws AppError `not_found`, `too_many_secrets` */
+export function rotateSecret(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: RotateSecret,
+): Promise<WebhookView & { secret: string }> {
+  const graceSeconds = input?.grace_period_seconds ?? graceSecondsDefault;
+  const secret = newSecret(deps);
+  return writeOnce(deps, caller, (writing) => {
+    const row = requireEndpoint(writing, caller.accountId, id);
+    const sealed = deps.vault.seal(secret, secretPlace(id));
+    const secrets = rotated(row.secrets, sealed, graceSeconds * 1000, writing.now);
+    if (secrets.length > secretsMax) {
+      throw new AppError("too_many_secrets", {
+        detail: `An endpoint signs with at most ${secretsMax} secrets at once; wait for one to expire.`,
+      });
+    }
+    const changed = { ...row, secrets, updatedAt: writing.now };
+    webhookStore(writing.tx).update(id, changed);
+    recordChange(writing, caller, "webhook.secret_rotated", changed, { grace_period_seconds: graceSeconds });
+    return { ...toWebhookView(changed, caller.environment), secret };
+  });
+}
+
+/**
+ * Makes an event for this endpoint alone: `webhook.test`, or a sample of another type with the type's example
+ * as its data. @returns the event's id
+ * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`, `storage_quota_exceeded`
+ */
+export async function testWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  input: TestWebhook,
+): Promise<string> {
+  const type = input?.type ?? "webhook.test";
+  await checkDestination(deps, caller.environment, getWebhook(deps, caller, id).url);
+  return writeOnce(
+    deps,
+    caller,
+    (writing) => {
+      const row = requireEnabled(writing, caller.accountId, id);
+      refuseOverStorage(writing, caller.accountId);
+      return appendEvent(writing, {
+        type,
+        accountId: caller.accountId,
+        shipmentId: null,
+        sequence: null,
+        data:
+          type === "webhook.test"
+            ? { webhook: toWebhookView(row, caller.environment) }
+            : sampleOf(type, caller.environment),
+        sample: type !== "webhook.test",
+        at: writing.now,
+        onlyTo: id,
+      });
+    },
+    false,
+  );
+}
+
+/** The type's example, as if it had happened in this environment. */
+function sampleOf(type: EventType, environment: Environment): Record<string, unknown> {
+  const example = JSON.stringify(eventCatalog[type].example);
+  return JSON.parse(example, (name, value) => (name === "environment" ? environment : value));
+}
+
+function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
+  const row = webhookStore(writing.tx).find(accountId, id);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+function newSecret(deps: Deps): string {
+  return `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString("base64")}`;
+}
+
+/** In the account's audit log. Of the URL it has the host only: path and query may be secret. */
+function recordChange(
+  writing: Writing,
+  caller: Caller,
+  action: AuditAction,
+  { id, url }: EndpointRow,
+  details?: AuditDetails,
+): void {
+  const target = { type: "webhook", id, name: new URL(url).host } as const;
+  queueAudit(writing, caller, { action, target, ...(details && { details }) });
+}

@@ -1,0 +1,77 @@
+import { Anchor, type AnchorProps } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Environment } from "../../../infra/environment.ts";
+
+/** Ways to the page of a single thing, one for each kind. */
+
+interface ThingLinkProps extends AnchorProps {
+  environment: Environment;
+  id: string;
+  /** What stands beside the pointer. */
+  title?: string;
+  children: ReactNode;
+}
+
+export function ShipmentLink({ environment, id, ...anchor }: ThingLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link to="/$environment/shipments/$shipmentId" params={{ environment, shipmentId: id }} {...props} />
+      )}
+    />
+  );
+}
+
+export function EventLink({ environment, id, ...anchor }: ThingLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link to="/$environment/events/$eventId" params={{ environment, eventId: id }} {...props} />
+      )}
+    />
+  );
+}
+
+export function RequestLink({ environment, id, ...anchor }: ThingLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link to="/$environment/requests/$requestId" params={{ environment, requestId: id }} {...props} />
+      )}
+    />
+  );
+}
+
+export function EndpointLink({ environment, id, ...anchor }: ThingLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link to="/$environment/webhooks/$webhookId" params={{ environment, webhookId: id }} {...props} />
+      )}
+    />
+  );
+}
+
+interface DeliveryLinkProps extends ThingLinkProps {
+  endpointId: string;
+}
+
+export function DeliveryLink({ environment, id, endpointId, ...anchor }: DeliveryLinkProps) {
+  return (
+    <Anchor
+      {...anchor}
+      renderRoot={(props) => (
+        <Link
+          to="/$environment/webhooks/$webhookId/deliveries/$deliveryId"
+          params={{ environment, webhookId: endpointId, deliveryId: id }}
+          {...props}
+        />
+      )}
+    />
+  );
+}

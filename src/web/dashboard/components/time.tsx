@@ -1,0 +1,62 @@
+import { Text, Tooltip } from "@mantine/core";
+import { systemClock } from "../../../infra/clock.ts";
+import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
+
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const units = [
+  ["year", 365 * dayMs],
+  ["month", 30 * dayMs],
+  ["day", dayMs],
+  ["hour", hourMs],
+  ["minute", minuteMs],
+] as const;
+
+interface TimeProps {
+  at: string | null;
+  none?: string;
+  /** Where times are compared: the reader's own clock is told beside it. */
+  isExact?: boolean;
+}
+
+/** A time of the API as people say it, `3 hours ago`, with the exact one beside the pointer. */
+export function Time({ at, none = "—", isExact = false }: TimeProps) {
+  if (at === null)
+    return (
+      <Text span inherit c="dimmed">
+        {none}
+      </Text>
+    );
+  return (
+    <Tooltip label={timeInFull(at)}>
+      <time dateTime={at} className="time">
+        {toWords(Date.parse(at) - systemClock.now())}
+        {isExact && `, ${toClock(new Date(at))}`}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** `Jan 3, 2026, 10:30:00 AM`, where the reader is. */
+export function timeInFull(at: string): string {
+  return full.format(new Date(at));
+}
+
+function toClock(at: Date): string {
+  const isToday = at.toDateString() === new Date(systemClock.now()).toDateString();
+  return (isToday ? clockTime : dayAndTime).format(at);
+}
+
+function toWords(awayMs: number): string {
+  for (const [unit, ms] of units) {
+    if (Math.abs(awayMs) >= ms) return relative.format(Math.trunc(awayMs / ms), unit);
+  }
+  return awayMs > 0 ? "in a moment" : "just now";
+}

@@ -1,0 +1,21 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { type Environment, environments } from "../../infra/environment.ts";
+
+/** Which environment one is in: the address says it, and the browser remembers the last one. */
+
+const storageKey = "waybill-environment";
+const route = getRouteApi("/$environment");
+
+/** For everything below the frame. */
+export function useEnvironment(): Environment {
+  return route.useParams().environment;
+}
+
+export function lastEnvironment(): Environment {
+  const kept = localStorage.getItem(storageKey);
+  return environments.find((name) => name === kept) ?? "sandbox";
+}
+
+export function rememberEnvironment(environment: Environment): void {
+  localStorage.setItem(storageKey, environment);
+}

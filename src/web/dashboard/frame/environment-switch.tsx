@@ -1,0 +1,28 @@
+import { SegmentedControl } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { type Environment, environments } from "../../../infra/environment.ts";
+import { environmentLooks } from "../theme.ts";
+
+const data = environments.map((value) => ({ value, label: environmentLooks[value].word }));
+
+/** Always there. It keeps to the page, and forgets what stood after it: an id of the one is none of the other. */
+export function EnvironmentSwitch({ environment }: { environment: Environment }) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl<Environment>
+      aria-label="Environment"
+      size="sm"
+      fw={600}
+      color={environmentLooks[environment].color}
+      data={data}
+      value={environment}
+      onChange={(chosen) => navigate({ to: pageIn(chosen) })}
+    />
+  );
+}
+
+/** The page one is on, in another environment: `/sandbox/keys` → `/live/keys`. */
+function pageIn(environment: Environment): string {
+  const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
+  return `/${environment}/${page}`;
+}

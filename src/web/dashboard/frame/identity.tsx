@@ -1,0 +1,22 @@
+import { useMatches } from "@tanstack/react-router";
+import type { Environment } from "../../../infra/environment.ts";
+import favicon from "../assets/favicon.svg";
+import liveFavicon from "../assets/favicon-live.svg";
+import sandboxFavicon from "../assets/favicon-sandbox.svg";
+import { environmentLooks } from "../theme.ts";
+import { useWindowName } from "../window-name.ts";
+
+const favicons = { sandbox: sandboxFavicon, live: liveFavicon } as const;
+
+/** Title and icon of the window, which say where one is. */
+export function Identity({ environment }: { environment?: Environment }) {
+  const name = useWindowName();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const word = environment && environmentLooks[environment].word;
+  return (
+    <>
+      <title>{[name, title, word, "Waybill"].filter(Boolean).join(" · ")}</title>
+      <link rel="icon" type="image/svg+xml" href={environment ? favicons[environment] : favicon} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { NavLink, Stack } from "@mantine/core";
+import {
+  IconBolt,
+  IconBook2,
+  IconChartBar,
+  IconHome,
+  IconKey,
+  IconPackage,
+  IconServerCog,
+  IconSettings,
+  IconTerminal2,
+  IconWebhook,
+} from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import type { Environment } from "../../../infra/environment.ts";
+import { sessionQuery } from "../queries.ts";
+
+interface Entry {
+  label: string;
+  to: LinkProps["to"];
+  icon: ComponentType<{ size: number; stroke: number }>;
+}
+
+/** Pages that exist, in the order of a newcomer's questions. */
+const entries: readonly Entry[] = [
+  { label: "Overview", to: "/$environment", icon: IconHome },
+  { label: "Shipments", to: "/$environment/shipments", icon: IconPackage },
+  { label: "Webhooks", to: "/$environment/webhooks", icon: IconWebhook },
+  { label: "Events", to: "/$environment/events", icon: IconBolt },
+  { label: "Requests", to: "/$environment/requests", icon: IconTerminal2 },
+  { label: "API keys", to: "/$environment/keys", icon: IconKey },
+  { label: "Usage", to: "/$environment/usage", icon: IconChartBar },
+  { label: "Settings", to: "/$environment/settings", icon: IconSettings },
+];
+
+/** For whoever runs the installation. */
+const operatorEntry: Entry = { label: "Operator", to: "/$environment/operator", icon: IconServerCog };
+
+export function Navigation({
+  environment,
+  onNavigate,
+}: {
+  environment: Environment;
+  onNavigate: () => void;
+}) {
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const shown = session.user.is_operator ? [...entries, operatorEntry] : entries;
+  return (
+    <Stack gap={2} h="100%">
+      {shown.map((entry) => (
+        <NavLink
+          key={entry.label}
+          className="nav-link"
+          renderRoot={(props) => (
+            <Link
+              to={entry.to}
+              params={{ environment }}
+              activeOptions={{ exact: entry.to === "/$environment" }}
+              {...props}
+            />
+          )}
+          label={entry.label}
+          leftSection={<entry.icon size={18} stroke={1.7} />}
+          onClick={onNavigate}
+        />
+      ))}
+      <NavLink
+        className="nav-link"
+        mt="auto"
+        href="/docs"
+        label="API reference"
+        leftSection={<IconBook2 size={18} stroke={1.7} />}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { environments } from "../../../infra/environment.ts";
+import { isProblem } from "../api.ts";
+import { loaded } from "../connection.ts";
+import { lastEnvironment } from "../environment.ts";
+import { sessionQuery } from "../queries.ts";
+import { Frame } from "./frame.tsx";
+import { Refused } from "./refused.tsx";
+
+/** What every page stands in, and the doors to it. */
+
+/** Of a parameter that is an id, contract §1: what is none leads nowhere, and into no request. */
+export function idParam<const Name extends string>(name: Name, prefix: string) {
+  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+  return {
+    parse: (params: Record<Name, string>) => {
+      if (!form.test(params[name])) throw notFound();
+      return params;
+    },
+  };
+}
+
+/** Which page of a list is shown; the first where there is none. */
+interface Place {
+  cursor?: string | undefined;
+}
+
+export const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  validateSearch: ({ cursor }): Place => (typeof cursor === "string" ? { cursor } : {}),
+  component: Outlet,
+});
+
+export const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/$environment", params: { environment: lastEnvironment() } });
+  },
+});
+
+/** Where to go on after signing in: never an address elsewhere. */
+interface Return {
+  from?: string | undefined;
+}
+
+/** Named although it is undefined: what is not would stay as it stands in the address. */
+const readReturn = ({ from }: Record<string, unknown>): Return => ({
+  from: typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined,
+});
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "sign-in",
+  validateSearch: readReturn,
+  staticData: { title: "Sign in" },
+  component: lazyRouteComponent(() => loaded(import("../pages/sign-in.tsx")), "SignInPage"),
+});
+
+export const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "sign-up",
+  staticData: { title: "Create an account" },
+  component: lazyRouteComponent(() => loaded(import("../pages/sign-up.tsx")), "SignUpPage"),
+});
+
+export const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: "verify-email",
+  staticData: { title: "Verify your e-mail address" },
+  component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
+});
+
+/** Everything for people who are signed in stands below its environment. */
+export const environment = createRoute({
+  getParentRoute: () => root,
+  path: "$environment",
+  params: {
+    parse: ({ environment }) => {
+      const known = environments.find((name) => name === environment);
+      if (!known) throw notFound();
+      return { environment: known };
+    },
+  },
+  beforeLoad: async ({ context: { client }, location }) => {
+    try {
+      await client.ensureQueryData(sessionQuery);
+    } catch (error) {
+      if (isProblem(error) && error.status === 401) {
+        throw redirect({ to: "/sign-in", search: { from: location.href } });
+      }
+      throw error;
+    }
+  },
+  component: Frame,
+  errorComponent: Refused,
+});

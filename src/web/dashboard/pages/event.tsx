@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core";
+import { IconRotate, IconSend } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Envelope, eventDescriptions, eventTypes } from "../../../messaging/events/event.ts";
+import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema.ts";
+import { DeliveryStatus } from "../components/delivery-status.tsx";
+import { Empty } from "../components/empty.tsx";
+import { Fact, Facts } from "../components/facts.tsx";
+import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { Section } from "../components/section.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { Snippet } from "../components/snippet.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useList, useRead } from "../queries.ts";
+import { ResendEvent } from "./event/resend-event.tsx";
+import { shipmentOf } from "./events/event.ts";
+import { lookAgainMs } from "./webhook/due.ts";
+import { namesOf, useEndpoints } from "./webhook/endpoint.ts";
+
+const route = getRouteApi("/$environment/events/$eventId");
+
+export function EventPage() {
+  const environment = useEnvironment();
+  const { eventId } = route.useParams();
+  const { data: event, error } = useRead<Envelope>(`/platform/events/${eventId}`, { environment });
+  const endpoints = useEndpoints(environment);
+  const [isResending, setIsResending] = useState(false);
+  if (error && !event) return <ThingProblem problem={error} kind="event" />;
+  if (!event) return <PageSkeleton />;
+  const type = eventTypes.find((known) => known === event.type);
+  return (
+    <Page
+      title={event.type}
+      isThing
+      lead={type && eventDescriptions[type].replaceAll("`", "")}
+      action={
+        <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
+          Send again…
+        </Button>
+      }
+    >
+      <Section title="Event">
+        <EventFacts event={event} />
+      </Section>
+      <Deliveries event={event} names={namesOf(endpoints)} />
+      <Snippet label="Payload" text={JSON.stringify(event, null, 2)} />
+      {isResending && (
+        <ResendEvent event={event} endpoints={endpoints} onClose={() => setIsResending(false)} />
+      )}
+    </Page>
+  );
+}
+
+function EventFacts({ event }: { event: Envelope }) {
+  const shipmentId = shipmentOf(event);
+  const { id, environment, timestamp, data } = event;
+  return (
+    <Facts>
+      <Fact label="Id" isCode>
+        {id}
+      </Fact>
+      <Fact label="When">
+        <Time at={timestamp} />
+      </Fact>
+      {shipmentId && (
+        <Fact label="Shipment">
+          <ShipmentLink environment={environment} id={shipmentId} inherit>
+            {shipmentId}
+          </ShipmentLink>
+        </Fact>
+      )}
+      {typeof data.sequence === "number" && <Fact label="Number">{data.sequence}</Fact>}
+    </Facts>
+  );
+}
+
+/** What became of it at each endpoint. */
+function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<string, string> }) {
+  const { environment, id } = event;
+  const deliveries = useList<DeliveryView>(`/platform/events/${id}/deliveries`, {
+    environment,
+    refetchInterval: ({ data }) => lookAgainMs(data),
+  });
+  return (
+    <ListTable
+      list={deliveries}
+      label="Deliveries of the event"
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: "Endpoint",
+          cell: ({ id, webhook_id }) => (
+            <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
+              {names.get(webhook_id) ?? webhook_id}
+            </DeliveryLink>
+          ),
+        },
+        { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+        { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
+        { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
+        { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+      ]}
+      empty={
+        <Empty icon={IconSend} title="Sent to nobody">
+          No endpoint asked for this type when it happened. It can be sent to one by hand.
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { IconBolt, IconSearchOff } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import type { Environment } from "../../../infra/environment.ts";
+import { type Envelope, eventTypes } from "../../../messaging/events/event.ts";
+import { Empty } from "../components/empty.tsx";
+import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { Identifier } from "../components/identifier.tsx";
+import { EventLink } from "../components/links.tsx";
+import { type Column, ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { Tail } from "../components/tail.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { eventFilters, type Filters, filtersOf } from "../filters.ts";
+import { useList } from "../queries.ts";
+import { isWanted, shipmentOf } from "./events/event.ts";
+import { useTail } from "./events/tail.ts";
+
+type EventFilter = (typeof eventFilters)[number];
+
+const readFilters = filtersOf(eventFilters);
+const route = getRouteApi("/$environment/events");
+const typeData = eventTypes.map((value) => ({ value, label: value }));
+
+export function EventsPage() {
+  const environment = useEnvironment();
+  const filters = readFilters(route.useSearch());
+  const navigate = route.useNavigate();
+  const stored = useList<Envelope>("/platform/events", { environment, query: filters });
+  const tail = useTail(environment);
+  const isAtFront = stored.showPrevious === undefined;
+  const show = (changed: Filters<EventFilter>) =>
+    void navigate({ search: readFilters(changed), replace: true });
+  const field = (name: EventFilter) => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  const live = isAtFront ? tail.events.filter((event) => isWanted(event, filters)) : [];
+  const rows = stored.rows && withoutTwins([...live, ...stored.rows]).filter(tail.isShown);
+  return (
+    <Page
+      title="Events"
+      lead="What happened, newest first: the same that webhooks are told."
+      action={
+        <Tail
+          isPaused={tail.isPaused}
+          isBroken={tail.isBroken}
+          waiting={tail.waiting}
+          onToggle={tail.toggle}
+        />
+      }
+    >
+      <FilterBar filters={filters} onClear={() => show({})}>
+        <WordsFilter label="Type" data={typeData} {...field("type")} />
+        <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
+        <TimeFilter label="From" {...field("created_after")} />
+        <TimeFilter label="Until" {...field("created_before")} />
+      </FilterBar>
+      <ListTable
+        list={{ ...stored, rows }}
+        label="Events"
+        keyOf={({ id }) => id}
+        columns={columnsOf(environment)}
+        empty={
+          isFiltered ? (
+            <Empty icon={IconSearchOff} title="No event is like that">
+              Choose something else, or clear the filters above. What is like that appears as it happens.
+            </Empty>
+          ) : (
+            <Empty icon={IconBolt} title="Nothing has happened yet">
+              Create a shipment: what becomes of it appears here as it happens.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function columnsOf(environment: Environment): readonly Column<Envelope>[] {
+  return [
+    {
+      title: "Type",
+      cell: ({ id, type }) => (
+        <EventLink environment={environment} id={id} fw={600} fz="sm">
+          {type}
+        </EventLink>
+      ),
+    },
+    {
+      title: "Shipment",
+      cell: (event) => <Shipment id={shipmentOf(event)} />,
+    },
+    {
+      title: "Number",
+      align: "right",
+      cell: ({ data: { sequence } }) => (typeof sequence === "number" ? sequence : "—"),
+    },
+    { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
+    { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+  ];
+}
+
+function withoutTwins(events: readonly Envelope[]): Envelope[] {
+  return [...new Map(events.map((event) => [event.id, event])).values()];
+}
+
+function Shipment({ id }: { id: string | undefined }) {
+  return id === undefined ? "—" : <Identifier id={id} />;
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Code, Menu, Text, Tooltip } from "@mantine/core";
+import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { scopes } from "../../../access/keys/key.ts";
+import type { KeyView, KeyWithSecretView } from "../../../access/keys/schema.ts";
+import type { UsageView } from "../../../access/usage/schema.ts";
+import { systemClock } from "../../../infra/clock.ts";
+import { Empty } from "../components/empty.tsx";
+import { FirstKey } from "../components/first-key.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useList, useRead } from "../queries.ts";
+import { environmentLooks } from "../theme.ts";
+import { IssueKey } from "./keys/issue-key.tsx";
+import { KeyRequests } from "./keys/key-requests.tsx";
+import { KeySecret } from "./keys/key-secret.tsx";
+import { ReplaceKey } from "./keys/replace-key.tsx";
+import { RevokeKey } from "./keys/revoke-key.tsx";
+
+/** The dialog that is open. */
+type Dialog =
+  | { kind: "issue" }
+  | { kind: "secret"; key: KeyWithSecretView }
+  | { kind: "replace" | "revoke"; key: KeyView };
+
+export function KeysPage() {
+  const environment = useEnvironment();
+  const keys = useList<KeyView>("/keys", { query: { environment } });
+  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "key" } });
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
+  const { word } = environmentLooks[environment];
+  const issueButton = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "issue" })}>
+      Issue a key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      lead={`With these your programs call the API in ${word.toLowerCase()}. Give each program a key of its own.`}
+      action={issueButton}
+    >
+      <FirstKey />
+      <ListTable
+        list={keys}
+        label="API keys"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({ name }) => (
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+            ),
+          },
+          { title: "Key", cell: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
+          { title: "May do", cell: (key) => <Scopes scopes={key.scopes} /> },
+          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="never" /> },
+          {
+            title: "Requests, 30 days",
+            cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} />,
+          },
+          { title: "Status", cell: (key) => <State apiKey={key} /> },
+          { title: "", align: "right", cell: (key) => <Actions apiKey={key} onChoose={setDialog} /> },
+        ]}
+        empty={
+          <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={issueButton}>
+            A key is what a program shows with every request. Issue one, and call the API with it.
+          </Empty>
+        }
+      />
+      {dialog?.kind === "issue" && <IssueKey onClose={close} onIssued={showSecret} />}
+      {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
+      {dialog?.kind === "replace" && <ReplaceKey apiKey={dialog.key} onClose={close} onIssued={showSecret} />}
+      {dialog?.kind === "revoke" && <RevokeKey apiKey={dialog.key} onClose={close} />}
+    </Page>
+  );
+}
+
+function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
+  if (given.length === scopes.length) return <Text size="sm">Everything</Text>;
+  return (
+    <Tooltip label={given.join(", ")} multiline maw={320}>
+      <Text size="sm" span tabIndex={0}>
+        {given.length === 1 ? given[0] : `${given.length} of ${scopes.length}`}
+      </Text>
+    </Tooltip>
+  );
+}
+
+function isUsable({ revoked_at, expires_at }: KeyView): boolean {
+  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > systemClock.now());
+}
+
+function State({ apiKey }: { apiKey: KeyView }) {
+  const { revoked_at, expires_at } = apiKey;
+  if (revoked_at !== null) return <StatusBadge tone="quiet">Revoked</StatusBadge>;
+  if (!isUsable(apiKey)) return <StatusBadge tone="quiet">Expired</StatusBadge>;
+  if (expires_at === null) return <StatusBadge tone="good">Valid</StatusBadge>;
+  return (
+    <StatusBadge tone="warn">
+      Ends <Time at={expires_at} />
+    </StatusBadge>
+  );
+}
+
+function Actions({ apiKey, onChoose }: { apiKey: KeyView; onChoose: (dialog: Dialog) => void }) {
+  if (!isUsable(apiKey)) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${apiKey.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconRefresh size={16} />}
+          onClick={() => onChoose({ kind: "replace", key: apiKey })}
+        >
+          Replace…
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => onChoose({ kind: "revoke", key: apiKey })}
+        >
+          Revoke…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,74 @@
+import { Checkbox, Fieldset, Select, SimpleGrid, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { type Scope, scopes } from "../../../../access/keys/key.ts";
+import type { CreateKey, KeyWithSecretView } from "../../../../access/keys/schema.ts";
+import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
+import { dayMs } from "../../../../infra/durations.ts";
+import { post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form } from "../../components/form.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { useAction } from "../../queries.ts";
+import { environmentLooks } from "../../theme.ts";
+import { keyChanges } from "./changes.ts";
+
+const never = "never";
+const lifetimes = [
+  { value: never, label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+];
+
+interface IssueKeyProps {
+  onClose: () => void;
+  onIssued: (key: KeyWithSecretView) => void;
+}
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  /** Days, or `never`. */
+  expires_at: string;
+  scopes: Scope[];
+}
+
+export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
+  const environment = useEnvironment();
+  const form = useForm<Values>({ initialValues: { name: "", expires_at: never, scopes: [...scopes] } });
+  const issue = useAction(
+    (input: CreateKey, idempotencyKey) => post<KeyWithSecretView>("/keys", input, { idempotencyKey }),
+    { changes: keyChanges, onDone: onIssued },
+  );
+  // The same request when it is sent again: its end does not move.
+  const [openedAt] = useState(() => systemClock.now());
+  const send = ({ name, scopes, expires_at }: Values) =>
+    issue.mutateAsync({ name, environment, scopes, expires_at: endOf(expires_at, openedAt) });
+  return (
+    <Dialog onClose={onClose} title={`Issue a ${environmentLooks[environment].word.toLowerCase()} key`}>
+      <Form form={form} send={send} submit="Issue the key" onCancel={onClose}>
+        <TextInput
+          label="Name"
+          description="The program that will use it"
+          placeholder="Order system"
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <Select label="Ends" data={lifetimes} allowDeselect={false} {...form.getInputProps("expires_at")} />
+        <Checkbox.Group {...form.getInputProps("scopes")}>
+          <Fieldset legend="May do">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+              {scopes.map((scope) => (
+                <Checkbox key={scope} value={scope} label={scope} size="xs" />
+              ))}
+            </SimpleGrid>
+          </Fieldset>
+        </Checkbox.Group>
+      </Form>
+    </Dialog>
+  );
+}
+
+function endOf(lifetime: string, from: number): string | null {
+  return lifetime === never ? null : toTimestamp(from + Number(lifetime) * dayMs);
+}

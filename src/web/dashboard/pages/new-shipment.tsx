@@ -1,0 +1,107 @@
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconSparkles } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { CreateShipment } from "../../../delivery/shipments/request-schema.ts";
+import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
+import { post } from "../api.ts";
+import { Form } from "../components/form.tsx";
+import { More } from "../components/more.tsx";
+import { NoCarriersNotice, useHasCarriers } from "../components/no-carriers.tsx";
+import { Page } from "../components/page.tsx";
+import { Section } from "../components/section.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useAction } from "../queries.ts";
+import { DeliveryChoices, SimulationChoices } from "./new-shipment/choices.tsx";
+import { MetadataFields } from "./new-shipment/metadata-fields.tsx";
+import { ParcelFields } from "./new-shipment/parcel-fields.tsx";
+import { StopFields } from "./new-shipment/stop-fields.tsx";
+import {
+  emptyShipment,
+  faultsOf,
+  filledWithExample,
+  type ShipmentValues,
+  toRequest,
+} from "./new-shipment/values.ts";
+
+const leads = {
+  sandbox: "Simulated carriers make their offers at once. Nothing is carried, and nothing costs anything.",
+  live: "Carriers make their offers at once. Nothing costs anything before an offer is accepted.",
+} as const;
+
+export function NewShipmentPage() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const isSandbox = environment === "sandbox";
+  const hasCarriers = useHasCarriers(environment);
+  const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: faultsOf });
+  const create = useAction(
+    (input: CreateShipment, idempotencyKey) =>
+      post<ShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
+    {
+      changes: ["/platform/shipments"],
+      onDone: ({ id }) =>
+        void navigate({ to: "/$environment/shipments/$shipmentId", params: { environment, shipmentId: id } }),
+    },
+  );
+  return (
+    <Page
+      title="New shipment"
+      lead={hasCarriers && leads[environment]}
+      action={
+        isSandbox && (
+          <Button
+            variant="default"
+            leftSection={<IconSparkles size={18} />}
+            onClick={() => form.setValues(filledWithExample(form.values))}
+          >
+            Fill with an example
+          </Button>
+        )
+      }
+    >
+      <NoCarriersNotice environment={environment} />
+      <Form
+        form={form}
+        send={(values) => create.mutateAsync(toRequest(values, isSandbox))}
+        submit="Create the shipment"
+      >
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Section title="Pickup">
+            <StopFields form={form} stop="pickup" />
+          </Section>
+          <Section title="Delivery">
+            <StopFields form={form} stop="delivery" />
+          </Section>
+        </SimpleGrid>
+        <Section title="Parcels">
+          <ParcelFields form={form} />
+        </Section>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+          <Section title="At the door" lead="What the driver has to bring back as a proof.">
+            <DeliveryChoices form={form} />
+          </Section>
+          <Stack gap="lg">
+            <Section title="Reference">
+              <TextInput
+                label="Your own number"
+                description="By which you find the shipment again"
+                placeholder="ORD-1001"
+                autoComplete="off"
+                {...form.getInputProps("reference")}
+              />
+              <More label="Metadata" errors={form.errors}>
+                <MetadataFields form={form} />
+              </More>
+            </Section>
+            {isSandbox && (
+              <Section title="Simulation" lead="What becomes of it, and how fast.">
+                <SimulationChoices form={form} />
+              </Section>
+            )}
+          </Stack>
+        </SimpleGrid>
+      </Form>
+    </Page>
+  );
+}

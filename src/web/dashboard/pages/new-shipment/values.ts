@@ -1,0 +1,191 @@
+import { exampleShipment } from "../../../../delivery/shipments/example.ts";
+import type { CreateShipment } from "../../../../delivery/shipments/request-schema.ts";
+import type { IfUndeliverable, Outcome } from "../../../../delivery/shipments/shipment.ts";
+import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
+import type { NumberValue } from "../../components/number-field.tsx";
+import type { Pair } from "../../components/pair-fields.tsx";
+import { fromLocalTime } from "../../times.ts";
+
+/** The fields of the form, by the names that they have in the request, so that the API's errors find them. */
+
+const finestDecimals = 6;
+
+export interface StopValues {
+  contact: { name: string; company: string; phone: string; email: string };
+  address: {
+    line1: string;
+    line2: string;
+    postal_code: string;
+    city: string;
+    state: string;
+    country: string;
+    latitude: NumberValue;
+    longitude: NumberValue;
+  };
+  instructions: string;
+  /** Where the reader is: `2026-01-31T10:30`. */
+  window: { start: string; end: string };
+}
+
+export interface ParcelValues {
+  description: string;
+  quantity: NumberValue;
+  weight_grams: NumberValue;
+  length_mm: NumberValue;
+  width_mm: NumberValue;
+  height_mm: NumberValue;
+  reference: string;
+  /** In major units, as people write money; without a choice, in the currency of where it is picked up. */
+  value: { amount: NumberValue; currency: string | null };
+}
+
+export interface ShipmentValues extends Record<string, unknown> {
+  reference: string;
+  metadata: Pair[];
+  pickup: StopValues;
+  delivery: StopValues & {
+    requirements: { signature: boolean; photo: boolean; pin: boolean; min_age: NumberValue };
+  };
+  parcels: ParcelValues[];
+  if_undeliverable: IfUndeliverable;
+  simulation: { outcome: Outcome; speed: string };
+}
+
+export const speeds = [
+  { value: "1", label: "A minute in all" },
+  { value: "10", label: "Ten times as fast" },
+  { value: "instant", label: "At once" },
+  { value: "manual", label: "Step by step" },
+] as const;
+
+const emptyStop: StopValues = {
+  contact: { name: "", company: "", phone: "", email: "" },
+  address: {
+    line1: "",
+    line2: "",
+    postal_code: "",
+    city: "",
+    state: "",
+    country: "",
+    latitude: "",
+    longitude: "",
+  },
+  instructions: "",
+  window: { start: "", end: "" },
+};
+
+export const emptyParcel: ParcelValues = {
+  description: "",
+  quantity: 1,
+  weight_grams: "",
+  length_mm: "",
+  width_mm: "",
+  height_mm: "",
+  reference: "",
+  value: { amount: "", currency: null },
+};
+
+export const emptyShipment: ShipmentValues = {
+  reference: "",
+  metadata: [],
+  pickup: emptyStop,
+  delivery: { ...emptyStop, requirements: { signature: false, photo: false, pin: false, min_age: "" } },
+  parcels: [emptyParcel],
+  if_undeliverable: "return",
+  simulation: { outcome: "delivered", speed: "1" },
+};
+
+/** The form with the example in it; what the simulation is to do stays as it was chosen. */
+export function filledWithExample(values: ShipmentValues): ShipmentValues {
+  const { pickup, delivery, parcels } = exampleShipment;
+  return {
+    ...values,
+    reference: "ORD-1001",
+    pickup: filled(emptyStop, pickup),
+    delivery: { ...emptyShipment.delivery, ...filled(emptyStop, delivery) },
+    parcels: parcels.map((parcel) => ({ ...emptyParcel, description: "Books", ...parcel })),
+  };
+}
+
+function filled(stop: StopValues, { contact, address }: (typeof exampleShipment)["pickup"]): StopValues {
+  return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
+}
+
+/** What a parcel's value is in; null before there is a country. */
+export function currencyFor({ parcels, pickup }: ShipmentValues, index: number): string | null {
+  const { country } = pickup.address;
+  return parcels[index]?.value.currency ?? (country ? currencyOf(country) : null);
+}
+
+/** What the API could not tell, as it gets minor units, and of two entries with one name the second only. */
+export function faultsOf(values: ShipmentValues): Record<string, string> {
+  const names = values.metadata.map(({ name }) => name);
+  const twins = names.flatMap((name, index) =>
+    name !== "" && names.indexOf(name) < index
+      ? [[`metadata.${index}.name`, "Another entry has this name."]]
+      : [],
+  );
+  const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
+    const currency = currencyFor(values, index);
+    if (currency === null || Number.isInteger(minorAmount(Number(amount), currency))) return [];
+    const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
+    return [[`parcels.${index}.value.amount`, detail]];
+  });
+  return Object.fromEntries([...twins, ...fractions]);
+}
+
+/** What is sent: fields that were left empty are not there. */
+export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShipment {
+  const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
+  const filledIn = {
+    ...rest,
+    pickup: withWindowInUtc(pickup),
+    delivery: withWindowInUtc(delivery),
+    parcels: parcels.map((parcel, index) => ({
+      ...parcel,
+      value: inMinorUnits(parcel.value.amount, currencyFor(values, index)),
+    })),
+    simulation: isSandbox ? { ...simulation, speed: speedOf(simulation.speed) } : undefined,
+  };
+  const entries = metadata.filter(({ name, value }) => name !== "" || value !== "");
+  return {
+    ...(withoutBlanks(filledIn) as CreateShipment),
+    ...(entries.length > 0 && { metadata: metadataOf(entries) }),
+  };
+}
+
+/** An entry's value may be empty. */
+function metadataOf(entries: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}
+
+function speedOf(choice: string): number | string {
+  const speed = Number(choice);
+  return Number.isNaN(speed) ? choice : speed;
+}
+
+/** Half a window is sent as it is: the API says what it lacks. */
+function withWindowInUtc<Stop extends StopValues>({ window, ...stop }: Stop) {
+  const start = fromLocalTime(window.start);
+  const end = fromLocalTime(window.end);
+  return { ...stop, window: start === undefined && end === undefined ? undefined : { start, end } };
+}
+
+function inMinorUnits(amount: NumberValue, currency: string | null) {
+  if (amount === "") return undefined;
+  if (currency === null || typeof amount === "string") return { amount, currency: currency ?? "" };
+  return { amount: minorAmount(amount, currency), currency };
+}
+
+/** 45.5 EUR → 4550, without what binary fractions add; with decimals where it is finer than the currency. */
+function minorAmount(amount: number, currency: string): number {
+  return Number((amount * 10 ** minorUnits(currency)).toFixed(finestDecimals));
+}
+
+/** Members of lists stay where they are: the API's errors count them. */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== "" && member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutBlanks(member)]));
+}

@@ -1,0 +1,42 @@
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CreateWebhook } from "../../../messaging/webhooks/schema.ts";
+import { post } from "../api.ts";
+import { Form } from "../components/form.tsx";
+import { Page } from "../components/page.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useAction } from "../queries.ts";
+import { endpointChanges } from "./webhook/endpoint.ts";
+import { EndpointFields } from "./webhook/endpoint-fields.tsx";
+import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
+import { type EndpointValues, emptyEndpoint, toCreate, wrongPercents } from "./webhook/endpoint-values.ts";
+
+export function NewWebhookPage() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<WebhookWithSecret>();
+  const form = useForm<EndpointValues>({ initialValues: emptyEndpoint, validate: wrongPercents });
+  const register = useAction(
+    (input: CreateWebhook, idempotencyKey) =>
+      post<WebhookWithSecret>("/platform/webhooks", input, { environment, idempotencyKey }),
+    { changes: endpointChanges, onDone: setCreated },
+  );
+  const open = (webhookId: string) =>
+    void navigate({ to: "/$environment/webhooks/$webhookId", params: { environment, webhookId } });
+  return (
+    <Page
+      title="New endpoint"
+      lead="An address of yours, and what it is told. Waybill makes the secret that deliveries are signed with."
+    >
+      <Form
+        form={form}
+        send={(values) => register.mutateAsync(toCreate(values, environment))}
+        submit="Add the endpoint"
+      >
+        <EndpointFields form={form} headerNames={[]} />
+      </Form>
+      {created && <EndpointSecret webhook={created} onClose={() => open(created.id)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Menu, Text } from "@mantine/core";
+import { IconBan, IconDots, IconRestore, IconStairs, IconUsers } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { OperatorAccountView, OperatorTierView } from "../../../../operator/schema.ts";
+import type { ListPage } from "../../api.ts";
+import { Empty } from "../../components/empty.tsx";
+import { ChoiceFilter, FilterBar, TextFilter } from "../../components/filter-bar.tsx";
+import { Identifier } from "../../components/identifier.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { countInFigures } from "../../figures.ts";
+import { accountFilters, filtersOf } from "../../filters.ts";
+import { useList, useRead } from "../../queries.ts";
+import { MoveAccount } from "./move-account.tsx";
+import { RestoreAccount } from "./restore-account.tsx";
+import { SuspendAccount } from "./suspend-account.tsx";
+
+/** The dialog that is open. */
+interface Dialog {
+  kind: "move" | "suspend" | "restore";
+  account: OperatorAccountView;
+}
+
+const route = getRouteApi("/$environment/operator/accounts");
+const readSearch = filtersOf(accountFilters);
+const statuses = [
+  { value: "active", label: "Active" },
+  { value: "suspended", label: "Suspended" },
+];
+
+export function AccountsPage() {
+  const filters = readSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const accounts = useList<OperatorAccountView>("/operator/accounts", { query: filters });
+  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
+  const tierNames = tiers.data?.data.map(({ name }) => name) ?? [];
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const change = (name: keyof typeof filters) => (value: string) =>
+    void navigate({ search: readSearch({ ...filters, [name]: value }), replace: true });
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        onClear={() => void navigate({ search: {}, replace: true })}
+        search={
+          <TextFilter
+            label="Search"
+            placeholder="Name or e-mail address"
+            value={filters.q}
+            onChange={change("q")}
+          />
+        }
+      >
+        <ChoiceFilter
+          label="Tier"
+          data={tierNames.map((name) => ({ value: name, label: name }))}
+          value={filters.tier}
+          onChange={change("tier")}
+        />
+        <ChoiceFilter label="Status" data={statuses} value={filters.status} onChange={change("status")} />
+      </FilterBar>
+      <ListTable
+        list={accounts}
+        label="Accounts"
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Account", cell: (account) => <Name account={account} /> },
+          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+          { title: "Tier", cell: ({ tier }) => tier },
+          { title: "Status", cell: (account) => <State account={account} /> },
+          {
+            title: "Usable keys",
+            align: "right",
+            cell: ({ usable_keys }) => countInFigures(usable_keys),
+          },
+          { title: "Opened", cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: "",
+            align: "right",
+            cell: (account) => <Actions account={account} onChoose={setDialog} />,
+          },
+        ]}
+        empty={
+          <Empty icon={IconUsers} title="No account is like that">
+            Look for another name or address, or clear what narrows the list.
+          </Empty>
+        }
+      />
+      {dialog?.kind === "move" && <MoveAccount account={dialog.account} tiers={tierNames} onClose={close} />}
+      {dialog?.kind === "suspend" && <SuspendAccount account={dialog.account} onClose={close} />}
+      {dialog?.kind === "restore" && <RestoreAccount account={dialog.account} onClose={close} />}
+    </>
+  );
+}
+
+function Name({ account: { name, users } }: { account: OperatorAccountView }) {
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" maw={260} truncate>
+        {users.length === 0 ? "nobody signs in to it" : users.map(({ email }) => email).join(", ")}
+      </Text>
+    </>
+  );
+}
+
+function State({ account: { status, suspended_at } }: { account: OperatorAccountView }) {
+  if (status === "active") return <StatusBadge tone="good">Active</StatusBadge>;
+  return (
+    <StatusBadge tone="bad">
+      Suspended <Time at={suspended_at} />
+    </StatusBadge>
+  );
+}
+
+function Actions({
+  account,
+  onChoose,
+}: {
+  account: OperatorAccountView;
+  onChoose: (dialog: Dialog) => void;
+}) {
+  const isOperators = account.users.some(({ is_operator }) => is_operator);
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${account.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconStairs size={16} />} onClick={() => onChoose({ kind: "move", account })}>
+          Move to another tier…
+        </Menu.Item>
+        {account.status === "suspended" && (
+          <Menu.Item
+            leftSection={<IconRestore size={16} />}
+            onClick={() => onChoose({ kind: "restore", account })}
+          >
+            Restore…
+          </Menu.Item>
+        )}
+        {account.status === "active" && !isOperators && (
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconBan size={16} />}
+            onClick={() => onChoose({ kind: "suspend", account })}
+          >
+            Suspend…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

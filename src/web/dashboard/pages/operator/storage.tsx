@@ -1,0 +1,111 @@
+import { SimpleGrid, Stack } from "@mantine/core";
+import type { OperatorStorageView } from "../../../../operator/schema.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Meter } from "../../components/meter.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { PageSkeleton } from "../../components/skeleton.tsx";
+import { Time } from "../../components/time.tsx";
+import { bytesInFigures, mebibytesInFigures, secondsInFigures } from "../../figures.ts";
+import { useRead } from "../../queries.ts";
+
+/** No stream tells of storage. */
+const lookEveryMs = 5_000;
+
+/** What is wrong stands above every page of the operator's. */
+export function StoragePage() {
+  const storage = useRead<OperatorStorageView>("/operator/storage", { refetchInterval: lookEveryMs });
+  if (storage.data === undefined) {
+    return storage.error ? <ProblemAlert problem={storage.error} /> : <PageSkeleton />;
+  }
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+        <Stack gap="lg">
+          <Process storage={storage.data} />
+          <Backups storage={storage.data} />
+        </Stack>
+        <Databases storage={storage.data} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Process({ storage }: { storage: OperatorStorageView }) {
+  const { version, started_at, data_folder, free_bytes, min_free_bytes } = storage;
+  return (
+    <Section title="Installation">
+      <Facts>
+        <Fact label="Version">Waybill {version}</Fact>
+        <Fact label="Running since">
+          <Time at={started_at} />
+        </Fact>
+        <Fact label="Data folder" isCode>
+          {data_folder}
+        </Fact>
+        <Fact label="Free space">{free_bytes === null ? "not known yet" : bytesInFigures(free_bytes)}</Fact>
+        <Fact label="Writes need">{mebibytesInFigures(min_free_bytes)}</Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Backups({
+  storage: { backup_folder: folder, last_backup: last },
+}: {
+  storage: OperatorStorageView;
+}) {
+  if (folder === null) {
+    return (
+      <Section title="Backups" lead="Copies of the databases, by which all of this can be brought back.">
+        <Notice tone="warn">
+          No backups are set up: set WAYBILL_BACKUP_FOLDER to a folder, best on another disk.
+        </Notice>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Backups" lead="One is made every day.">
+      <Facts>
+        <Fact label="Newest">
+          <Time at={last?.at ?? null} none="none yet" />
+        </Fact>
+        {last && <Fact label="Size">{bytesInFigures(last.size_bytes)}</Fact>}
+        <Fact label="Folder" isCode>
+          {last?.path ?? folder}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Databases({ storage: { databases } }: { storage: OperatorStorageView }) {
+  const total = databases.reduce(
+    (sum, { size_bytes, log_size_bytes }) => sum + size_bytes + log_size_bytes,
+    0,
+  );
+  return (
+    <Section title="Databases" lead={`${bytesInFigures(total)} in all, logs included.`}>
+      <Stack gap="lg">
+        {databases.map(({ name, size_bytes, log_size_bytes, schema, last_sync_age_seconds: age }) => (
+          <Stack key={name} gap="sm">
+            <Meter
+              label={name}
+              told={`${bytesInFigures(size_bytes)} + ${bytesInFigures(log_size_bytes)} log`}
+              share={(size_bytes + log_size_bytes) / total}
+            />
+            <Facts>
+              <Fact label="Schema" isCode>
+                {schema}
+              </Fact>
+              <Fact label="Last sync">
+                {age === null ? "nothing waits for it" : `${secondsInFigures(age)} ago`}
+              </Fact>
+            </Facts>
+          </Stack>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

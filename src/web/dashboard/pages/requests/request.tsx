@@ -1,0 +1,20 @@
+import type { RequestView } from "../../../../access/request-log/schema.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import type { Tone } from "../../theme.ts";
+
+/** What all addresses begin with. */
+const base = "/api/v1";
+
+/** Without what all of them have in common. */
+export function pathWithin(path: string): string {
+  return path.startsWith(base) ? path.slice(base.length) : path;
+}
+
+export function RequestStatus({ request: { status, code } }: { request: RequestView }) {
+  return <StatusBadge tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</StatusBadge>;
+}
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return "bad";
+  return status >= 400 ? "warn" : "good";
+}

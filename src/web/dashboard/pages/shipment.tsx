@@ -1,0 +1,88 @@
+import { Button, Grid, Group, Stack } from "@mantine/core";
+import { IconPencil, IconX } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
+import { isFinal, mayMove } from "../../../delivery/shipments/status.ts";
+import { Page } from "../components/page.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { ThingProblem } from "../components/thing-problem.tsx";
+import { useEnvironment } from "../environment.ts";
+import { Advance } from "./shipment/advance.tsx";
+import { CancelShipment } from "./shipment/cancel-shipment.tsx";
+import { Details } from "./shipment/details.tsx";
+import { EditShipment } from "./shipment/edit-shipment.tsx";
+import { Events } from "./shipment/events.tsx";
+import { ShipmentHeader } from "./shipment/header.tsx";
+import { type LiveShipment, useLiveShipment } from "./shipment/live.ts";
+import { LiveMap } from "./shipment/live-map.tsx";
+import { Offers } from "./shipment/offers.tsx";
+import { Proof } from "./shipment/proof.tsx";
+import { AsRequest } from "./shipment/request.tsx";
+import { Timeline } from "./shipment/timeline.tsx";
+
+const route = getRouteApi("/$environment/shipments/$shipmentId");
+
+export function ShipmentPage() {
+  const environment = useEnvironment();
+  const { shipmentId } = route.useParams();
+  const live = useLiveShipment(environment, shipmentId);
+  if (live.problem) return <ThingProblem problem={live.problem} kind="shipment" />;
+  if (!live.shipment) return <PageSkeleton />;
+  return <Shipment key={shipmentId} live={live} shipment={live.shipment} />;
+}
+
+function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
+  const { tracking, travelled } = live;
+  const { status } = shipment;
+  const [dialog, setDialog] = useState<"edit" | "cancel">();
+  const close = () => setDialog(undefined);
+  // Of goods that go back, no delivery is expected, and they are at the pickup again.
+  const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
+  const isForSale = status === "created" || status === "quoted" || status === "expired";
+  return (
+    <Page
+      title={shipment.reference ?? shipment.tracking_number}
+      isThing
+      action={
+        <Group gap="xs">
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
+            Change…
+          </Button>
+          {mayMove(status, "cancelled", "client") && (
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              leftSection={<IconX size={16} />}
+              onClick={() => setDialog("cancel")}
+            >
+              Cancel…
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <ShipmentHeader shipment={shipment} expectedAt={expectedAt} />
+      {isForSale && <Offers shipment={shipment} />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <LiveMap shipment={shipment} tracking={tracking} travelled={travelled} />
+            <Advance shipment={shipment} />
+            {tracking && <Proof tracking={tracking} />}
+            <Events shipment={shipment} />
+            <AsRequest shipment={shipment} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            {tracking && <Timeline entries={tracking.entries} />}
+            <Details shipment={shipment} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {dialog === "edit" && <EditShipment shipment={shipment} onClose={close} />}
+      {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Group } from "@mantine/core";
+import type { Advanced } from "../../../../delivery/sandbox/schema.ts";
+import { planOf, statesOf } from "../../../../delivery/sandbox/simulation.ts";
+import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import { post } from "../../api.ts";
+import { ActionProblem } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { useAction } from "../../queries.ts";
+import { inWords } from "../../words.ts";
+
+type State = Advanced["next"][number];
+
+/** Sandbox: moves the simulated driver by hand. */
+export function Advance({ shipment }: { shipment: ShipmentView }) {
+  const { id, environment } = shipment;
+  const advance = useAction(
+    (to: State, idempotencyKey) =>
+      post<Advanced>(`/platform/sandbox/shipments/${id}/advance`, { to }, { environment, idempotencyKey }),
+    { changes: [`/platform/shipments/${id}`, `/platform/tracking/${id}`] },
+  );
+  const states = statesAhead(shipment);
+  if (states.length === 0) return null;
+  return (
+    <Section title="Simulated driver" lead="Goes on to the step that you press, with all before it.">
+      <ActionProblem problem={advance.error} />
+      <Group gap="xs">
+        {states.map((state, index) => (
+          <Button
+            key={state}
+            size="xs"
+            variant={index === 0 ? "filled" : "default"}
+            loading={advance.isPending && advance.variables === state}
+            onClick={() => advance.mutate(state)}
+          >
+            {inWords(state)}
+          </Button>
+        ))}
+      </Group>
+    </Section>
+  );
+}
+
+/** What the driver's plan still has, in its order. */
+function statesAhead({ assignment, simulation, status, substatus, if_undeliverable }: ShipmentView): State[] {
+  const isWithDriver = status === "assigned" || status === "in_transit" || status === "returning";
+  if (!assignment || !simulation || !isWithDriver) return [];
+  const plan = planOf(simulation.outcome, assignment.attempt, if_undeliverable);
+  const states = plan.flatMap(({ act }) => statesOf(act, if_undeliverable).slice(0, 1));
+  return states.slice(states.indexOf(substatus ?? status) + 1);
+}

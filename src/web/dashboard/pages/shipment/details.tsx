@@ -1,0 +1,104 @@
+import { Anchor, Text } from "@mantine/core";
+import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import { countryName } from "../../../../infra/geography/country.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Identifier } from "../../components/identifier.tsx";
+import { Section } from "../../components/section.tsx";
+import { Time } from "../../components/time.tsx";
+import { inWords, moneyInWords, windowInWords } from "../../words.ts";
+import { Pin } from "./pin.tsx";
+
+/** What was asked for. */
+export function Details({ shipment }: { shipment: ShipmentView }) {
+  const { requirements } = shipment.delivery;
+  const wanted = [
+    requirements.signature && "signature",
+    requirements.photo && "photo",
+    requirements.pin && "PIN",
+    requirements.min_age !== null && `age of ${requirements.min_age}`,
+  ].filter((name) => name !== false);
+  return (
+    <Section title="Details">
+      <Facts>
+        <Fact label="Pickup">
+          <Stop stop={shipment.pickup} />
+        </Fact>
+        <Fact label="Delivery">
+          <Stop stop={shipment.delivery} />
+        </Fact>
+        <Fact label="Parcels">
+          {shipment.parcels.map((parcel) => (
+            <Text key={parcel.id} size="sm">
+              {parcelInWords(parcel)}
+            </Text>
+          ))}
+        </Fact>
+        {shipment.reference && <Fact label="Reference">{shipment.reference}</Fact>}
+        {shipment.assignment && (
+          <Fact label="Carrier">
+            {shipment.assignment.carrier.name}, {shipment.assignment.service.name}
+          </Fact>
+        )}
+        {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}
+        {requirements.pin && (
+          <Fact label="Recipient's PIN">
+            <Pin shipment={shipment} />
+          </Fact>
+        )}
+        <Fact label="If undeliverable">{inWords(shipment.if_undeliverable)}</Fact>
+        {shipment.simulation && (
+          <Fact label="Simulation">
+            {inWords(shipment.simulation.outcome)}, speed {shipment.simulation.speed}
+          </Fact>
+        )}
+        {Object.entries(shipment.metadata).map(([name, value]) => (
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
+        ))}
+        <Fact label="Created">
+          <Time at={shipment.created_at} />
+        </Fact>
+        <Fact label="Id">
+          <Identifier id={shipment.id} />
+        </Fact>
+        <Fact label="Recipient's page">
+          <Anchor href={new URL(shipment.tracking_url).pathname} target="_blank" inherit>
+            Open it
+          </Anchor>
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function Stop({ stop: { contact, address, instructions, window } }: { stop: ShipmentView["pickup"] }) {
+  const lines = [
+    [contact.name, contact.company].filter(Boolean).join(", "),
+    [address.line1, address.line2].filter(Boolean).join(", "),
+    [address.postal_code, address.city, address.state].filter(Boolean).join(" "),
+    countryName(address.country),
+    [contact.phone, contact.email].filter(Boolean).join(", "),
+    instructions ?? "",
+    window ? windowInWords(window) : "",
+  ];
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => (
+      <Text key={line} size="sm">
+        {line}
+      </Text>
+    ));
+}
+
+function parcelInWords(parcel: ShipmentView["parcels"][number]): string {
+  const { description, quantity, weight_grams, length_mm, width_mm, height_mm, value, reference } = parcel;
+  const sides = [length_mm, width_mm, height_mm].filter((side) => side !== null);
+  return [
+    `${quantity} × ${description ?? "Parcel"}`,
+    `${weight_grams} g`,
+    ...(sides.length > 0 ? [`${sides.join(" × ")} mm`] : []),
+    ...(value ? [moneyInWords(value)] : []),
+    ...(reference ? [reference] : []),
+  ].join(", ");
+}

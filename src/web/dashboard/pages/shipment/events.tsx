@@ -1,0 +1,82 @@
+import { Accordion, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { Envelope } from "../../../../messaging/events/event.ts";
+import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { ListPage } from "../../api.ts";
+import { DeliveryStatus } from "../../components/delivery-status.tsx";
+import { Identifier } from "../../components/identifier.tsx";
+import { DeliveryLink } from "../../components/links.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { Time } from "../../components/time.tsx";
+import { useRead } from "../../queries.ts";
+import { lookAgainMs } from "../webhook/due.ts";
+import { namesOf, useEndpoints } from "../webhook/endpoint.ts";
+
+const eventsMax = 100;
+
+/** What webhooks were told of it, and what became of that. */
+export function Events({ shipment: { id, environment } }: { shipment: ShipmentView }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const path = `/platform/shipments/${id}/events`;
+  const events = useRead<ListPage<Envelope>>(path, { environment, query: { limit: eventsMax } });
+  return (
+    <Section title="Events">
+      <ProblemAlert problem={events.error} />
+      <Accordion order={3} value={open} onChange={setOpen}>
+        {events.data?.data.map((event) => (
+          <Accordion.Item key={event.id} value={event.id}>
+            <Accordion.Control>
+              <Group justify="space-between" gap="xs" pr="sm">
+                <Text size="sm" ff="monospace">
+                  {event.type}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  <Time at={event.timestamp} />
+                </Text>
+              </Group>
+            </Accordion.Control>
+            <Accordion.Panel>
+              {open === event.id && <Deliveries environment={environment} eventId={event.id} />}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Section>
+  );
+}
+
+function Deliveries({ environment, eventId }: { environment: Environment; eventId: string }) {
+  const path = `/platform/events/${eventId}/deliveries`;
+  const deliveries = useRead<ListPage<DeliveryView>>(path, {
+    environment,
+    refetchInterval: ({ data }) => lookAgainMs(data),
+  });
+  const names = namesOf(useEndpoints(environment));
+  if (deliveries.error && !deliveries.data) return <ProblemAlert problem={deliveries.error} />;
+  if (deliveries.data?.data.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No endpoint asked for it.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs" aria-busy={deliveries.data === undefined || undefined}>
+      {deliveries.data?.data.map((delivery) => (
+        <Group key={delivery.id} gap="sm">
+          <DeliveryStatus delivery={delivery} />
+          <Text size="sm" className="wrapping">
+            {delivery.attempt_count === 1 ? "1 attempt" : `${delivery.attempt_count} attempts`} to{" "}
+            {names.get(delivery.webhook_id) ?? <Identifier id={delivery.webhook_id} />}
+          </Text>
+          <DeliveryLink environment={environment} id={delivery.id} endpointId={delivery.webhook_id} fz="sm">
+            Requests and answers
+          </DeliveryLink>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Card, Group, Text } from "@mantine/core";
+import { useMemo } from "react";
+import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import { isFinal, type Status } from "../../../../delivery/shipments/status.ts";
+import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
+import type { Place, Route, RouteEnd } from "../../../map/route-map.ts";
+import { RouteMapView } from "../../components/route-map.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { distanceInWords, inWords } from "../../words.ts";
+
+/** Where a driver who has set out still goes to. */
+const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
+  assigned: ["pickup", "delivery"],
+  in_transit: ["delivery"],
+  returning: ["pickup"],
+};
+
+interface LiveMapProps {
+  shipment: ShipmentView;
+  tracking: TrackingView | undefined;
+  travelled: readonly Place[];
+}
+
+/** Where it goes, where it has been, and where it is now. */
+export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
+  const { status } = shipment;
+  const isMoving = aheadOf[status] !== undefined;
+  const driver = isMoving ? (travelled.at(-1) ?? tracking?.position ?? null) : null;
+  const route = useMemo<Route>(() => {
+    const drawn = { ends: endsOf(shipment), travelled, driver };
+    return { ...drawn, planned: plannedOf(shipment.status, drawn) };
+  }, [shipment, travelled, driver]);
+  if (route.ends.length === 0) return null;
+  return (
+    <Card component="section" withBorder padding={0} aria-label="Where it is">
+      <RouteMapView route={route} label="Map of the way" />
+      <Group gap="md" px="lg" py="sm">
+        {shipment.distance_meters !== null && (
+          <Text size="sm">{distanceInWords(shipment.distance_meters)} as the crow flies</Text>
+        )}
+        {(status === "in_transit" || status === "returning") && tracking && tracking.progress.percent > 0 && (
+          <Text size="sm">
+            {tracking.progress.percent} % of the way{status === "returning" && " back"}
+          </Text>
+        )}
+        {isMoving && tracking?.driver && (
+          <Text size="sm">
+            {tracking.driver.name}, {inWords(tracking.driver.vehicle.type).toLowerCase()}
+          </Text>
+        )}
+        {isMoving && tracking?.position && (
+          <Text size="sm" c="dimmed">
+            Position <Time at={tracking.position.recorded_at} />
+          </Text>
+        )}
+        {isMoving && tracking?.position?.stale && <StatusBadge tone="warn">Out of touch</StatusBadge>}
+      </Group>
+    </Card>
+  );
+}
+
+/** Those whose place is known. */
+function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
+  return [["pickup", pickup.address] as const, ["delivery", delivery.address] as const].flatMap(
+    ([kind, { latitude, longitude, city, geocode_source }]) =>
+      latitude === null || longitude === null || geocode_source === "country"
+        ? []
+        : [{ kind, latitude, longitude, label: city }],
+  );
+}
+
+/** On from where the driver is; from end to end as long as nobody has set out. */
+function plannedOf(status: Status, { ends, travelled, driver }: Omit<Route, "planned">): readonly Place[] {
+  if (driver) return [driver, ...ends.filter(({ kind }) => aheadOf[status]?.includes(kind))];
+  return isFinal(status) && travelled.length > 0 ? [] : ends;
+}

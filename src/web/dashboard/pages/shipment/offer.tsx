@@ -1,0 +1,64 @@
+import { Button, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
+import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { inWords, moneyInWords } from "../../words.ts";
+
+interface OfferProps {
+  quote: QuoteView;
+  isAccepting: boolean;
+  onAccept: () => void;
+}
+
+export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
+  const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
+  const isExpired = status === "expired";
+  const lines = price_breakdown.map(
+    ({ name, amount }) => `${name} ${moneyInWords({ amount, currency: price.currency })}`,
+  );
+  return (
+    <Card component="article" aria-label={carrier.name} withBorder padding="md">
+      <Stack gap="xs" h="100%">
+        <Group justify="space-between" wrap="nowrap" align="start">
+          <div>
+            <Text fw={650}>{carrier.name}</Text>
+            <Text size="sm" c="dimmed">
+              {service.name}
+            </Text>
+          </div>
+          <Tooltip label={lines.join(" + ")} multiline maw={280}>
+            <Text fw={700} size="lg" tabIndex={0}>
+              {moneyInWords(price)}
+            </Text>
+          </Tooltip>
+        </Group>
+        <Group gap={6} mih={22}>
+          {labels.map((label) => (
+            <StatusBadge key={label} tone="good">
+              {inWords(label)}
+            </StatusBadge>
+          ))}
+        </Group>
+        <Text size="sm">
+          Pickup <Time at={quote.estimated_pickup_at} isExact />
+          <br />
+          Delivery <Time at={quote.estimated_delivery_at} isExact />
+        </Text>
+        <Text size="xs" c="dimmed">
+          {isExpired ? "Ended " : "Ends "}
+          <Time at={expires_at} />
+        </Text>
+        <Button
+          mt="auto"
+          variant={labels.includes("cheapest") ? "filled" : "light"}
+          disabled={isExpired}
+          loading={isAccepting}
+          aria-label={`Accept the offer of ${carrier.name}`}
+          onClick={onAccept}
+        >
+          {isExpired ? "Expired" : "Accept"}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

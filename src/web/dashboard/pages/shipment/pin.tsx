@@ -1,0 +1,32 @@
+import { Button, Code, Group, Text } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import type { PinView, ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import { get } from "../../api.ts";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { useAction } from "../../queries.ts";
+
+/** The recipient's PIN, for whoever passes it on; asked for by a press only, and forgotten with the page. */
+export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView }) {
+  const [pin, setPin] = useState<string | null>();
+  const show = useAction(() => get<PinView>(`/platform/shipments/${id}/pin`, { environment }), {
+    changes: [],
+    onDone: (answer) => setPin(answer.pin),
+  });
+  if (show.error) return <ProblemAlert problem={show.error} />;
+  if (pin === null) return <Text size="sm">It is made when an offer is accepted.</Text>;
+  if (pin !== undefined) return <Code fz="md">{pin}</Code>;
+  return (
+    <Group>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconEye size={14} />}
+        loading={show.isPending}
+        onClick={() => show.mutate(undefined)}
+      >
+        Show
+      </Button>
+    </Group>
+  );
+}

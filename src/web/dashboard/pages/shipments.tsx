@@ -1,0 +1,165 @@
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { exampleShipment } from "../../../delivery/shipments/example.ts";
+import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
+import { statuses } from "../../../delivery/shipments/status.ts";
+import { Empty } from "../components/empty.tsx";
+import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { ShipmentLink } from "../components/links.tsx";
+import { type Column, ListTable } from "../components/list-table.tsx";
+import { NoCarriersNotice } from "../components/no-carriers.tsx";
+import { Page } from "../components/page.tsx";
+import { ShipmentStatus } from "../components/shipment-status.tsx";
+import { Snippet } from "../components/snippet.tsx";
+import { Time } from "../components/time.tsx";
+import { curl } from "../curl.ts";
+import { useEnvironment } from "../environment.ts";
+import { type Filters, filtersOf, shipmentFilters } from "../filters.ts";
+import { useRefreshAtEvents } from "../live.ts";
+import { useList } from "../queries.ts";
+import { inWords, moneyInWords, wayInWords } from "../words.ts";
+
+type ShipmentFilter = (typeof shipmentFilters)[number];
+
+const route = getRouteApi("/$environment/shipments");
+const readFilters = filtersOf(shipmentFilters);
+const statusData = statuses.map((value) => ({ value, label: inWords(value) }));
+
+export function ShipmentsPage() {
+  const environment = useEnvironment();
+  const filters = readFilters(route.useSearch());
+  const navigate = route.useNavigate();
+  const shipments = useList<ShipmentView>("/platform/shipments", { environment, query: filters });
+  useRefreshAtEvents(environment, ["/platform/shipments"]);
+  const show = (changed: Filters<ShipmentFilter>) =>
+    void navigate({ search: readFilters(changed), replace: true });
+  const field = (name: ShipmentFilter) => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  const carrierName = shipments.rows?.find(({ assignment }) => assignment?.carrier.id === filters.carrier_id)
+    ?.assignment?.carrier.name;
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={18} />}
+      renderRoot={(props) => <Link to="/$environment/shipments/new" params={{ environment }} {...props} />}
+    >
+      Create a shipment
+    </Button>
+  );
+  return (
+    <Page
+      title="Shipments"
+      lead="What is to be carried, is on its way, or has arrived; newest first."
+      action={createButton}
+    >
+      <NoCarriersNotice environment={environment} />
+      <FilterBar
+        filters={filters}
+        onClear={() => show({})}
+        search={<TextFilter label="Search" placeholder="Number or name" {...field("q")} />}
+      >
+        <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
+        <WordsFilter label="Status" data={statusData} {...field("status")} />
+        <TimeFilter label="From" {...field("created_after")} />
+        <TimeFilter label="Until" {...field("created_before")} />
+        {filters.carrier_id !== undefined && (
+          <Button
+            variant="light"
+            rightSection={<IconX size={14} />}
+            onClick={() => show({ ...filters, carrier_id: "" })}
+          >
+            Only {carrierName ?? filters.carrier_id}
+          </Button>
+        )}
+      </FilterBar>
+      <ListTable
+        list={shipments}
+        label="Shipments"
+        keyOf={({ id }) => id}
+        columns={columnsOf((carrier_id) => show({ ...filters, carrier_id }))}
+        empty={
+          isFiltered ? (
+            <Empty icon={IconSearchOff} title="No shipment is like that">
+              Search for something else, or clear the filters above.
+            </Empty>
+          ) : (
+            <Stack>
+              <Empty icon={IconPackage} title="No shipment yet" action={createButton}>
+                Create one here, or let your program send it to the API.
+              </Empty>
+              <Snippet label="curl" text={curl({ path: "/platform/shipments", body: exampleShipment })} />
+            </Stack>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+/** `showCarrier` leaves those of one carrier only. */
+function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentView>[] {
+  return [
+    { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
+    { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
+    { title: "Way", cell: (shipment) => <Way shipment={shipment} /> },
+    {
+      title: "Carrier",
+      cell: ({ assignment }) =>
+        assignment ? (
+          <Anchor
+            component="button"
+            type="button"
+            fz="sm"
+            title={`Only ${assignment.carrier.name}`}
+            onClick={() => showCarrier(assignment.carrier.id)}
+          >
+            {assignment.carrier.name}
+          </Anchor>
+        ) : (
+          "—"
+        ),
+    },
+    { title: "Price", align: "right", cell: ({ price }) => (price ? moneyInWords(price) : "—") },
+    { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+}
+
+function Name({ shipment: { id, environment, tracking_number, reference } }: { shipment: ShipmentView }) {
+  return (
+    <>
+      <ShipmentLink environment={environment} id={id} fw={600} fz="sm">
+        {tracking_number}
+      </ShipmentLink>
+      {reference && (
+        <Text size="xs" c="dimmed" maw={170} truncate title={reference}>
+          {reference}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Way({ shipment }: { shipment: ShipmentView }) {
+  const way = wayInWords(shipment);
+  return (
+    <Text size="sm" maw={200} truncate title={way}>
+      {way}
+    </Text>
+  );
+}
+
+function State({ shipment: { status, substatus } }: { shipment: ShipmentView }) {
+  return (
+    <>
+      <ShipmentStatus status={status} />
+      {substatus && (
+        <Text size="xs" c="dimmed">
+          {inWords(substatus)}
+        </Text>
+      )}
+    </>
+  );
+}

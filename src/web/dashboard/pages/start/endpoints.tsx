@@ -1,0 +1,89 @@
+import { Anchor, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { WebhookView } from "../../../../messaging/webhooks/schema.ts";
+import type { ListPage, Query } from "../../api.ts";
+import { EndpointLink } from "../../components/links.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { shareInFigures } from "../../figures.ts";
+import { useRead } from "../../queries.ts";
+import { nameOf } from "../webhook/endpoint.ts";
+import { disabledWords } from "../webhook/endpoint-state.tsx";
+import { failedOf } from "../webhook/figures.ts";
+
+/** How each does is a request of its own; those beyond are a click away. */
+const shownMax = 8;
+
+/** Endpoints that do not take what they are told. */
+export function Endpoints() {
+  const environment = useEnvironment();
+  const any = useFirstEndpoints(environment, { limit: 1 });
+  const failing = useFirstEndpoints(environment, { limit: shownMax, health: "failing" });
+  const problem = any.error ?? failing.error;
+  return (
+    <Section title="Endpoints" lead="Those that fail." action={<AllEndpoints environment={environment} />}>
+      <ProblemAlert problem={failing.data && any.data ? null : problem} />
+      {!problem && !(failing.data && any.data) && <Skeleton h={48} aria-busy="true" />}
+      {any.data && failing.data?.data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {any.data.data.length === 0 ? "No endpoint is registered yet." : "All is well: none failed."}
+        </Text>
+      )}
+      {failing.data?.data.map((endpoint) => (
+        <FailingEndpoint key={endpoint.id} endpoint={endpoint} />
+      ))}
+      {failing.data?.has_more && <Text size="sm">More of them fail than are shown here.</Text>}
+    </Section>
+  );
+}
+
+function useFirstEndpoints(environment: Environment, query: Query) {
+  return useRead<ListPage<WebhookView>>("/platform/webhooks", { environment, query });
+}
+
+function AllEndpoints({ environment }: { environment: Environment }) {
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/$environment/webhooks" params={{ environment }} {...props} />}
+    >
+      All endpoints
+    </Anchor>
+  );
+}
+
+function whatFails({ disabled_reason }: WebhookView, statistics: StatisticsView): string {
+  if (disabled_reason !== null) return disabledWords[disabled_reason];
+  return `${shareInFigures(failedOf(statistics), statistics.attempts)} of attempts failed`;
+}
+
+function FailingEndpoint({ endpoint }: { endpoint: WebhookView }) {
+  const { id: webhookId, environment } = endpoint;
+  const { data: statistics } = useRead<StatisticsView>(`/platform/webhooks/${webhookId}/statistics`, {
+    environment,
+  });
+  return (
+    <Stack gap={4}>
+      <EndpointLink environment={environment} id={webhookId} title={endpoint.url} fz="sm" fw={600} truncate>
+        {nameOf(endpoint)}
+      </EndpointLink>
+      {statistics ? (
+        <Group gap="xs">
+          <StatusBadge tone={endpoint.enabled ? "warn" : "bad"}>
+            {whatFails(endpoint, statistics)}
+          </StatusBadge>
+          <Text size="xs" c="dimmed">
+            Last success: <Time at={statistics.last_success_at} none="none in 30 days" />
+          </Text>
+        </Group>
+      ) : (
+        <Skeleton h={22} aria-busy="true" />
+      )}
+    </Stack>
+  );
+}

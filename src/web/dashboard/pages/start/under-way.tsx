@@ -1,0 +1,73 @@
+import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ShipmentStatisticsView } from "../../../../delivery/shipments/schema.ts";
+import { countedMax } from "../../../../delivery/shipments/shipment.ts";
+import type { Status } from "../../../../delivery/shipments/status.ts";
+import type { Environment } from "../../../../infra/environment.ts";
+import { Meter } from "../../components/meter.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { countInFigures } from "../../figures.ts";
+import { useRead } from "../../queries.ts";
+import { inWords, statusTones } from "../../words.ts";
+
+/** States that something follows; shipments in a final state are counted by day. */
+const underWay = ["created", "quoted", "expired", "assigned", "in_transit", "returning"] as const;
+
+/** How many shipments are where, now. */
+export function UnderWay() {
+  const environment = useEnvironment();
+  const { data, error } = useRead<ShipmentStatisticsView>("/platform/shipments/statistics", { environment });
+  return (
+    <Section title="Shipments by status" lead="All that are not over, as they are now.">
+      <ProblemAlert problem={data ? null : error} />
+      {!data && !error && <Skeleton h={180} aria-busy="true" />}
+      {data && <States environment={environment} counts={data.by_status} />}
+    </Section>
+  );
+}
+
+interface StatesProps {
+  environment: Environment;
+  counts: ShipmentStatisticsView["by_status"];
+}
+
+function States({ environment, counts }: StatesProps) {
+  const states = underWay.map((status) => ({ status, count: counts[status] ?? 0 }));
+  const most = Math.max(...states.map(({ count }) => count));
+  if (most === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No shipment is under way.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {states.map(({ status, count }) => (
+        <Meter
+          key={status}
+          label={inWords(status)}
+          shown={<StateLink environment={environment} status={status} />}
+          told={`${countInFigures(count)}${count === countedMax ? " or more" : ""}`}
+          share={count / most}
+          tone={statusTones[status]}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function StateLink({ environment, status }: { environment: Environment; status: Status }) {
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link to="/$environment/shipments" params={{ environment }} search={{ status }} {...props} />
+      )}
+    >
+      {inWords(status)}
+    </Anchor>
+  );
+}

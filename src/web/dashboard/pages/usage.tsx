@@ -1,0 +1,130 @@
+import { Group, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import type { UsageItem, UsageView } from "../../../access/usage/schema.ts";
+import { Empty } from "../components/empty.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { ProblemAlert } from "../components/problem.tsx";
+import { Section } from "../components/section.tsx";
+import { TierLimits } from "../components/tier-limits.tsx";
+import { type Tile, Tiles } from "../components/tiles.tsx";
+import { useEnvironment } from "../environment.ts";
+import { countInFigures, msInFigures, shareInFigures } from "../figures.ts";
+import { filtersOf, usageFilters } from "../filters.ts";
+import { type List, useRead } from "../queries.ts";
+import { Download } from "./usage/download.tsx";
+import { byDay, type Grouping, groupings, keyOfItem } from "./usage/groupings.tsx";
+import { RequestsChart } from "./usage/requests-chart.tsx";
+import { Span } from "./usage/span.tsx";
+
+const route = getRouteApi("/$environment/usage");
+const readSearch = filtersOf(usageFilters);
+
+export function UsagePage() {
+  const environment = useEnvironment();
+  const { from, to, group_by } = route.useSearch();
+  const navigate = route.useNavigate();
+  const grouping = groupings.find(({ name }) => name === group_by) ?? byDay;
+  const show = (search: Record<string, unknown>) =>
+    void navigate({ search: readSearch(search), replace: true });
+  const usageBy = (name: Grouping["name"]) => ({
+    environment,
+    query: { from, to, group_by: name, caller: "key" },
+  });
+  const daily = useRead<UsageView>("/platform/usage", usageBy("day"));
+  const grouped = useRead<UsageView>("/platform/usage", usageBy(grouping.name));
+  return (
+    <Page
+      title="Usage"
+      lead="What your programs asked for with a key, and how it was answered. Days are those of UTC."
+      action={<Download usage={grouped.data} grouping={grouping} />}
+    >
+      <Span from={from} to={to} usage={daily.data} onChange={(span) => show({ ...span, group_by })} />
+      {daily.error && !daily.data ? (
+        <ProblemAlert problem={daily.error} />
+      ) : (
+        <>
+          <Tiles tiles={tilesOf(daily.data)} isLoading={daily.isPending} />
+          <Section title="Requests">
+            {daily.data ? <RequestsChart usage={daily.data} /> : <Skeleton h={260} aria-busy="true" />}
+          </Section>
+          <GroupingSwitch grouping={grouping} onChange={(name) => show({ from, to, group_by: name })} />
+          <UsageTable usage={grouped.data} grouping={grouping} />
+        </>
+      )}
+      <TierLimits />
+    </Page>
+  );
+}
+
+const figures = [
+  { title: "Requests", align: "right", cell: ({ requests }: UsageItem) => countInFigures(requests) },
+  { title: "Errors", align: "right", cell: ({ errors }: UsageItem) => countInFigures(errors) },
+  {
+    title: "Beyond the limit",
+    align: "right",
+    cell: ({ rate_limited }: UsageItem) => countInFigures(rate_limited),
+  },
+  { title: "Half within", align: "right", cell: ({ p50_ms }: UsageItem) => msInFigures(p50_ms) },
+  { title: "95% within", align: "right", cell: ({ p95_ms }: UsageItem) => msInFigures(p95_ms) },
+] as const;
+
+function UsageTable({ usage, grouping }: { usage: UsageView | undefined; grouping: Grouping }) {
+  return (
+    <ListTable
+      list={listOf(usage, grouping)}
+      label={`Usage ${grouping.label.toLowerCase()}`}
+      keyOf={keyOfItem}
+      columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
+      empty={
+        <Empty icon={IconChartBar} title="No requests on these days">
+          Choose other days, or call the API with a key. What is done on the dashboard is not counted here.
+        </Empty>
+      }
+    />
+  );
+}
+
+/** All there is. Days with the last one first; keys and routes as the API has them, most used first. */
+function listOf(usage: UsageView | undefined, { name }: Grouping): Omit<List<UsageItem>, "refresh"> {
+  return {
+    rows: name === "day" ? usage?.data.toReversed() : usage?.data,
+    problem: null,
+    showNext: undefined,
+    showPrevious: undefined,
+    isLoading: false,
+  };
+}
+
+interface GroupingSwitchProps {
+  grouping: Grouping;
+  onChange: (name: Grouping["name"]) => void;
+}
+
+function GroupingSwitch({ grouping, onChange }: GroupingSwitchProps) {
+  return (
+    <Group>
+      <SegmentedControl<Grouping["name"]>
+        aria-label="Told apart"
+        data={groupings.map(({ name, label }) => ({ value: name, label }))}
+        value={grouping.name}
+        onChange={onChange}
+      />
+    </Group>
+  );
+}
+
+function tilesOf(usage: UsageView | undefined): readonly Tile[] {
+  const { requests = 0, errors = 0, rate_limited = 0, p50_ms = null, p95_ms = null } = usage?.totals ?? {};
+  return [
+    { label: "Requests", value: countInFigures(requests) },
+    {
+      label: "Errors",
+      value: countInFigures(errors),
+      note: `${shareInFigures(errors, requests)} of requests`,
+    },
+    { label: "Beyond the limit", value: countInFigures(rate_limited), note: "answered with 429" },
+    { label: "Latency", value: msInFigures(p50_ms), note: `half of them; 95% within ${msInFigures(p95_ms)}` },
+  ];
+}

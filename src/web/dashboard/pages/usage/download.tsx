@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { UsageView } from "../../../../access/usage/schema.ts";
+import { toCsv } from "./csv.ts";
+import type { Grouping } from "./groupings.tsx";
+
+const figures = ["requests", "errors", "rate_limited", "p50_ms", "p95_ms"] as const;
+
+/** What the table shows, as a file. */
+export function Download({ usage, grouping }: { usage: UsageView | undefined; grouping: Grouping }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} />}
+      disabled={usage === undefined}
+      onClick={() => usage && save(nameOf(usage), textOf(usage, grouping))}
+    >
+      Download CSV
+    </Button>
+  );
+}
+
+function nameOf({ environment, group_by, from, to }: UsageView): string {
+  return `waybill-usage-${environment}-by-${group_by}-${from}-${to}.csv`;
+}
+
+function textOf({ data }: UsageView, { columns, cells }: Grouping): string {
+  const rows = data.map((item) => [...cells(item), ...figures.map((name) => item[name])]);
+  return toCsv([...columns, ...figures], rows);
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,53 @@
+import { Code } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { UsageItem } from "../../../../access/usage/schema.ts";
+import { dateInFigures } from "../../figures.ts";
+import type { Cell } from "./csv.ts";
+
+/** In what ways usage is told apart, and how the first column says it: on the page and in a file. */
+
+export interface Grouping {
+  name: "day" | "key" | "route";
+  label: string;
+  /** Of the first column. */
+  title: string;
+  cell: (item: UsageItem) => ReactNode;
+  /** Names of the columns in a file, and what stands in them. */
+  columns: readonly string[];
+  cells: (item: UsageItem) => readonly Cell[];
+}
+
+export const byDay: Grouping = {
+  name: "day",
+  label: "By day",
+  title: "Day",
+  cell: (item) => ("day" in item ? dateInFigures(item.day) : null),
+  columns: ["day"],
+  cells: (item) => ("day" in item ? [item.day] : []),
+};
+
+const byKey: Grouping = {
+  name: "key",
+  label: "By key",
+  title: "API key",
+  cell: (item) => ("key_name" in item ? item.key_name : null),
+  columns: ["key_id", "key_name"],
+  cells: (item) => ("key_id" in item ? [item.key_id, item.key_name] : []),
+};
+
+const byRoute: Grouping = {
+  name: "route",
+  label: "By route",
+  title: "Route",
+  cell: (item) => ("route" in item ? <Code>{item.route}</Code> : null),
+  columns: ["route"],
+  cells: (item) => ("route" in item ? [item.route] : []),
+};
+
+export const groupings = [byDay, byKey, byRoute] as const;
+
+/** What tells an item from the others of its grouping. */
+export function keyOfItem(item: UsageItem): string {
+  if ("day" in item) return item.day;
+  return "route" in item ? item.route : (item.key_id ?? "");
+}

@@ -1,0 +1,88 @@
+import { IconSearchOff, IconSend } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { eventTypes } from "../../../messaging/events/event.ts";
+import { deliveryStatuses } from "../../../messaging/webhooks/deliveries/delivery.ts";
+import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema.ts";
+import { DeliveryStatus } from "../components/delivery-status.tsx";
+import { Empty } from "../components/empty.tsx";
+import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { Identifier } from "../components/identifier.tsx";
+import { DeliveryLink } from "../components/links.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Time } from "../components/time.tsx";
+import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
+import { useRefreshAtEvents } from "../live.ts";
+import { useList } from "../queries.ts";
+import { inWords } from "../words.ts";
+import { lookAgainMs } from "./webhook/due.ts";
+import { useEndpoint } from "./webhook/endpoint.ts";
+
+const readFilters = filtersOf(deliveryFilters);
+const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries");
+const statusData = deliveryStatuses.map((value) => ({ value, label: inWords(value) }));
+const typeData = eventTypes.map((value) => ({ value, label: value }));
+
+export function WebhookDeliveriesPage() {
+  const { environment, path } = useEndpoint();
+  const filters = readFilters(route.useSearch());
+  const navigate = route.useNavigate();
+  const deliveries = useList<DeliveryView>(`${path}/deliveries`, {
+    environment,
+    query: filters,
+    refetchInterval: ({ data }) => lookAgainMs(data),
+  });
+  useRefreshAtEvents(environment, [`${path}/deliveries`]);
+  const show = (changed: Filters<(typeof deliveryFilters)[number]>) =>
+    void navigate({ search: readFilters(changed), replace: true });
+  const field = (name: (typeof deliveryFilters)[number]) => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <>
+      <FilterBar filters={filters} onClear={() => show({})}>
+        <WordsFilter label="Status" data={statusData} {...field("status")} />
+        <WordsFilter label="Type" data={typeData} {...field("event_type")} />
+        <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
+        <TimeFilter label="From" {...field("created_after")} />
+        <TimeFilter label="Until" {...field("created_before")} />
+      </FilterBar>
+      <ListTable
+        list={deliveries}
+        label="Deliveries"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: "Event",
+            cell: ({ id, webhook_id, event_type }) => (
+              <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
+                {event_type}
+              </DeliveryLink>
+            ),
+          },
+          { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+          { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
+          {
+            title: "Shipment",
+            cell: ({ shipment_id }) => (shipment_id ? <Identifier id={shipment_id} /> : "—"),
+          },
+          { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
+          { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
+        ]}
+        empty={
+          isFiltered ? (
+            <Empty icon={IconSearchOff} title="No delivery is like that">
+              Choose something else, or clear the filters above.
+            </Empty>
+          ) : (
+            <Empty icon={IconSend} title="Nothing was sent yet">
+              Send a test event, above, or let something happen that the endpoint asks for.
+            </Empty>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDidUpdate } from "@mantine/hooks";
+import { useState } from "react";
+import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/schema.ts";
+import { patch } from "../api.ts";
+import { Fact, Facts } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Section } from "../components/section.tsx";
+import { Time } from "../components/time.tsx";
+import { changedOf, withChanges } from "../merge-patch.ts";
+import { useAction } from "../queries.ts";
+import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
+import { EndpointFields } from "./webhook/endpoint-fields.tsx";
+import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
+import { type EndpointValues, toPatch, valuesOf, wrongPercents } from "./webhook/endpoint-values.ts";
+import { RemoveEndpoint } from "./webhook/remove-endpoint.tsx";
+import { RotateSecret } from "./webhook/rotate-secret.tsx";
+
+export function WebhookSettingsPage() {
+  const { data: webhook } = useEndpoint();
+  if (!webhook) return null;
+  return (
+    <>
+      <Settings key={webhook.id} webhook={webhook} />
+      <Lifecycle webhook={webhook} />
+    </>
+  );
+}
+
+function Settings({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, header_names } = webhook;
+  const [shown, setShown] = useState(() => valuesOf(webhook));
+  const form = useForm<EndpointValues>({ initialValues: shown, validate: wrongPercents });
+  const show = (settings: EndpointValues, typed: Partial<EndpointValues>) => {
+    form.resetDirty(settings);
+    form.setValues(withChanges(settings, typed));
+    setShown(settings);
+  };
+  // Where it is changed elsewhere, fields that nobody touched follow it.
+  useDidUpdate(() => show(valuesOf(webhook), changedOf(shown, form.values)), [webhook.updated_at]);
+  const save = useAction(
+    async (sent: EndpointValues) => {
+      const input: PatchWebhook = toPatch(shown, sent, environment);
+      return { sent, saved: await patch<WebhookView>(`/platform/webhooks/${id}`, input, { environment }) };
+    },
+    {
+      changes: endpointChanges,
+      told: "Saved. It holds from the next attempt on.",
+      // What was typed while it was on its way stays.
+      onDone: ({ sent, saved }) => show(valuesOf(saved), changedOf(sent, form.getValues())),
+    },
+  );
+  return (
+    <Form form={form} send={save.mutateAsync} submit="Save" isDisabled={!form.isDirty()}>
+      <EndpointFields form={form} headerNames={header_names} />
+    </Form>
+  );
+}
+
+type Dialog = { kind: "rotate" | "remove" } | { kind: "secret"; webhook: WebhookWithSecret };
+
+function Lifecycle({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, enabled, created_at, updated_at } = webhook;
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const switchTo = useAction(
+    (isOn: boolean) => patch(`/platform/webhooks/${id}`, { enabled: isOn }, { environment }),
+    { changes: endpointChanges, told: enabled ? "The endpoint is disabled." : "The endpoint is enabled." },
+  );
+  return (
+    <Section
+      title="Endpoint"
+      action={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>
+            Rotate the secret…
+          </Button>
+          <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
+            {enabled ? "Disable" : "Enable"}
+          </Button>
+          <Button color="red.8" onClick={() => setDialog({ kind: "remove" })}>
+            Delete…
+          </Button>
+        </Group>
+      }
+    >
+      <Facts>
+        <Fact label="Id" isCode>
+          {id}
+        </Fact>
+        <Fact label="Added">
+          <Time at={created_at} />
+        </Fact>
+        <Fact label="Changed">
+          <Time at={updated_at} />
+        </Fact>
+      </Facts>
+      <Text size="sm" c="dimmed">
+        While an endpoint is disabled, events wait for it. They are sent when it is enabled again.
+      </Text>
+      {dialog?.kind === "rotate" && (
+        <RotateSecret
+          webhook={webhook}
+          onClose={close}
+          onRotated={(rotated) => setDialog({ kind: "secret", webhook: rotated })}
+        />
+      )}
+      {dialog?.kind === "secret" && <EndpointSecret webhook={dialog.webhook} onClose={close} />}
+      {dialog?.kind === "remove" && <RemoveEndpoint webhook={webhook} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { BarChart } from "@mantine/charts";
+import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+
+const hour = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
+const series = [
+  { name: "Succeeded", color: "var(--good)" },
+  { name: "Failed", color: "var(--bad)" },
+];
+
+interface AttemptsChartProps {
+  hours: StatisticsView["hours"];
+  height: number;
+}
+
+/** A bar for each hour. */
+export function AttemptsChart({ hours, height }: AttemptsChartProps) {
+  const attempts = hours.reduce((sum, one) => sum + one.attempts, 0);
+  const succeeded = hours.reduce((sum, one) => sum + one.succeeded, 0);
+  return (
+    <BarChart
+      h={height}
+      type="stacked"
+      data={hours.map((one) => ({
+        hour: hour.format(new Date(one.begins_at)),
+        Succeeded: one.succeeded,
+        Failed: one.attempts - one.succeeded,
+      }))}
+      dataKey="hour"
+      series={series}
+      withLegend
+      tickLine="none"
+      xAxisProps={{ minTickGap: 24 }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      barProps={{ isAnimationActive: false }}
+      role="img"
+      aria-label={`${attempts} attempts by hour, ${succeeded} of them succeeded`}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { systemClock } from "../../../../infra/clock.ts";
+import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+
+const soonestMs = 1_000;
+const latestMs = 60_000;
+
+/** No stream tells what came of an attempt: when what is pending is to be looked at again, which is when it is due. */
+export function lookAgainMs(
+  deliveries: readonly Pick<DeliveryView, "status" | "next_attempt_at">[],
+): number | false {
+  const pending = deliveries.filter(({ status }) => status === "pending");
+  if (pending.length === 0) return false;
+  const dueMs = pending.map(({ next_attempt_at }) =>
+    next_attempt_at === null ? latestMs : Date.parse(next_attempt_at) - systemClock.now(),
+  );
+  return Math.min(Math.max(Math.min(...dueMs), soonestMs), latestMs);
+}

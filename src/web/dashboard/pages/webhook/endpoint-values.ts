@@ -1,0 +1,118 @@
+import type { Environment } from "../../../../infra/environment.ts";
+import type { CreateWebhook, PatchWebhook, WebhookView } from "../../../../messaging/webhooks/schema.ts";
+import type { Ordering } from "../../../../messaging/webhooks/webhook.ts";
+import type { NumberValue } from "../../components/number-field.tsx";
+import type { Pair } from "../../components/pair-fields.tsx";
+import { changedOf } from "../../merge-patch.ts";
+
+/** What the form of an endpoint holds, and what the API is sent of it. */
+
+export interface EndpointValues extends Record<string, unknown> {
+  url: string;
+  description: string;
+  events: string[];
+  /** Added or given another value. */
+  own_headers: Pair[];
+  /** Names of those that go. */
+  removed_headers: string[];
+  ordering: Ordering;
+  max_per_second: NumberValue;
+  faults: {
+    /** Of 100 deliveries. */
+    duplicate: NumberValue;
+    reorder: NumberValue;
+    delay_seconds: NumberValue;
+    drop_first_attempt: boolean;
+  };
+}
+
+export const emptyEndpoint: EndpointValues = {
+  url: "",
+  description: "",
+  events: ["*"],
+  own_headers: [],
+  removed_headers: [],
+  ordering: "none",
+  max_per_second: "",
+  faults: { duplicate: "", reorder: "", delay_seconds: "", drop_first_attempt: false },
+};
+
+export function valuesOf(webhook: WebhookView): EndpointValues {
+  const { url, description, events, ordering, max_per_second, faults } = webhook;
+  return {
+    ...emptyEndpoint,
+    url,
+    description: description ?? "",
+    events,
+    ordering,
+    max_per_second: max_per_second ?? "",
+    ...(faults && {
+      faults: {
+        ...faults,
+        duplicate: Math.round(100 * faults.duplicate),
+        reorder: Math.round(100 * faults.reorder),
+      },
+    }),
+  };
+}
+
+export function toCreate(values: EndpointValues, environment: Environment): CreateWebhook {
+  return { ...settingsOf(values, environment), headers: headersOf(values.own_headers) };
+}
+
+/** Only what is other than it was `shown`: the rest may have been changed elsewhere meanwhile. */
+export function toPatch(
+  shown: EndpointValues,
+  values: EndpointValues,
+  environment: Environment,
+): PatchWebhook {
+  const removed = Object.fromEntries(values.removed_headers.map((name) => [name, null]));
+  const headers = { ...removed, ...headersOf(values.own_headers) };
+  return {
+    ...changedOf(settingsOf(shown, environment), settingsOf(values, environment)),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
+}
+
+/** What is no number is sent as it was typed, for the API to refuse. */
+function settingsOf(values: EndpointValues, environment: Environment): CreateWebhook {
+  const { url, description, events, ordering, max_per_second } = values;
+  const settings = {
+    url: url.trim(),
+    description: description.trim() || null,
+    events,
+    ordering,
+    max_per_second: max_per_second === "" ? null : max_per_second,
+    ...(environment === "sandbox" ? { faults: faultsOf(values.faults) } : {}),
+  };
+  return settings as CreateWebhook;
+}
+
+function headersOf(headers: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name.trim(), value]));
+}
+
+/** Null where nothing is to go wrong. */
+function faultsOf(faults: EndpointValues["faults"]) {
+  const { duplicate, reorder, delay_seconds, drop_first_attempt } = faults;
+  if (!duplicate && !reorder && !delay_seconds && !drop_first_attempt) return null;
+  return {
+    duplicate: chanceOf(duplicate),
+    reorder: chanceOf(reorder),
+    delay_seconds: delay_seconds || 0,
+    drop_first_attempt,
+  };
+}
+
+function chanceOf(percent: NumberValue): NumberValue {
+  return typeof percent === "number" ? percent / 100 : percent || 0;
+}
+
+/** What the API would say of a chance, where people are asked for one of a hundred. */
+export function wrongPercents({ faults }: EndpointValues): Record<string, string> {
+  const names = (["duplicate", "reorder"] as const).filter((name) => {
+    const percent = faults[name];
+    return typeof percent === "number" && (percent < 0 || percent > 100);
+  });
+  return Object.fromEntries(names.map((name) => [`faults.${name}`, "Must be from 0 to 100."]));
+}

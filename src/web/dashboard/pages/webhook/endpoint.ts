@@ -1,0 +1,54 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { WebhookView } from "../../../../messaging/webhooks/schema.ts";
+import type { ListPage } from "../../api.ts";
+import { useEnvironment } from "../../environment.ts";
+import { useRead } from "../../queries.ts";
+
+/** The endpoint that the address names, for its page and all tabs of that. */
+
+const route = getRouteApi("/$environment/webhooks/$webhookId");
+
+/** What is different after an endpoint was added, changed or removed. */
+export const endpointChanges = ["/platform/webhooks", "/audit"];
+
+export function useEndpoint() {
+  const environment = useEnvironment();
+  const { webhookId } = route.useParams();
+  const path = `/platform/webhooks/${webhookId}`;
+  return { environment, webhookId, path, ...useRead<WebhookView>(path, { environment }) };
+}
+
+/** Of an address: more would not fit a table. */
+const nameMax = 48;
+
+/** What people call it: as they described it, or where it is, shortened in its middle. */
+export function nameOf({ description, url }: Pick<WebhookView, "description" | "url">): string {
+  if (description !== null) return description;
+  const place = placeOf(url);
+  if (place.length <= nameMax) return place;
+  const half = Math.floor(nameMax / 2);
+  return `${place.slice(0, half)}…${place.slice(-half)}`;
+}
+
+/** `shop.example.com/hooks/waybill`: without its query, which may be a secret. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return pathname === "/" ? host : host + pathname;
+}
+
+/** An account may have more; those beyond are told by their ids. */
+const endpointsMax = 100;
+
+export function useEndpoints(environment: Environment): readonly WebhookView[] {
+  const { data } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+    environment,
+    query: { limit: endpointsMax },
+  });
+  return data?.data ?? [];
+}
+
+/** Id of an endpoint → its name. */
+export function namesOf(endpoints: readonly WebhookView[]): ReadonlyMap<string, string> {
+  return new Map(endpoints.map((endpoint) => [endpoint.id, nameOf(endpoint)]));
+}

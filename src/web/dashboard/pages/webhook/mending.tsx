@@ -1,0 +1,53 @@
+import { Button, Group } from "@mantine/core";
+import { IconPlayerSkipForward, IconRotate, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import type { WebhookView } from "../../../../messaging/webhooks/schema.ts";
+import { Section } from "../../components/section.tsx";
+import { DiscardWaiting } from "./discard-waiting.tsx";
+import { RecoverFailed } from "./recover-failed.tsx";
+import { ReplayMissed } from "./replay-missed.tsx";
+
+interface MendingProps {
+  webhook: WebhookView;
+  /** How many deliveries wait, in words. */
+  waiting: string;
+}
+
+/** After an outage: what failed, what was never sent, what is no longer wanted. */
+export function Mending({ webhook, waiting }: MendingProps) {
+  const [dialog, setDialog] = useState<"recover" | "replay" | "discard">();
+  const close = () => setDialog(undefined);
+  return (
+    <Section title="After an outage" lead="Send again what your program did not take, or give up what waits.">
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconRotate size={18} />}
+          disabled={!webhook.enabled}
+          onClick={() => setDialog("recover")}
+        >
+          Recover failed…
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerSkipForward size={18} />}
+          disabled={!webhook.enabled}
+          onClick={() => setDialog("replay")}
+        >
+          Replay missed…
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={18} />}
+          disabled={waiting === "0"}
+          onClick={() => setDialog("discard")}
+        >
+          Discard waiting…
+        </Button>
+      </Group>
+      {dialog === "recover" && <RecoverFailed webhook={webhook} onClose={close} />}
+      {dialog === "replay" && <ReplayMissed webhook={webhook} onClose={close} />}
+      {dialog === "discard" && <DiscardWaiting webhook={webhook} waiting={waiting} onClose={close} />}
+    </Section>
+  );
+}

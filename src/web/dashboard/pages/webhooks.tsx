@@ -1,0 +1,93 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { StatisticsView } from "../../../messaging/webhooks/deliveries/schema.ts";
+import type { WebhookView } from "../../../messaging/webhooks/schema.ts";
+import { Empty } from "../components/empty.tsx";
+import { EndpointLink } from "../components/links.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { useEnvironment } from "../environment.ts";
+import { msInFigures } from "../figures.ts";
+import { useList, useRead } from "../queries.ts";
+import { nameOf } from "./webhook/endpoint.ts";
+import { EndpointState } from "./webhook/endpoint-state.tsx";
+import { rateInFigures, waitingInFigures } from "./webhook/figures.ts";
+import { ListenHint } from "./webhooks/listen-hint.tsx";
+
+export function WebhooksPage() {
+  const environment = useEnvironment();
+  const webhooks = useList<WebhookView>("/platform/webhooks", { environment });
+  const addButton = (
+    <Button
+      leftSection={<IconPlus size={18} />}
+      renderRoot={(props) => <Link to="/$environment/webhooks/new" params={{ environment }} {...props} />}
+    >
+      Add an endpoint
+    </Button>
+  );
+  return (
+    <Page title="Webhooks" lead="Addresses of yours that are told what happens, signed." action={addButton}>
+      <Stack>
+        <ListTable
+          list={webhooks}
+          label="Webhook endpoints"
+          keyOf={({ id }) => id}
+          columns={[
+            { title: "Endpoint", cell: (webhook) => <Name webhook={webhook} /> },
+            { title: "Status", cell: (webhook) => <EndpointState webhook={webhook} /> },
+            { title: "Events", cell: ({ events }) => subscriptionOf(events) },
+            {
+              title: "Succeeded, 24 h",
+              align: "right",
+              cell: (webhook) => <Figure of={webhook} show={rateInFigures} />,
+            },
+            {
+              title: "95% within",
+              align: "right",
+              cell: (webhook) => <Figure of={webhook} show={({ p95_ms }) => msInFigures(p95_ms)} />,
+            },
+            {
+              title: "Waiting",
+              align: "right",
+              cell: (webhook) => <Figure of={webhook} show={waitingInFigures} />,
+            },
+          ]}
+          empty={
+            <Empty icon={IconWebhook} title="No endpoint yet" action={addButton}>
+              Name an address of your program, and Waybill sends it every event that you choose.
+            </Empty>
+          }
+        />
+        {environment === "sandbox" && <ListenHint />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Name({ webhook }: { webhook: WebhookView }) {
+  const { id, environment, url } = webhook;
+  return (
+    <>
+      <EndpointLink environment={environment} id={id} fw={600} fz="sm">
+        {nameOf(webhook)}
+      </EndpointLink>
+      <Text size="xs" c="dimmed" maw={280} truncate title={url}>
+        {url}
+      </Text>
+    </>
+  );
+}
+
+function subscriptionOf(events: readonly string[]): string {
+  if (events.includes("*")) return "Everything";
+  return events.length === 1 ? String(events[0]) : `${events.length} types`;
+}
+
+/** Of the last 24 hours; all figures of an endpoint are read at once. */
+function Figure({ of, show }: { of: WebhookView; show: (statistics: StatisticsView) => string }) {
+  const { data } = useRead<StatisticsView>(`/platform/webhooks/${of.id}/statistics`, {
+    environment: of.environment,
+  });
+  return data === undefined ? "…" : show(data);
+}

@@ -1,0 +1,131 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { Environment } from "../../infra/environment.ts";
+import { ButtonRoot } from "./components/button-root.tsx";
+
+/** From pale to dark; the ninth is the colour of the mark. */
+const brand: MantineColorsTuple = [
+  "#ebf3fb",
+  "#d4e5f6",
+  "#a9cbec",
+  "#7bafe3",
+  "#5598db",
+  "#3d8ad6",
+  "#2d7ccb",
+  "#1a69b8",
+  "#0b5cad",
+  "#074886",
+];
+
+/** Mantine's scale of the dark scheme, in the blue-grey of the reference: from text over lines to what lies below. */
+const dark: MantineColorsTuple = [
+  "#dce1e8",
+  "#bcc5d1",
+  "#9aa5b4",
+  "#677384",
+  "#3a4350",
+  "#272d36",
+  "#1d2229",
+  "#171b21",
+  "#12161b",
+  "#0d1014",
+];
+
+export const theme = createTheme({
+  colors: { brand, dark },
+  black: "#1b2430",
+  primaryColor: "brand",
+  primaryShade: { light: 8, dark: 7 },
+  defaultRadius: "md",
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.125rem" } } },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { renderRoot: ButtonRoot } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { "aria-label": "Close" },
+        overlayProps: { backgroundOpacity: 0.45 },
+        styles: { title: { fontWeight: 650 } },
+      },
+    },
+    // Its placeholder for the focus is no item, which a menu must not hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A dialog that begins at one shows what it asks, not what could be chosen.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Accordion: { defaultProps: { classNames: { item: "accordion-item" } } },
+    Anchor: { defaultProps: { underline: "always" } },
+    Alert: { defaultProps: { variant: "light" } },
+    Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/**
+ * What colours say everywhere: of badges, notices and charts. Each pair, ink on wash, has a contrast of 4.5 or more;
+ * what is filled has 3 or more on a card.
+ */
+export type Tone = "good" | "busy" | "warn" | "bad" | "quiet";
+
+/** Quiet text as dark as WCAG AA wants it on the page and on cards. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#56606e",
+    "--mantine-color-placeholder": "#6b7480",
+    "--mantine-color-disabled-color": "#626b78",
+    "--mantine-color-error": "#b42318",
+    "--mantine-color-anchor": "#0b5cad",
+    "--page": "#f6f8fa",
+    "--line": "#dfe3ea",
+    "--good": "#14713a",
+    "--good-wash": "#e2f4e8",
+    "--busy": "#0b5cad",
+    "--busy-wash": "#e4eff9",
+    "--warn": "#974006",
+    "--warn-wash": "#fdf0e2",
+    "--bad": "#b42318",
+    "--bad-wash": "#fdeae8",
+    "--quiet": "#4d5765",
+    "--quiet-wash": "#edf0f3",
+    "--good-fill": "#1f8f50",
+    "--busy-fill": "#2d7ccb",
+    "--warn-fill": "#c96f12",
+    "--bad-fill": "#cf3a29",
+    "--quiet-fill": "#7b8794",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#9aa5b4",
+    "--mantine-color-placeholder": "#8b96a5",
+    "--mantine-color-disabled-color": "#8b96a5",
+    "--mantine-color-error": "#ff9d8f",
+    "--mantine-color-anchor": "#7db8f5",
+    "--page": "#101318",
+    "--line": "#2b313b",
+    "--good": "#7fd8a2",
+    "--good-wash": "#153323",
+    "--busy": "#8cc1f7",
+    "--busy-wash": "#172c42",
+    "--warn": "#f5b877",
+    "--warn-wash": "#3a2812",
+    "--bad": "#ff9d8f",
+    "--bad-wash": "#421f1c",
+    "--quiet": "#aab4c2",
+    "--quiet-wash": "#272d36",
+    "--good-fill": "#58b27d",
+    "--busy-fill": "#5f9fe0",
+    "--warn-fill": "#e0a050",
+    "--bad-fill": "#f07866",
+    "--quiet-fill": "#7f8b9a",
+  },
+});
+
+/** How an environment is told apart from the other one: never by colour alone. */
+export const environmentLooks = {
+  sandbox: { word: "Sandbox", color: "#b54708" },
+  live: { word: "Live", color: "#14713a" },
+} as const satisfies Record<Environment, { word: string; color: string }>;

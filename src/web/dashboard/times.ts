@@ -1,0 +1,24 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import { minuteMs } from "../../infra/durations.ts";
+
+/** Times as fields of forms have them: where the reader is. */
+
+const localTimeLength = "2026-01-31T09:30:00".length;
+
+/** `Europe/Berlin`: whose times they are. */
+export function timeZoneName(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** `2026-01-31T09:30:00.000Z` in Berlin: `2026-01-31T10:30:00`; empty where it is no time. */
+export function toLocalTime(timestamp: string): string {
+  const at = new Date(timestamp);
+  if (Number.isNaN(at.getTime())) return "";
+  return toTimestamp(at.getTime() - at.getTimezoneOffset() * minuteMs).slice(0, localTimeLength);
+}
+
+/** Undefined where it is no time. */
+export function fromLocalTime(text: string): string | undefined {
+  const at = new Date(text).getTime();
+  return Number.isNaN(at) ? undefined : toTimestamp(at);
+}

@@ -1,0 +1,241 @@
+import { heedsIdempotencyKey } from "../../api/idempotency.ts";
+import type { RouteEntry } from "../../api/route-table.ts";
+import { type Access, tags } from "../../infra/http/operation.ts";
+import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
+import { EnvelopeOf } from "../../messaging/events/schema.ts";
+import { asOf } from "./example-time.ts";
+import { answerExamples } from "./examples.ts";
+import { createComponents, type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
+import { createProblems, problemExamples } from "./problems.ts";
+import { type OpenApiDocument, ProblemSchema } from "./schema.ts";
+import {
+  headerRefs,
+  headers,
+  idempotencyKey,
+  ifMatch,
+  ifNoneMatch,
+  lastEventId,
+  limitHeaders,
+  pathParameter,
+  securitySchemes,
+  statusText,
+  webhookHeaders,
+} from "./vocabulary.ts";
+
+type Refer = (schema: object, direction: Direction) => JsonSchema;
+
+/** Where the document keeps what its operations share. */
+interface Shared {
+  refer: Refer;
+  problemsOf: (entry: RouteEntry) => Record<string, unknown>;
+  now: number;
+}
+
+/** A chapter apart: programs that are generated from the document have other code for what they receive. */
+const receivedTag = { name: "Webhook events", description: "What your endpoints receive." };
+
+const security = {
+  platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
+  session: [{ session: [] }],
+  operator: [{ session: [] }],
+  public: [],
+} as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
+
+/**
+ * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` is
+ * Markdown, the guides. Examples of what is sent are of the day of `now`.
+ */
+export function createDocument(
+  entries: readonly RouteEntry[],
+  description: string,
+  now: number,
+): OpenApiDocument {
+  const { schemas, refer: referAny } = createComponents();
+  const refer: Refer = (schema, direction) =>
+    referAny(direction === "sent" ? asOf(now, schema) : schema, direction);
+  const { responses, referAll: problemsOf } = createProblems();
+  const documented = entries.filter(({ operation }) => !operation.page);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const entry of documented) {
+    const path = templateOf(entry.path);
+    paths[path] = {
+      ...paths[path],
+      [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf, now }),
+    };
+  }
+  const webhooks = Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type, refer)]));
+  refer(ProblemSchema, "answered");
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Waybill API",
+      version: "v1",
+      summary: "Shipments, quotes, assignments, live tracking and signed webhooks.",
+      description,
+      contact: { name: "The operator of this installation" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: [...Object.entries(tags).map(([name, text]) => ({ name, description: text })), receivedTag],
+    paths,
+    webhooks,
+    components: { securitySchemes, headers, schemas, responses, examples: problemExamples(documented) },
+  };
+}
+
+/** `/keys/:id` → `/keys/{id}`. */
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Record<string, unknown> {
+  const { operationId, tags: chapters, summary, description, access } = entry.operation;
+  const scope = access.kind === "platform" && access.scope ? `Scope: \`${access.scope}\`.` : undefined;
+  const told = [description, scope].filter((text) => text !== undefined).join("\n\n");
+  return {
+    operationId,
+    ...(entry.deprecation ? { deprecated: true } : {}),
+    tags: chapters,
+    summary,
+    ...(told === "" ? {} : { description: told }),
+    security: security[access.kind],
+    parameters: [
+      ...pathParametersOf(entry.path),
+      ...queryParametersOf(entry, refer),
+      ...headerParametersOf(entry),
+    ],
+    ...bodyOf(entry, refer, now),
+    responses: { ...answersOf(entry, refer), ...problemsOf(entry) },
+  };
+}
+
+function headerParametersOf(entry: RouteEntry): unknown[] {
+  const { answer, problems = [] } = entry.operation;
+  return [
+    ...(isRepeatable(entry) ? [idempotencyKey] : []),
+    ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
+    ...(problems.includes("precondition_failed") ? [ifMatch] : []),
+    ...(answer?.mediaTypes?.["text/event-stream"] ? [lastEventId] : []),
+  ];
+}
+
+function isRepeatable({ method, path }: RouteEntry): boolean {
+  return heedsIdempotencyKey(method, path);
+}
+
+function pathParametersOf(path: string): unknown[] {
+  return [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, before = "", name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...pathParameter(before),
+  }));
+}
+
+/** `environment` is a part of a session's credentials, and told with them. */
+function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
+  const properties = Object.entries((query?.properties ?? {}) as Record<string, JsonSchema>);
+  return properties
+    .filter(([name]) => name !== "environment")
+    .map(([name, property]) => {
+      // An example of an optional parameter would be sent by whoever tries the operation.
+      const { description, examples: _, ...schema } = refer(property, "sent");
+      const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
+      return { name, in: "query", required, ...(description ? { description } : {}), schema };
+    });
+}
+
+/** JSON: that the server takes a patch by a name of its own too would make two types of one in generated clients. */
+function bodyOf({ body, bodyRule }: RouteEntry, refer: Refer, now: number): Record<string, unknown> {
+  if (!body) return {};
+  const example = asOf(now, exampleOf(body as JsonSchema));
+  const content = { "application/json": { schema: refer(body, "sent"), example } };
+  return { requestBody: { required: bodyRule === "required", content } };
+}
+
+function contentOf(schema: object, refer: Refer): Record<string, unknown> {
+  return { schema: refer(schema, "answered"), example: exampleOf(schema as JsonSchema) };
+}
+
+function answersOf(entry: RouteEntry, refer: Refer): Record<string, unknown> {
+  const { answer, links = {} } = entry.operation;
+  const common = { headers: answerHeaders(entry) };
+  const answers: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(entry.answers)) {
+    answers[status] = {
+      description: statusText(status),
+      ...common,
+      content: {
+        "application/json": { ...contentOf(schema, refer), ...answerExampleOf(entry) },
+        ...mediaTypesOf(entry, refer),
+      },
+      ...(Object.keys(links).length === 0 ? {} : { links: linksOf(links) }),
+    };
+  }
+  if (answer?.mediaTypes && answers["200"] === undefined) {
+    answers["200"] = { description: statusText("200"), ...common, content: mediaTypesOf(entry, refer) };
+  }
+  for (const [status, description] of Object.entries(answer?.empty ?? {})) {
+    answers[status] = { description, ...common };
+  }
+  return answers;
+}
+
+function answerExampleOf({ operation }: RouteEntry): { example?: unknown } {
+  const example = answerExamples[operation.operationId];
+  return example === undefined ? {} : { example };
+}
+
+function mediaTypesOf({ operation }: RouteEntry, refer: Refer): Record<string, unknown> {
+  const types = Object.entries(operation.answer?.mediaTypes ?? {});
+  return Object.fromEntries(
+    types.map(([type, schema]) => [type, schema ? contentOf(schema, refer) : { schema: { type: "string" } }]),
+  );
+}
+
+function linksOf(links: Readonly<Record<string, Readonly<Record<string, string>>>>): Record<string, unknown> {
+  const made = Object.entries(links).map(([operationId, from]) => {
+    const parameters = Object.entries(from).map(([name, member]) => [name, `$response.body#/${member}`]);
+    return [operationId, { operationId, parameters: Object.fromEntries(parameters) }];
+  });
+  return Object.fromEntries(made);
+}
+
+function answerHeaders(entry: RouteEntry): Record<string, unknown> {
+  const { answers, operation } = entry;
+  const { answer } = operation;
+  const isPage = Object.values(answers).some((schema) => schema.properties?.next_cursor !== undefined);
+  return headerRefs([
+    "X-Request-Id",
+    ...(answer?.location ? (["Location"] as const) : []),
+    ...(answer?.etag ? (["ETag"] as const) : []),
+    ...(answer?.cookie ? (["Set-Cookie"] as const) : []),
+    ...(isRepeatable(entry) ? (["Idempotent-Replayed"] as const) : []),
+    ...(isPage ? (["Link"] as const) : []),
+    ...(operation.access.kind === "platform" ? limitHeaders : []),
+  ]);
+}
+
+/** What an endpoint is sent for a type of event. */
+function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
+  return {
+    post: {
+      operationId: `on_${type.replace(".", "_")}`,
+      tags: [receivedTag.name],
+      summary: type,
+      description: eventDescriptions[type],
+      security: [],
+      parameters: webhookHeaders,
+      requestBody: {
+        required: true,
+        content: { "application/json": contentOf(EnvelopeOf(type), refer) },
+      },
+      responses: {
+        "2XX": {
+          description:
+            "Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint.",
+        },
+      },
+    },
+  };
+}

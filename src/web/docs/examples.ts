@@ -1,0 +1,210 @@
+import { shipmentEvents } from "../../delivery/shipments/events.ts";
+
+const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
+const { carrier, service, price, driver } = delivered.assignment ?? {};
+const [parcel] = delivered.parcels;
+const origin = "https://waybill.example.com";
+
+const unassigned = { contact: { name: "Alex Example", phone: "+4930654321" } };
+
+const quote = {
+  id: "qte_01m7x5rdwme1ct34p92xd7wpnk",
+  shipment_id: delivered.id,
+  environment: "sandbox",
+  status: "open",
+  carrier,
+  service,
+  price,
+  price_breakdown: [
+    { code: "base", name: "Base fare", amount: 400 },
+    { code: "distance", name: "Distance", amount: 490 },
+  ],
+  estimated_pickup_at: delivered.estimated_pickup_at,
+  estimated_delivery_at: delivered.estimated_delivery_at,
+  labels: ["cheapest", "fastest"],
+  expires_at: "2026-01-31T09:45:00.000Z",
+  created_at: "2026-01-31T09:30:00.000Z",
+};
+
+const entries = [
+  { status: "created", substatus: null, message: "The shipment was created.", at: "09:30", source: "client" },
+  {
+    status: "in_transit",
+    substatus: "picked_up",
+    message: "The goods are with the carrier.",
+    at: "09:46",
+    source: "driver",
+  },
+  {
+    status: "delivered",
+    substatus: null,
+    message: "The goods were delivered.",
+    at: "10:08",
+    source: "driver",
+  },
+].map(({ at, ...entry }) => ({ ...entry, occurred_at: `2026-01-31T${at}:00.000Z` }));
+
+const position = {
+  latitude: 52.5009,
+  longitude: 13.4202,
+  accuracy_meters: 8,
+  heading_degrees: 162,
+  speed_mps: 0,
+  recorded_at: "2026-01-31T10:08:00.000Z",
+  received_at: "2026-01-31T10:08:00.400Z",
+  age_seconds: 3,
+  stale: false,
+};
+
+const way = {
+  tracking_number: delivered.tracking_number,
+  environment: "sandbox",
+  status: "delivered",
+  substatus: null,
+  position,
+  eta: {
+    pickup: "2026-01-31T09:46:00.000Z",
+    delivery: "2026-01-31T10:08:00.000Z",
+    returned: null,
+    source: "carrier",
+    updated_at: "2026-01-31T10:05:00.000Z",
+  },
+  progress: { percent: 100, distance_meters: 3390, remaining_meters: 0 },
+};
+
+const proofUrl = `${origin}/api/v1/platform/tracking/${delivered.id}/proof`;
+const publicProofUrl = `${origin}/api/v1/track/Zm9vYmFyYmF6/proof`;
+
+const proof = {
+  id: "pod_01m7x5rdwme1ct34p92xd7wpnk",
+  types: ["signature", "photo"],
+  recipient_name: "Alex Example",
+  handed_to: "recipient",
+  signature: {
+    url: `${proofUrl}/signature`,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    signer_name: "Alex Example",
+  },
+  photos: [
+    {
+      url: `${proofUrl}/photo-1`,
+      sha256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+      content_type: "image/png",
+      taken_at: "2026-01-31T10:07:50.000Z",
+    },
+  ],
+  pin: null,
+  note: null,
+  location: { latitude: 52.5009, longitude: 13.4202, distance_to_address_meters: 4 },
+  captured_at: "2026-01-31T10:08:00.000Z",
+  captured_by: "driver",
+};
+
+/** What an operation answers in the story, where its shape is at another point elsewhere. */
+export const answerExamples: Readonly<Record<string, unknown>> = {
+  createShipment: shipmentEvents["shipment.created"].example.shipment,
+  cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
+};
+
+/** Whole examples, by the title of their shape, where one made of the members' examples would tell no story. */
+export const examples: Readonly<Record<string, unknown>> = {
+  CreateShipment: {
+    reference: "ORD-1001",
+    pickup: {
+      contact: { name: "Book shop", phone: "+4930123456" },
+      address: {
+        line1: "Torstr. 1",
+        city: "Berlin",
+        postal_code: "10119",
+        country: "DE",
+        latitude: 52.5291,
+        longitude: 13.4014,
+      },
+      instructions: "Ring twice",
+    },
+    delivery: {
+      ...unassigned,
+      address: { line1: "Oranienstr. 25", city: "Berlin", postal_code: "10999", country: "DE" },
+      requirements: { signature: true },
+    },
+    parcels: [
+      {
+        description: parcel?.description,
+        weight_grams: parcel?.weight_grams,
+        length_mm: parcel?.length_mm,
+        width_mm: parcel?.width_mm,
+        height_mm: parcel?.height_mm,
+        value: parcel?.value,
+      },
+    ],
+    metadata: { basket: "B-77" },
+  },
+  PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },
+  CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
+  Shipment: delivered,
+  Assignment: delivered.assignment,
+  Quotes: {
+    data: [quote],
+    unavailable: [
+      {
+        carrier: { id: "car_01m7x5rdwme1ct34p92xd7wpnm", code: "cargo_van", name: "Cargo Van" },
+        code: "out_of_zone",
+        message: "The carrier does not serve this area.",
+      },
+    ],
+    status: "complete",
+  },
+  Tracking: {
+    shipment_id: delivered.id,
+    ...way,
+    carrier,
+    driver,
+    entries: entries.map((entry, index) => ({
+      ...entry,
+      sequence: index + 1,
+      code: null,
+      recorded_at: entry.occurred_at,
+      location: null,
+    })),
+    proof_of_delivery: proof,
+    tracking_url: delivered.tracking_url,
+  },
+  PublicTracking: {
+    ...way,
+    carrier: carrier?.name,
+    driver: driver?.name,
+    sender: "Book shop",
+    recipient: "Alex",
+    town: "Berlin",
+    position: null,
+    progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
+    failure_reason: null,
+    destination: { latitude: 52.524, longitude: 13.411 },
+    entries: entries.map(({ source: _, ...entry }) => entry),
+    proof_of_delivery: {
+      signature_url: `${publicProofUrl}/signature`,
+      photo_urls: [`${publicProofUrl}/photo-1`],
+      captured_at: proof.captured_at,
+    },
+  },
+  Position: { ...position, age_seconds: undefined, stale: undefined },
+  PositionsGeoJson: {
+    type: "Feature",
+    geometry: {
+      type: "LineString",
+      coordinates: [
+        [13.4014, 52.5291],
+        [13.4202, 52.5009],
+      ],
+    },
+    properties: {
+      shipment_id: delivered.id,
+      recorded_at: ["2026-01-31T09:46:00.000Z", "2026-01-31T10:08:00.000Z"],
+    },
+  },
+  Advanced: {
+    shipment: delivered,
+    made: ["at_delivery", "delivered"],
+    next: [],
+  },
+};

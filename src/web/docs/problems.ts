@@ -1,0 +1,128 @@
+import { heedsIdempotencyKey } from "../../api/idempotency.ts";
+import type { RouteEntry } from "../../api/route-table.ts";
+import { catalogue, type ErrorCode } from "../../infra/errors.ts";
+import type { Access } from "../../infra/http/operation.ts";
+import { exampleProblem } from "./error-examples.ts";
+import { headerRefs, limitHeaders } from "./vocabulary.ts";
+
+/**
+ * Collects answers that refuse as components, as many operations share one: `referAll` gives an operation's, by
+ * status.
+ */
+export function createProblems() {
+  const responses: Record<string, object> = {};
+
+  function referAll(entry: RouteEntry): Record<string, unknown> {
+    const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
+    const made = [...byStatus].map(([status, codes]) => {
+      const name = nameOf(status, problemOf(entry, status, codes));
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    });
+    return Object.fromEntries(made);
+  }
+
+  /** `Problem404`, `Problem404-2` … for each that differs. */
+  function nameOf(status: number, response: object): string {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? `Problem${status}` : `Problem${status}-${count}`;
+      responses[name] ??= response;
+      if (Bun.deepEquals(responses[name], response)) return name;
+    }
+  }
+
+  return { responses, referAll };
+}
+
+function problemOf({ method, operation }: RouteEntry, status: number, codes: ErrorCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogue[code].title}.`).join("\n\n"),
+    headers: headerRefs([
+      "X-Request-Id",
+      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+      ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
+      ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+      ...(operation.access.kind === "platform" && status !== 401 ? limitHeaders : []),
+    ]),
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+/** An example of each code that these routes can refuse with. */
+export function problemExamples(entries: readonly RouteEntry[]): Record<string, unknown> {
+  const codes = new Set(entries.flatMap(problemCodesOf));
+  const made = [...codes].map((code) => {
+    const value = exampleProblem(code, "https://waybill.example.com");
+    return [code, { summary: catalogue[code].title, value }];
+  });
+  return Object.fromEntries(made);
+}
+
+/**
+ * Every code an operation can be refused with, in the order of the catalogue: what its access, its query, its
+ * body and its path bring with them, and what it declares.
+ */
+function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCode[] {
+  const changes = method !== "GET";
+  const found = new Set<ErrorCode>([
+    ...codesOfAccess(operation.access),
+    ...(operation.problems ?? []),
+    ...when(changes, bodyCodes),
+    ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
+    ...when(heedsIdempotencyKey(method, path), ["idempotency_key_invalid", "idempotency_key_reused"]),
+    ...when(query !== undefined, ["query_invalid"]),
+    ...when(query?.properties?.cursor !== undefined, ["cursor_invalid"]),
+    ...when(path.includes(":"), ["not_found"]),
+    "internal",
+  ]);
+  const isRefused = [...found].some((code) => catalogue[code].status < 500);
+  if (operation.access.kind === "public" && isRefused) found.add("authentication_throttled");
+  return (Object.keys(catalogue) as ErrorCode[]).filter((code) => found.has(code));
+}
+
+const bodyCodes: ErrorCode[] = [
+  "body_unparsable",
+  "body_too_large",
+  "unsupported_media_type",
+  "validation_failed",
+];
+
+function when(holds: boolean, codes: ErrorCode[]): ErrorCode[] {
+  return holds ? codes : [];
+}
+
+function codesOfAccess(access: Access): ErrorCode[] {
+  switch (access.kind) {
+    case "public":
+      return [];
+    case "session":
+      return [
+        "session_required",
+        "rate_limited",
+        ...when(access.evenSuspended !== true, ["account_suspended"]),
+      ];
+    case "operator":
+      return ["session_required", "rate_limited", "account_suspended", "operator_required"];
+    case "platform":
+      return [
+        "ambiguous_credentials",
+        "environment_required",
+        "environment_not_allowed",
+        "api_key_missing",
+        "api_key_invalid",
+        "api_key_expired",
+        "api_key_revoked",
+        "authentication_throttled",
+        "session_required",
+        "account_suspended",
+        "rate_limited",
+        "quota_exceeded",
+        ...when(access.scope !== undefined, ["scope_missing"]),
+        ...when(access.sandboxOnly === true, ["sandbox_only"]),
+      ];
+  }
+}

@@ -1,0 +1,43 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { catalogue } from "../../infra/errors.ts";
+import { GrowingWords, Named } from "../../infra/http/schema.ts";
+
+const FieldError = Named("FieldError", {
+  pointer: Type.Optional(
+    Type.String({
+      description: "JSON Pointer into the body, RFC 6901 §6.",
+      examples: ["#/parcels/0/weight_grams"],
+    }),
+  ),
+  parameter: Type.Optional(Type.String({ description: "Name of the query parameter." })),
+  code: Type.String({ examples: ["minimum"] }),
+  detail: Type.String({ examples: ["must be at least 1"] }),
+});
+
+/** RFC 9457. Some codes add members of their own, such as the states that are allowed. */
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ format: "uri", description: "Leads to a paragraph on the code." }),
+    title: Type.String(),
+    status: Type.Integer(),
+    code: GrowingWords(Object.keys(catalogue), { description: "Stable; what a program should look at:" }),
+    detail: Type.String({ description: "A sentence for the person who reads it." }),
+    request_id: Type.String(),
+    errors: Type.Optional(Type.Array(FieldError)),
+  },
+  { title: "Problem", additionalProperties: true },
+);
+
+/** OpenAPI 3.1. */
+const Members = Type.Record(Type.String(), Type.Unknown());
+
+export const OpenApiDocument = Named("OpenApiDocument", {
+  openapi: Type.Literal("3.1.1"),
+  info: Members,
+  servers: Type.Array(Members),
+  tags: Type.Array(Members),
+  paths: Members,
+  webhooks: Members,
+  components: Members,
+});
+export type OpenApiDocument = Static<typeof OpenApiDocument>;

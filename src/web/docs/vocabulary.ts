@@ -1,0 +1,210 @@
+import { Id } from "../../infra/http/schema.ts";
+
+/** The parts of the document that no route has: headers, path parameters, credentials, words of statuses. */
+
+const text = { type: "string" } as const;
+const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
+const perLimit = (parameters: string) => `"rate";${parameters}, "day";${parameters}`;
+
+export const headers = {
+  "X-Request-Id": {
+    description: "Names this request in the log and in problem documents.",
+    required: true,
+    schema: text,
+    example: "req_01m7x5rdwme1ct34p92xd7wpnk",
+  },
+  Location: {
+    description: "Path of what was made.",
+    required: true,
+    schema: text,
+    example: `/api/v1/platform/shipments/shp_${idExample}`,
+  },
+  ETag: {
+    description: "Validator of this version, for `If-None-Match` and `If-Match`.",
+    required: true,
+    schema: text,
+    example: '"3"',
+  },
+  Link: { description: 'The next page, `rel="next"` (RFC 8288); absent on the last.', schema: text },
+  "Idempotent-Replayed": {
+    description: "`true` on the answer of an earlier request with the same `Idempotency-Key`; else absent.",
+    schema: text,
+    example: "true",
+  },
+  "Set-Cookie": { description: "The session.", schema: text },
+  "WWW-Authenticate": {
+    description: "How to authenticate.",
+    required: true,
+    schema: text,
+    example: "Bearer",
+  },
+  Accept: { description: "What is taken.", required: true, schema: text, example: "application/json" },
+  "Accept-Patch": {
+    description: "What is taken (RFC 5789).",
+    required: true,
+    schema: text,
+    example: "application/json, application/merge-patch+json",
+  },
+  "Retry-After": {
+    description: "Seconds to wait before the next try.",
+    required: true,
+    schema: { type: "integer", minimum: 0 },
+    example: 5,
+  },
+  "RateLimit-Policy": {
+    description:
+      "What the key's account may ask: `q` requests in a window of `w` seconds. Absent for sessions, and in a tier without limits.",
+    schema: { ...text, pattern: `^${perLimit("q=[0-9]+;w=[0-9]+")}$` },
+    example: '"rate";q=20;w=2, "day";q=10000;w=86400',
+  },
+  RateLimit: {
+    description: "What is left: `r` requests now, and more in `t` seconds.",
+    schema: { ...text, pattern: `^${perLimit("r=[0-9]+;t=[0-9]+")}$` },
+    example: '"rate";r=19;t=1, "day";r=9999;t=43200',
+  },
+  "X-RateLimit-Limit": {
+    description: "Requests that may come at once.",
+    schema: { type: "integer", minimum: 1 },
+    example: 20,
+  },
+  "X-RateLimit-Remaining": {
+    description: "Requests that may come at once now.",
+    schema: { type: "integer", minimum: 0 },
+    example: 19,
+  },
+  "X-RateLimit-Reset": {
+    description: "When all of them may come again, in seconds since the epoch.",
+    schema: { type: "integer" },
+    example: 1_769_851_800,
+  },
+} as const;
+
+type Header = keyof typeof headers;
+
+/** On the answers to an API key. */
+export const limitHeaders = [
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+] as const satisfies readonly Header[];
+
+export function headerRefs(names: readonly Header[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export const securitySchemes = {
+  api_key: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description:
+      "An API key, `wb_sandbox_…` or `wb_live_…`. Two different keys, here and as a bearer token, are refused.",
+  },
+  bearer: { type: "http", scheme: "bearer", description: "The same key as a bearer token." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "waybill_session",
+    description:
+      "A person who is signed in. Under `/platform` a session names its environment by the header `X-Environment: sandbox` or `live`, or, where a `GET` cannot send headers, by `?environment=`; a key must not. Calls that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`. Over HTTPS the cookie's name is `__Host-waybill_session`.",
+  },
+} as const;
+
+const idOf = (prefix: Parameters<typeof Id>[0], description: string) => {
+  const { pattern, examples } = Id(prefix);
+  return { description, schema: { ...text, pattern, examples } };
+};
+const nameLengthMax = 100;
+
+/** By the word that stands before the parameter in its path. */
+const pathParameters: Record<string, object> = {
+  shipments: idOf("shp", "The shipment."),
+  tracking: idOf("shp", "The shipment."),
+  assignments: idOf("asg", "The assignment."),
+  webhooks: idOf("whe", "The webhook endpoint."),
+  deliveries: idOf("dlv", "The delivery."),
+  events: idOf("evt", "The event."),
+  requests: idOf("req", "The request."),
+  keys: idOf("key", "The API key."),
+  accounts: idOf("acct", "The account."),
+  tiers: {
+    description: "The name of the tier.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },
+  },
+  sessions: idOf("ses", "The session."),
+  track: {
+    description: "The end of the shipment's `tracking_url`.",
+    schema: { ...text, maxLength: nameLengthMax },
+  },
+  proof: {
+    description: "The name in the picture's `url`.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["signature"] },
+  },
+};
+
+/** @throws Error for a place that has no entry */
+export function pathParameter(before: string): object {
+  const found = pathParameters[before];
+  if (!found) throw new Error(`say what the parameter after ${before} stands for`);
+  return found;
+}
+
+/** Printable ASCII, not blank at either end as HTTP cuts that off, and not just two quotes. */
+const keyPattern = '^([!-~]|[!#-~][ -~]*[!-~]|"[ -~]*[!#-~]|"[ -~]+")$';
+
+/** Contract §7. */
+export const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`.",
+  schema: {
+    ...text,
+    minLength: 1,
+    maxLength: 255,
+    pattern: keyPattern,
+  },
+} as const;
+
+/** RFC 9110 §13.1.2. */
+export const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of the version that is known: while it is the present one, the answer is 304.",
+  schema: text,
+} as const;
+
+/** RFC 9110 §13.1.1. */
+export const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of the version that is to be changed: another one is left as it is, and 412.",
+  schema: text,
+} as const;
+
+/** HTML Living Standard §9.2. */
+export const lastEventId = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The `id` of the last frame that was read: the stream goes on after it.",
+  schema: text,
+} as const;
+
+/** Standard Webhooks 1.0. */
+export const webhookHeaders = [
+  ["webhook-id", "The event's id; the same on every attempt."],
+  ["webhook-timestamp", "Seconds since the epoch, of this attempt."],
+  ["webhook-signature", "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret."],
+].map(([name, description]) => ({ name, in: "header", required: true, description, schema: text }));
+
+const statusTexts: Record<string, string> = { 200: "OK", 201: "Created", 202: "Accepted" };
+
+export function statusText(status: string): string {
+  return statusTexts[status] ?? status;
+}

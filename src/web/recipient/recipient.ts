@@ -1,0 +1,102 @@
+import "leaflet/dist/leaflet.css";
+import "../map/map.css";
+import "./recipient.css";
+import { systemClock } from "../../infra/clock.ts";
+import icon from "../dashboard/assets/favicon.svg";
+import { followWhileSeen } from "../dashboard/stream.ts";
+import type { Place, RouteEnd } from "../map/route-map.ts";
+
+/**
+ * The script of the recipient's page: times as they are told where the reader is, a map, and whatever is new, live.
+ * The words stay the server's: of a newer page it takes the parts that have an id.
+ */
+
+const parts = ["summary", "details"] as const;
+const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function tellTimes(): void {
+  const today = new Date(systemClock.now()).toDateString();
+  for (const element of document.querySelectorAll("time")) {
+    const at = new Date(element.dateTime);
+    element.textContent = (at.toDateString() === today ? time : dayAndTime).format(at);
+  }
+}
+
+/** Puts what the server says now in the place of what it said before. */
+async function renew(): Promise<void> {
+  const response = await fetch(location.href).catch(() => undefined);
+  if (!response?.ok) return;
+  const newer = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const id of parts) {
+    const [old, fresh] = [document.getElementById(id), newer.getElementById(id)];
+    if (fresh) old?.replaceWith(fresh);
+  }
+  document.title = newer.title;
+  tellTimes();
+  if (newer.getElementById("map") === null) document.getElementById("map")?.remove();
+}
+
+/** As many renewals as there are news, but never two at the same time. */
+function renewals(): () => Promise<void> {
+  let isRunning = false;
+  let isDue = false;
+  return async function ask(): Promise<void> {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      await renew();
+    }
+    isRunning = false;
+  };
+}
+
+function placeIn(text: string | undefined): Place | null {
+  const [latitude, longitude] = (text ?? "").split(",").map(Number);
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+}
+
+async function follow(element: HTMLElement, stream: string): Promise<void> {
+  const town = placeIn(element.dataset.destination);
+  const ends: RouteEnd[] = town
+    ? [{ ...town, kind: "delivery", label: element.dataset.town ?? "", isTown: true }]
+    : [];
+  const travelled: Place[] = [];
+  let driver = placeIn(element.dataset.driver);
+
+  const { drawRouteMap } = await import("../map/route-map.ts");
+  let map: ReturnType<typeof drawRouteMap> | undefined;
+  const draw = () => {
+    if (!element.isConnected || (ends.length === 0 && driver === null)) return;
+    element.hidden = false;
+    map ??= drawRouteMap(element);
+    map.show({ ends, travelled: [...travelled], driver, planned: [] });
+  };
+  draw();
+
+  const renewSoon = renewals();
+  followWhileSeen({
+    address: stream,
+    onEvent: (type, data) => {
+      if (type !== "position") return void renewSoon();
+      if (driver) travelled.push(driver);
+      driver = JSON.parse(data) as Place;
+      draw();
+    },
+    // There may be too many readers for one more stream, and it goes on all the same.
+    onBreak: () => void renewSoon(),
+  });
+}
+
+document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
+tellTimes();
+const place = document.getElementById("map");
+if (place?.dataset.stream) void follow(place, place.dataset.stream);

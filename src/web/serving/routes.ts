@@ -1,0 +1,68 @@
+import { Elysia } from "elysia";
+import { acceptsCoding } from "../../api/answer.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { operation } from "../../infra/http/operation.ts";
+import { type Asset, loadAssets, waitsForBundle } from "./assets.ts";
+import { mapTilesOf } from "./map-tiles.ts";
+import { dashboardPage, dashboardPolicy } from "./page.ts";
+
+const nonceCharacters = 22;
+
+/**
+ * The dashboard: one page at every address below `/dashboard`, and what it loads. `isSetUp` says whether somebody
+ * runs the installation.
+ */
+export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
+  async function showDashboard(): Promise<Response> {
+    const { manifest } = await loadAssets();
+    const tiles = mapTilesOf(deps);
+    const nonce = deps.ids.base62(nonceCharacters);
+    return new Response(dashboardPage(manifest.dashboard, nonce, tiles, isSetUp()), {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": dashboardPolicy(nonce, tiles),
+        "cache-control": "private, no-cache",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+      },
+    });
+  }
+
+  return new Elysia()
+    .get("/", () => Response.redirect("/dashboard", 302), page("getHomePage", "Where a visitor begins"))
+    .get("/dashboard", showDashboard, page("getDashboard", "The dashboard"))
+    .get("/dashboard/*", showDashboard, page("getDashboardPage", "A page of the dashboard"))
+    .get(
+      "/dashboard/assets/:name",
+      async ({ params: { name }, request }) => {
+        const asset = (await loadAssets()).find(name);
+        if (!asset) throw new AppError("path_not_found");
+        return assetAnswer(request, asset);
+      },
+      page("getDashboardAsset", "A file of the dashboard"),
+    )
+    .get("/dashboard/assets", refuseAsset, page("getDashboardAssets", "No list of files"))
+    .get("/dashboard/assets/*", refuseAsset, page("getNestedDashboardAsset", "No file in a folder"));
+}
+
+/** A page in the place of a file would be taken for the file. */
+function refuseAsset(): never {
+  throw new AppError("path_not_found");
+}
+
+function page(operationId: string, summary: string) {
+  const detail = { operationId, tags: ["Reference"], summary, page: true, ...waitsForBundle } as const;
+  return { detail: operation({ kind: "public" }, detail) };
+}
+
+/** Kept for ever by whoever has it: with other content it would have another name. */
+async function assetAnswer(request: Request, { mediaType, brotli, plain }: Asset): Promise<Response> {
+  const headers = {
+    "content-type": mediaType,
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept-Encoding",
+  };
+  if (!acceptsCoding(request, "br")) return new Response(await plain(), { headers });
+  return new Response(brotli, { headers: { ...headers, "content-encoding": "br" } });
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts";
+import { removeOldUsage } from "../../../src/access/usage/service.ts";
+import { usageStore } from "../../../src/access/usage/store.ts";
+import type { Deps } from "../../../src/infra/deps.ts";
+import { dayMs } from "../../../src/infra/durations.ts";
+import { AppError } from "../../../src/infra/errors.ts";
+import type { Caller } from "../../../src/infra/http/principal.ts";
+import { callerOf, platform } from "../../support/fixtures.ts";
+import { startServer, type TestServer } from "../../support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+let callers = 0;
+function newCaller(): Caller {
+  callers += 1;
+  return callerOf(`acct_${callers}`, "live", `key_${callers}`);
+}
+
+function totalsOf(deps: Deps, { accountId, environment }: Caller, days: number[]) {
+  const rows = usageStore(deps.stores.telemetry.db).requests({ accountId, environment, days }, "route");
+  const sum = (name: "requests" | "errors" | "rateLimited") =>
+    rows.reduce((total, row) => total + row[name], 0);
+  return [sum("requests"), sum("errors"), sum("rateLimited")];
+}
+
+const request = { route: "getShipment", status: 200, durationMs: 1 };
+const today = () => Math.floor(server.deps.clock.now() / dayMs);
+
+describe("counting", () => {
+  test("tells refusals for the rate from errors, and adds to what was written before", async () => {
+    const caller = newCaller();
+    for (let times = 0; times < 2; times += 1) {
+      for (const status of [200, 304, 404, 429, 429, 500]) {
+        countRequest(server.deps, caller, { ...request, status });
+      }
+      await flushUsage(server.deps);
+    }
+    expect(totalsOf(server.deps, caller, [today()])).toEqual([12, 4, 4]);
+  });
+
+  test("loses nothing while the disk does not take it", async () => {
+    let refusals = 0;
+    const { telemetry } = server.deps.stores;
+    const refusing: Deps = {
+      ...server.deps,
+      stores: {
+        ...server.deps.stores,
+        telemetry: {
+          ...telemetry,
+          write: (fn) => {
+            if (refusals >= 2) return telemetry.write(fn);
+            refusals += 1;
+            return Promise.reject(new AppError("storage_full"));
+          },
+        },
+      },
+    };
+    const caller = newCaller();
+    for (let times = 0; times < 3; times += 1) {
+      countRequest(refusing, caller, request);
+      await flushUsage(refusing);
+    }
+    expect(refusals).toBe(2);
+    expect(totalsOf(refusing, caller, [today()])).toEqual([3, 0, 0]);
+  });
+});
+
+describe("a stop", () => {
+  test("writes what was counted, and the next start still has it", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "waybill-usage-"));
+    const first = await startServer({ dataDir });
+    const { sandboxKey } = await first.account();
+    const headers = { "x-api-key": sandboxKey };
+    for (let times = 0; times < 5; times += 1) await first.client(headers).get(`${platform}/events`);
+    await first.stop();
+    const second = await startServer({ dataDir });
+    const usage = await second.client(headers).get(`${platform}/usage`);
+    expect(usage.body.totals.requests).toBe(5);
+    await second.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe("removing what is old", () => {
+  test("goes on until nothing older than 400 days is left, a step at a time", async () => {
+    const caller = newCaller();
+    const { telemetry } = server.deps.stores;
+    const count = { accountId: caller.accountId, environment: caller.environment } as const;
+    const days = [today() - 402, today() - 401, today() - 400, today()];
+    await telemetry.write((tx) => {
+      for (const day of days) {
+        const outcome = { ...count, day, kind: "shipment", outcome: "created", total: 1 } as const;
+        usageStore(tx).addOutcomes(outcome);
+        for (let route = 0; route < 400; route += 1) {
+          const of = { keyId: "", route: `route-${route}`, latency: 0 };
+          const numbers = { requests: 1, errors: 0, rateLimited: 0 };
+          usageStore(tx).addRequests({ ...count, day, ...of, ...numbers });
+        }
+      }
+    });
+    let steps = 0;
+    const stepping: Deps = {
+      ...server.deps,
+      stores: {
+        ...server.deps.stores,
+        telemetry: {
+          ...telemetry,
+          write: (fn) => {
+            steps += 1;
+            return telemetry.write(fn);
+          },
+        },
+      },
+    };
+    await removeOldUsage(stepping, server.deps.clock.now());
+    expect(steps).toBeGreaterThanOrEqual(3);
+    expect(totalsOf(server.deps, caller, days)).toEqual([800, 0, 0]);
+    const span = { accountId: caller.accountId, environment: caller.environment, days };
+    const left = usageStore(telemetry.db).outcomes(span);
+    expect(left.map(({ day, total }) => [day, total])).toEqual([
+      [today() - 400, 1],
+      [today(), 1],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createRouteTable, type RouteEntry } from "../../src/api/route-table.ts";
+import { silenceMaxSeconds } from "../../src/api/silence.ts";
+import { createApp } from "../../src/app/app.ts";
+import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
+import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+
+/**
+ * A connection may be silent without limit only while its answer is made or streamed: Bun keeps the limit of one
+ * request for the next ones, which `test/runtime.test.ts` shows.
+ */
+
+/** The first page waits for the bundle. */
+setDefaultTimeout(30_000);
+
+let server: TestServer;
+let account: TestAccount;
+let shipmentId: string;
+let slow: RouteEntry[];
+
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  ({ id: shipmentId } = await createShipment(account.sandbox));
+  const { entries } = createRouteTable(createApp(server.deps).routes, {});
+  slow = entries.filter(({ operation }) => operation.isSlow);
+});
+afterAll(() => server.stop());
+
+/** The application behind a listener that notes the limits it is given, in seconds; 0 is none. */
+function listening() {
+  const limits: number[] = [];
+  const app = createApp(server.deps);
+  const listener = {
+    timeout: (_request: Request, seconds: number) => limits.push(seconds),
+    requestIP: () => ({ address: "127.0.0.1" }),
+  };
+  app.server = listener as unknown as typeof app.server;
+  return { limits, app };
+}
+
+const request = (path: string, method: string, headers: Record<string, string>, body?: BodyInit) => {
+  const url = `http://localhost${path}`;
+  if (method === "GET") return new Request(url, { headers });
+  if (body) return new Request(url, { method, headers, body });
+  return new Request(url, { method, headers: { ...headers, "content-length": "2" }, body: "{}" });
+};
+const json = { "content-type": "application/json" };
+const key = () => ({ ...json, "x-api-key": account.sandboxKey });
+const addressOf = ({ path }: RouteEntry) =>
+  path.replace(/:(?:shipmentId|id)/, path.includes("/shipments/") ? shipmentId : "x").replace(/[:*]\w*/, "x");
+
+test("an operation that may take long is waited for, and its connection not any longer", async () => {
+  expect(slow.length).toBeGreaterThan(10);
+  for (const entry of slow) {
+    const { app, limits } = listening();
+    await app.fetch(request(addressOf(entry), entry.method, key()));
+    expect([entry.path, ...limits]).toEqual([entry.path, 0, silenceMaxSeconds]);
+  }
+});
+
+test("who is refused is not waited for at all", async () => {
+  for (const entry of slow.filter(({ operation }) => operation.access.kind !== "public")) {
+    const { app, limits } = listening();
+    const { status } = await app.fetch(request(addressOf(entry), entry.method, json));
+    expect([entry.path, status, ...limits]).toEqual([entry.path, 401]);
+  }
+});
+
+test("a body that never comes is not waited for", async () => {
+  const posts = slow.filter(({ method, body }) => method === "POST" && body !== undefined);
+  expect(posts.length).toBeGreaterThan(2);
+  for (const entry of posts) {
+    const { app, limits } = listening();
+    const come = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
+    const body = new ReadableStream({
+      async pull(controller) {
+        reading.resolve();
+        await come.promise;
+        controller.enqueue(new TextEncoder().encode("{}"));
+        controller.close();
+      },
+    });
+    const headers = { ...key(), "transfer-encoding": "chunked" };
+    const answer = app.fetch(request(addressOf(entry), entry.method, headers, body));
+    await reading.promise;
+    expect([entry.path, ...limits]).toEqual([entry.path]);
+    come.resolve();
+    await answer;
+    expect([entry.path, ...limits]).toEqual([entry.path, 0, silenceMaxSeconds]);
+  }
+});
+
+describe("a stream may be silent until it ends", () => {
+  const open = async (path: string) => {
+    const listener = listening();
+    const { body } = await listener.app.fetch(request(path, "GET", key()));
+    const reader = body?.getReader();
+    await reader?.read();
+    expect(listener.limits).toEqual([0]);
+    return { ...listener, reader };
+  };
+
+  test("by its reader", async () => {
+    const { reader, limits } = await open(`${platform}/events/stream`);
+    await reader?.cancel();
+    await eventually("the limit", () => limits.length === 2);
+    expect(limits).toEqual([0, silenceMaxSeconds]);
+  });
+
+  test("by itself", async () => {
+    const { shipment } = await createAssigned(account.sandbox);
+    const { reader, limits } = await open(`${platform}/tracking/${shipment.id}/stream`);
+    await advance(account.sandbox, shipment.id, "delivered");
+    while (!(await reader?.read())?.done);
+    expect(limits).toEqual([0, silenceMaxSeconds]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { asDataFolderError, DataFolderError } from "../../../src/infra/db/data-folder-error.ts";
+import { openStores } from "../../../src/infra/db/store.ts";
+import { canMount, silentLog, temporaryFolder } from "./support.ts";
+
+const somebodyElse = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+const open = (dataDir: string) => openStores({ dataDir, log: silentLog });
+
+/** In one line, with the folder and what to do. */
+async function refusalOf(dataDir: string): Promise<DataFolderError> {
+  const refusal = await open(dataDir).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(refusal).toBeInstanceOf(DataFolderError);
+  expect(refusal.message).toContain(dataDir);
+  expect(refusal.message).not.toContain("\n");
+  return refusal;
+}
+
+test.each([0o770, 0o775, 0o1777])("a folder of mode %o opens with a warning", async (mode) => {
+  using folder = temporaryFolder();
+  chmodSync(folder.path, mode);
+  const warnings: unknown[][] = [];
+  const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) };
+  await (await openStores({ dataDir: folder.path, log })).close();
+  expect(warnings).toEqual([[{ path: folder.path }, "other users may write to the data folder"]]);
+});
+
+describe("a folder that cannot be used", () => {
+  test("because a file has its name", async () => {
+    using folder = temporaryFolder();
+    const dataDir = join(folder.path, "file");
+    writeFileSync(dataDir, "mine");
+    const { fault, message } = await refusalOf(dataDir);
+    expect([fault, message]).toEqual(["unusable", expect.stringContaining("choose another with --data")]);
+    expect(await Bun.file(dataDir).text()).toBe("mine");
+  });
+
+  test.each([0o707, 0o777])("because all users may write to it: mode %o", async (mode) => {
+    using folder = temporaryFolder();
+    await (await open(folder.path)).close();
+    chmodSync(folder.path, mode);
+    const { fault, message } = await refusalOf(folder.path);
+    expect([fault, message]).toEqual(["unusable", expect.stringContaining("run chmod go-w on it")]);
+    chmodSync(folder.path, mode & 0o755);
+    await (await open(folder.path)).close();
+  });
+
+  test.skipIf(!isRoot)("because it belongs to another user: nothing is left in it", async () => {
+    using folder = temporaryFolder();
+    const dataDir = join(folder.path, "theirs");
+    mkdirSync(dataDir);
+    chownSync(dataDir, somebodyElse, somebodyElse);
+    const { fault, message } = await refusalOf(dataDir);
+    expect([fault, message]).toEqual([
+      "unusable",
+      expect.stringContaining(`belongs to the user ${somebodyElse}, and this process runs as 0`),
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.skipIf(!isRoot)("because one of its databases belongs to another user", async () => {
+    using folder = temporaryFolder();
+    await (await open(folder.path)).close();
+    chownSync(join(folder.path, "live.db"), somebodyElse, somebodyElse);
+    const { message } = await refusalOf(folder.path);
+    expect(message).toContain(`live.db belongs to the user ${somebodyElse}`);
+  });
+
+  test.skipIf(!canMount())("because its file system is read-only", async () => {
+    using folder = temporaryFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,ro", "waybill-test", folder.path]);
+    try {
+      const { fault, message } = await refusalOf(folder.path);
+      expect([fault, message]).toEqual(["unusable", expect.stringContaining("may not be written")]);
+    } finally {
+      execFileSync("umount", [folder.path]);
+    }
+  });
+
+  test.skipIf(!canMount())("because its disk is full", async () => {
+    using folder = temporaryFolder();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=128k", "waybill-test", folder.path]);
+    try {
+      const { fault, message } = await refusalOf(folder.path);
+      expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);
+    } finally {
+      execFileSync("umount", [folder.path]);
+    }
+  });
+
+  test("because its lock is no lock", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, "lock.db"), "something that is no database at all");
+    const { fault, message } = await refusalOf(folder.path);
+    expect([fault, message]).toEqual(["damaged", expect.stringContaining("remove it")]);
+  });
+});
+
+test.each([
+  ["ENOSPC", "full"],
+  ["EDQUOT", "full"],
+  ["storage_full", "full"],
+  ["EIO", "damaged"],
+  ["EACCES", "unusable"],
+  ["EROFS", "unusable"],
+])("%s from the file system is %s", (code, fault) => {
+  const error = Object.assign(new Error("it said so"), { code });
+  expect(asDataFolderError(error, "/data")).toMatchObject({
+    fault,
+    message: expect.stringContaining("/data"),
+  });
+});
+
+test("a mistake of ours stays one", () => {
+  const mistake = new TypeError("undefined is not a function");
+  expect(asDataFolderError(mistake, "/data")).toBe(mistake);
+});

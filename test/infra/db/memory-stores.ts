@@ -1,0 +1,57 @@
+import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
+import { groupCommit } from "../../../src/infra/db/group-commit.ts";
+import { type MigrationSets, migrate } from "../../../src/infra/db/migrate.ts";
+import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
+import { storeOver } from "../../../src/infra/db/open-store.ts";
+import type { Store, Stores } from "../../../src/infra/db/store.ts";
+
+const templates = new Map<keyof MigrationSets, Buffer>();
+
+/**
+ * Stores of their own for one test, migrated and empty, in memory: writes take the same way as in a file, their
+ * syncs succeed at once. Made in about 2 ms, as copies of databases that were migrated once.
+ */
+export function memoryStores(): Stores {
+  const connections: Connection[] = [];
+  const open = (name: Store["name"], set: keyof MigrationSets): Store => {
+    const connection = openConnection(templateOf(set), undefined);
+    connections.push(connection);
+    const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
+    const onBroken = () => {};
+    const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
+    return storeOver(name, connection, commits);
+  };
+  const accounts = open("accounts", "accounts");
+  const telemetry = open("telemetry", "telemetry");
+  const platforms = { live: open("live", "platform"), sandbox: open("sandbox", "platform") };
+  return {
+    accounts,
+    telemetry,
+    platform: (environment) => platforms[environment],
+    condition: {
+      spaceIsLow: false,
+      reserveIsLow: false,
+      freeBytes: null,
+      schemaIsCurrent: true,
+      syncRunningMs: 0,
+    },
+    noteDamage() {},
+    damaged: () => [],
+    footprints: () => [],
+    freeReserve: () => {},
+    close: async () => {
+      for (const connection of connections) connection.close();
+    },
+  };
+}
+
+function templateOf(set: keyof MigrationSets): Buffer {
+  const existing = templates.get(set);
+  if (existing !== undefined) return existing;
+  const connection = openConnection(":memory:", undefined);
+  migrate(connection, ":memory:", readMigrations()[set]);
+  const template = connection.serialize();
+  connection.close();
+  templates.set(set, template);
+  return template;
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { MigrationSets } from "../../../src/infra/db/migrate.ts";
+import { type Log, openStores, type Stores, type Tx } from "../../../src/infra/db/store.ts";
+
+/** A schema of one table, for every store. */
+const items = [{ name: "0001_items", sql: "CREATE TABLE items (body TEXT NOT NULL UNIQUE) STRICT;" }];
+export const itemSets: MigrationSets = { accounts: items, platform: items, telemetry: items };
+
+export const silentLog: Log = { info() {}, warn() {}, error() {}, fatal() {} };
+
+/** A folder that is there until the block ends: `using folder = temporaryFolder()`. */
+export function temporaryFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "waybill-db-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+/** Stores of items in a folder, closed when the block ends. */
+export async function itemStores(dataDir: string): Promise<Stores & AsyncDisposable> {
+  const stores = await openStores({ dataDir, log: silentLog, migrations: itemSets });
+  return { ...stores, [Symbol.asyncDispose]: stores.close };
+}
+
+export function addItem(tx: Tx, body: string): void {
+  tx.run(sql`INSERT INTO items (body) VALUES (${body})`);
+}
+
+/** One item in the live store of a folder that nobody has open. */
+export async function writeItem(dataDir: string, body: string): Promise<void> {
+  await using stores = await itemStores(dataDir);
+  await stores.platform("live").write((tx) => addItem(tx, body));
+}
+
+/** The items of its live store, after a start with these migrations. */
+export async function bodiesIn(dataDir: string, migrations = itemSets): Promise<unknown[]> {
+  const stores = await openStores({ dataDir, log: silentLog, migrations });
+  const bodies = stores.platform("live").db.all("SELECT body FROM items ORDER BY body");
+  await stores.close();
+  return bodies;
+}
+
+/** Runs `fixtures/writer.ts` on a folder, with another fixture preloaded into it where one is named. */
+export function spawnWriter(dataDir: string, preloaded?: string) {
+  const fixture = (file: string) => join(import.meta.dir, "fixtures", file);
+  const preload = preloaded === undefined ? [] : ["--preload", fixture(preloaded)];
+  return Bun.spawn([process.execPath, ...preload, fixture("writer.ts"), dataDir], {
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+/** Whether a test may mount a small file system of its own. */
+export function canMount(): boolean {
+  return process.platform === "linux" && process.getuid?.() === 0 && mountWorks();
+}
+
+function mountWorks(): boolean {
+  using folder = temporaryFolder();
+  const { success } = Bun.spawnSync(["mount", "-t", "tmpfs", "waybill-test", folder.path]);
+  if (success) Bun.spawnSync(["umount", folder.path]);
+  return success;
+}
+
+export const textOf = (output: ReadableStream<Uint8Array>) => new Response(output).text();
+
+/** Reads a subprocess's standard output line by line. */
+export async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of output) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "bun:test";
+import {
+  countryCodes,
+  countryName,
+  currencyCodes,
+  currencyOf,
+  isCurrency,
+  minorUnits,
+} from "../../../src/infra/geography/country.ts";
+
+describe("countries", () => {
+  test("all 249 assigned codes, each with a name and a currency", () => {
+    expect(countryCodes).toHaveLength(249);
+    for (const code of countryCodes) {
+      expect(code).toMatch(/^[A-Z]{2}$/);
+      expect(countryName(code)).not.toBe(code);
+      expect(isCurrency(currencyOf(code))).toBe(true);
+    }
+    expect(new Set(countryCodes.map(countryName)).size).toBe(249);
+  });
+
+  test.each([
+    "ZZ",
+    "XX",
+    "AA",
+    "EU",
+    "UK",
+    "UN",
+    "XK",
+    "AN",
+    "SU",
+    "YU",
+    "de",
+    "DEU",
+    "",
+    "D",
+    " DE",
+    "constructor",
+  ])("refuses %p", (code) => {
+    expect(countryCodes).not.toContain(code);
+    expect(() => currencyOf(code)).toThrow(RangeError);
+    expect(() => countryName(code)).toThrow(RangeError);
+  });
+
+  test("names", () => {
+    expect(["DE", "AT", "US", "GB"].map(countryName)).toEqual([
+      "Germany",
+      "Austria",
+      "United States",
+      "United Kingdom",
+    ]);
+  });
+});
+
+describe("currencies", () => {
+  test.each([
+    ["DE", "EUR"],
+    ["CH", "CHF"],
+    ["LI", "CHF"],
+    ["US", "USD"],
+    ["GB", "GBP"],
+    ["JP", "JPY"],
+    ["KW", "KWD"],
+    ["HR", "EUR"],
+    ["BG", "EUR"],
+    ["SL", "SLE"],
+    ["CW", "XCG"],
+    ["ZW", "ZWG"],
+    ["VE", "VES"],
+  ])("people in %s pay with %s", (country, currency) => {
+    expect(currencyOf(country)).toBe(currency);
+  });
+
+  test.each(["XXX", "XTS", "XAU", "DEM", "HRK", "BGN", "ANG", "CHW", "eur", "EURO", "", "toString"])(
+    "refuses %p",
+    (code) => {
+      expect(isCurrency(code)).toBe(false);
+      expect(() => minorUnits(code)).toThrow(RangeError);
+    },
+  );
+
+  test("every currency has the minor units of ISO 4217", () => {
+    const others = currencyCodes.filter((code) => minorUnits(code) !== 2);
+    const byUnits = Object.groupBy(others, minorUnits);
+    expect(byUnits).toEqual({
+      0: [
+        "BIF",
+        "CLP",
+        "DJF",
+        "GNF",
+        "ISK",
+        "JPY",
+        "KMF",
+        "KRW",
+        "PYG",
+        "RWF",
+        "UGX",
+        "VND",
+        "VUV",
+        "XAF",
+        "XOF",
+        "XPF",
+      ],
+      3: ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"],
+    });
+  });
+});

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { heedsIdempotencyKey } from "../../../src/api/idempotency.ts";
+import { createApp } from "../../../src/app/app.ts";
+import { forgetIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
+import { refuses } from "../../api/problem.ts";
+import { createClock } from "../../support/clock.ts";
+import { databaseRows } from "../../support/database.ts";
+import {
+  advance,
+  createAssigned,
+  createQuoted,
+  createShipment,
+  platform,
+  shipmentBody,
+} from "../../support/fixtures.ts";
+import {
+  type Answer,
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+
+const clock = createClock();
+const shipments = `${platform}/shipments`;
+const webhooks = `${platform}/webhooks`;
+let server: TestServer;
+let account: TestAccount;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  server = await startServer({ replacements: { clock } });
+  account = await server.account();
+  receiver = startReceiver();
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+let keys = 0;
+const newKey = () => ({ "idempotency-key": `key ${++keys}` });
+const isReplay = (answer: Answer) => answer.headers.get("idempotent-replayed") === "true";
+
+/** What a repeated request must say again, apart from its own id and date. */
+function told({ status, text, headers }: Answer) {
+  const names = ["location", "etag", "content-type", "cache-control"];
+  return { status, text, headers: Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
+}
+
+async function count(client: Client, path = shipments): Promise<number> {
+  const { body } = await client.get(`${path}?limit=100`);
+  return body.data.length;
+}
+
+describe("the same request again", () => {
+  test("gets the same answer, byte for byte, and changes nothing", async () => {
+    const key = newKey();
+    const first = await account.sandbox.post(shipments, shipmentBody(), key);
+    await account.sandbox.get(`${shipments}/${first.body.id}/quotes`);
+    const rows = databaseRows(server);
+    const second = await account.sandbox.post(shipments, shipmentBody(), key);
+    expect(told(second)).toEqual(told(first));
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+    expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    expect(databaseRows(server)).toEqual(rows);
+  });
+
+  test("also when the key comes quoted", async () => {
+    const bare = await account.sandbox.post(shipments, shipmentBody(), {
+      "idempotency-key": "quoted-or-not",
+    });
+    const quoted = await account.sandbox.post(shipments, shipmentBody(), {
+      "idempotency-key": '"quoted-or-not"',
+    });
+    expect(told(quoted)).toEqual(told(bare));
+    expect(isReplay(quoted)).toBe(true);
+  });
+
+  test("also when the shipment has moved on since", async () => {
+    const key = newKey();
+    const body = shipmentBody({ simulation: { speed: "instant" } });
+    const first = await account.sandbox.post(shipments, body, key);
+    await account.sandbox.get(`${shipments}/${first.body.id}/quotes`);
+    await account.sandbox.post(`${shipments}/${first.body.id}/cancellation`);
+    expect(told(await account.sandbox.post(shipments, body, key))).toEqual(told(first));
+  });
+
+  test("also when it would no longer be accepted", async () => {
+    const key = newKey();
+    const at = (minutes: number) => new Date(clock.now() + minutes * 60_000).toISOString();
+    const body = shipmentBody({
+      pickup: { ...(shipmentBody().pickup as object), window: { start: at(5), end: at(60) } },
+    });
+    const first = await account.sandbox.post(shipments, body, key);
+    clock.advance(2 * 3600);
+    const again = await account.sandbox.post(shipments, body, key);
+    expect(told(again)).toEqual(told(first));
+    expect((await account.sandbox.post(shipments, body)).status).toBe(422);
+  });
+
+  test("50 at once make one shipment and 50 equal answers", async () => {
+    const own = await server.account();
+    const key = newKey();
+    const body = shipmentBody({ metadata: { b: "2", a: "1", "10": "x", "9": "y" } });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => own.live.post(shipments, body, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(answers.filter(isReplay).length).toBe(49);
+    expect(await count(own.live)).toBe(1);
+    expect((await own.live.get(`${platform}/events?type=shipment.created`)).body.data.length).toBe(1);
+  });
+
+  test("50 accepts at once make one assignment and 50 equal answers", async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const key = newKey();
+    const path = `${shipments}/${shipment.id}/assignments`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => account.sandbox.post(path, { strategy: "cheapest" }, key)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await count(account.sandbox, path)).toBe(1);
+  });
+
+  test("of quotes at once starts one round, and all get its offers", async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const key = newKey();
+    const path = `${shipments}/${shipment.id}/quotes`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => account.sandbox.post(path, undefined, key)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
+    expect(answers[0]?.body.data.length).toBeGreaterThan(0);
+    const rounds = databaseRows(server)["sandbox.quote_rounds"] ?? [];
+    expect(rounds.filter((round) => round.shipment_id === shipment.id).length).toBe(2);
+    const later = await account.sandbox.post(path, undefined, key);
+    expect(told(later)).toEqual(told(answers[0] as Answer));
+  });
+
+  test("gets the answer that quoting gave before, also when the offers have expired since", async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const key = newKey();
+    const path = `${shipments}/${shipment.id}/quotes`;
+    const first = await account.sandbox.post(path, undefined, key);
+    clock.advance(901);
+    expect((await account.sandbox.get(path)).body.data[0].status).toBe("expired");
+    expect(told(await account.sandbox.post(path, undefined, key))).toEqual(told(first));
+  });
+
+  test("after a restart", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
+    const key = newKey();
+    const before = await startServer({ dataDir });
+    const own = await before.account();
+    const first = await own.live.post(shipments, shipmentBody(), key);
+    await before.stop();
+    const after = await startServer({ dataDir });
+    const client = after.client({ "x-api-key": own.liveKey });
+    const second = await client.post(shipments, shipmentBody(), key);
+    const { tracking_url, ...rest } = first.body;
+    expect(second.body).toEqual({ ...rest, tracking_url });
+    expect([second.status, isReplay(second), await count(client)]).toEqual([201, true, 1]);
+    await after.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe("every POST but those of /auth heeds the key", () => {
+  const sent: Record<string, () => Promise<{ path: string; body?: unknown; client?: Client }>> = {
+    createShipment: async () => ({ path: shipments, body: shipmentBody() }),
+    cancelShipment: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      return { path: `${shipments}/${shipment.id}/cancellation`, body: { message: "no more" } };
+    },
+    requestQuotes: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      return { path: `${shipments}/${shipment.id}/quotes` };
+    },
+    acceptQuote: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      return { path: `${shipments}/${shipment.id}/assignments`, body: { strategy: "fastest" } };
+    },
+    registerWebhook: async () => ({ path: webhooks, body: endpoint() }),
+    rotateWebhookSecret: async () => ({ path: `${webhooks}/${await register()}/rotate-secret` }),
+    testWebhook: async () => ({ path: `${webhooks}/${await register()}/test`, body: {} }),
+    retryDelivery: async () => {
+      const { webhookId, deliveryId } = await delivered();
+      return { path: `${webhooks}/${webhookId}/deliveries/${deliveryId}/retry` };
+    },
+    recoverDeliveries: async () => ({
+      path: `${webhooks}/${await register()}/recover`,
+      body: { since: new Date(clock.now() - 60_000).toISOString() },
+    }),
+    replayEvents: async () => ({
+      path: `${webhooks}/${await register()}/replay`,
+      body: { since: new Date(clock.now() - 60_000).toISOString() },
+    }),
+    discardDeliveries: async () => ({ path: `${webhooks}/${await register()}/discard` }),
+    makeEvent: async () => ({ path: `${platform}/sandbox/events`, body: { type: "shipment.expired" } }),
+    resendEvent: async () => {
+      const shipment = await createShipment(account.sandbox);
+      const { body } = await account.sandbox.get(`${shipments}/${shipment.id}/events`);
+      return { path: `${platform}/events/${body.data[0].id}/resend` };
+    },
+    advanceShipment: async () => {
+      const { shipment } = await createAssigned(account.sandbox);
+      await advance(account.sandbox, shipment.id, "confirmed");
+      return { path: `${platform}/sandbox/shipments/${shipment.id}/advance` };
+    },
+    issueKey: async () => ({
+      path: "/api/v1/keys",
+      body: { name: "CI", environment: "sandbox" },
+      client: account.session,
+    }),
+    rotateKey: async () => {
+      const { body } = await account.session.post("/api/v1/keys", { name: "CI", environment: "sandbox" });
+      return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
+    },
+  };
+  const endpoint = () => ({ url: receiver.url, events: ["webhook.test"] });
+  const register = async () => (await account.sandbox.post(webhooks, endpoint())).body.id as string;
+  const delivered = async () => {
+    const webhookId = await register();
+    const { body } = await account.sandbox.post(`${webhooks}/${webhookId}/test`, {});
+    const path = `${webhooks}/${webhookId}/deliveries/${body.id}`;
+    await eventually("a delivery", async () => (await account.sandbox.get(path)).body.status === "delivered");
+    return { webhookId, deliveryId: body.id as string };
+  };
+
+  test("none is left out here", () => {
+    const heeding = createApp(server.deps)
+      .routes.filter(({ method, path }) => heedsIdempotencyKey(method, path))
+      .map(({ hooks }) => String((hooks as { detail: { operationId: string } }).detail.operationId));
+    expect(heeding.sort()).toEqual(Object.keys(sent).sort());
+  });
+
+  test.each(Object.entries(sent))("%s", async (_operation, prepare) => {
+    const { path, body, client = account.sandbox } = await prepare();
+    const key = newKey();
+    const first = await client.post(path, body, key);
+    expect(first.status).toBeLessThan(300);
+    await Bun.sleep(20);
+    const second = await client.post(path, body, key);
+    const secret = first.body.secret as string | undefined;
+    const expected = secret === undefined ? first.text : first.text.replace(`"${secret}"`, "null");
+    expect(told(second)).toEqual({ ...told(first), text: expected });
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+  });
+
+  test("a secret is kept by no row", async () => {
+    const made = await account.sandbox.post(webhooks, endpoint(), newKey());
+    const key = await account.session.post("/api/v1/keys", { name: "k", environment: "live" }, newKey());
+    const rows = databaseRows(server);
+    const kept = JSON.stringify([rows["sandbox.idempotency_keys"], rows["accounts.idempotency_keys"]]);
+    expect(kept).toContain(made.body.id);
+    expect(kept).toContain(key.body.id);
+    expect(kept).not.toContain(made.body.secret);
+    expect(kept).not.toContain(key.body.secret);
+  });
+
+  test("one of /auth does not", async () => {
+    const key = newKey();
+    const body = { email: account.email, password: account.password };
+    const first = await server.client().post("/api/v1/auth/sign-in", body, key);
+    const second = await server.client().post("/api/v1/auth/sign-in", body, key);
+    expect([first.status, second.status, isReplay(second)]).toEqual([200, 200, false]);
+    expect(second.headers.get("set-cookie")).not.toBe(first.headers.get("set-cookie"));
+  });
+
+  test("reading with a key is just reading", async () => {
+    const key = newKey();
+    await account.sandbox.get(shipments, key);
+    const answer = await account.sandbox.get(`${platform}/events`, key);
+    expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+  });
+});
+
+describe("another request with the same key is refused", () => {
+  const key = { "idempotency-key": "taken" };
+  beforeAll(async () => {
+    await account.sandbox.post(shipments, shipmentBody(), key);
+  });
+  refuses(
+    () => server,
+    [
+      {
+        name: "another body",
+        send: () => account.sandbox.post(shipments, shipmentBody({ reference: "B" }), key),
+        status: 422,
+        code: "idempotency_key_reused",
+      },
+      {
+        name: "the same body in other bytes",
+        send: () =>
+          account.sandbox.send(shipments, {
+            method: "POST",
+            body: JSON.stringify(shipmentBody(), null, 1),
+            headers: { "content-type": "application/json", ...key },
+          }),
+        status: 422,
+        code: "idempotency_key_reused",
+      },
+      {
+        name: "another path",
+        send: () => account.sandbox.post(webhooks, shipmentBody(), key),
+        status: 422,
+        code: "idempotency_key_reused",
+      },
+      {
+        name: "another query",
+        send: () => account.sandbox.post(`${shipments}?`, shipmentBody(), key),
+        status: 422,
+        code: "idempotency_key_reused",
+      },
+      ...["", '""', "ä", "x".repeat(256)].map((value) => ({
+        name: `a key that is none: ${value.slice(0, 3)}`,
+        send: () => account.sandbox.post(shipments, shipmentBody(), { "idempotency-key": value }),
+        status: 400,
+        code: "idempotency_key_invalid" as const,
+      })),
+    ],
+  );
+
+  test("two different ones at once: one is done, the other refused", async () => {
+    const both = await Promise.all(
+      ["A", "B"].map((reference) =>
+        account.sandbox.post(shipments, shipmentBody({ reference }), { "idempotency-key": "raced" }),
+      ),
+    );
+    expect(both.map((answer) => answer.status).sort()).toEqual([201, 422]);
+  });
+});
+
+describe("a key is free", () => {
+  test("in another environment and in another account", async () => {
+    const key = newKey();
+    const other = await server.account();
+    const clients = [account.sandbox, account.live, other.sandbox];
+    const answers = await Promise.all(clients.map((client) => client.post(shipments, shipmentBody(), key)));
+    expect(answers.map((answer) => [answer.status, isReplay(answer)])).toEqual(
+      answers.map(() => [201, false]),
+    );
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(3);
+  });
+
+  test("after a refusal", async () => {
+    const key = newKey();
+    expect((await account.sandbox.post(shipments, {}, key)).status).toBe(422);
+    const { shipment } = await createQuoted(account.sandbox, { simulation: { outcome: "no_carriers" } });
+    const path = `${shipments}/${shipment.id}/assignments`;
+    expect((await account.sandbox.post(path, { strategy: "cheapest" }, key)).status).toBe(409);
+    expect((await account.sandbox.post(shipments, shipmentBody(), key)).status).toBe(201);
+  });
+
+  test("after a day, and forgotten then", async () => {
+    const key = newKey();
+    const first = await account.sandbox.post(shipments, shipmentBody(), key);
+    clock.advance(24 * 3600 - 1);
+    await forgetIdempotencyKeys(server.deps).run(clock.now());
+    expect(isReplay(await account.sandbox.post(shipments, shipmentBody(), key))).toBe(true);
+    clock.advance(1);
+    const second = await account.sandbox.post(shipments, shipmentBody(), key);
+    expect([second.status, isReplay(second)]).toEqual([201, false]);
+    expect(second.body.id).not.toBe(first.body.id);
+    clock.advance(24 * 3600);
+    await forgetIdempotencyKeys(server.deps).run(clock.now());
+    const rows = databaseRows(server);
+    const stores = ["sandbox", "live", "accounts"];
+    expect(stores.flatMap((store) => rows[`${store}.idempotency_keys`])).toEqual([]);
+  });
+
+  test("after the sandbox was emptied", async () => {
+    const key = newKey();
+    const first = await account.sandbox.post(shipments, shipmentBody(), key);
+    await account.sandbox.delete(`${platform}/sandbox/data`);
+    const second = await account.sandbox.post(shipments, shipmentBody(), key);
+    expect([second.status, isReplay(second)]).toEqual([201, false]);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+test("a key of what stays in an emptied sandbox goes on protecting it", async () => {
+  const own = await server.account();
+  const key = newKey();
+  const body = { url: receiver.url, events: ["webhook.test"] };
+  const first = await own.sandbox.post(webhooks, body, key);
+  await own.sandbox.delete(`${platform}/sandbox/data`);
+  const second = await own.sandbox.post(webhooks, body, key);
+  expect([second.body.id, isReplay(second)]).toEqual([first.body.id, true]);
+  expect(await count(own.sandbox, webhooks)).toBe(1);
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { systemClock } from "../../../src/infra/clock.ts";
+import type { Job } from "../../../src/infra/jobs/job.ts";
+import { rowJob, taskSet } from "../../../src/infra/jobs/job.ts";
+import { startLoop } from "../../../src/infra/jobs/loop.ts";
+import { createLog } from "../../../src/infra/log.ts";
+import { createClock } from "../../support/clock.ts";
+import { eventually, startServer, type TestServer } from "../../support/harness.ts";
+
+const log = createLog("silent");
+
+function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}): Job {
+  return {
+    name,
+    environment: "sandbox",
+    run,
+    nextDue: () => undefined,
+    backlog: () => 0,
+    lastFailure: () => undefined,
+    drain,
+  };
+}
+
+test("a wake-up runs every job; one that hangs keeps no other waiting", async () => {
+  let runs = 0;
+  const stuck = job("stuck", () => new Promise<number>(() => {}));
+  const busy = job("busy", () => {
+    runs += 1;
+    return 0;
+  });
+  const loop = startLoop([stuck, busy], systemClock, log);
+  for (let wanted = 1; wanted <= 5; wanted += 1) {
+    loop.wake();
+    await eventually(`run ${wanted}`, () => runs >= wanted || undefined);
+  }
+  await loop.stop(0);
+});
+
+test("what was due while a job ran is looked at again at once", async () => {
+  const backlog = ["a", "b", "c"];
+  const done: string[] = [];
+  const loop = startLoop(
+    [
+      job("one at a time", () => {
+        const next = backlog.shift();
+        if (next === undefined) return 0;
+        done.push(next);
+        return 1;
+      }),
+    ],
+    systemClock,
+    log,
+  );
+  await eventually("all of it", () => done.length === 3 || undefined);
+  expect(done).toEqual(["a", "b", "c"]);
+  await loop.stop(0);
+});
+
+test("a job that throws is run again", async () => {
+  let runs = 0;
+  const loop = startLoop(
+    [
+      job("clumsy", () => {
+        runs += 1;
+        if (runs < 3) throw new Error("stumbled");
+        return 0;
+      }),
+    ],
+    systemClock,
+    log,
+  );
+  await eventually("a second run", () => {
+    loop.wake();
+    return runs >= 3 || undefined;
+  });
+  await loop.stop(0);
+});
+
+test("nothing begins after stop, not even what a wake-up had asked for just before", async () => {
+  let runs = 0;
+  const loop = startLoop(
+    [
+      job("any", () => {
+        runs += 1;
+        return 0;
+      }),
+    ],
+    systemClock,
+    log,
+  );
+  await eventually("the first run", () => runs > 0 || undefined);
+  const before = runs;
+  loop.wake();
+  await loop.stop(1000);
+  loop.wake();
+  await Bun.sleep(30);
+  expect(runs).toBe(before);
+});
+
+test("stop waits for what runs, and no longer than it may", async () => {
+  const ended: string[] = [];
+  const running = Promise.withResolvers<void>();
+  const loop = startLoop(
+    [
+      job(
+        "slow",
+        () => 0,
+        () => running.promise,
+      ),
+    ],
+    systemClock,
+    log,
+  );
+  const stopped = loop.stop(60_000).then(() => ended.push("stopped"));
+  await Bun.sleep(10);
+  expect(ended).toEqual([]);
+  running.resolve();
+  await stopped;
+  const hanging = startLoop(
+    [
+      job(
+        "hanging",
+        () => 0,
+        () => new Promise(() => {}),
+      ),
+    ],
+    systemClock,
+    log,
+  );
+  await hanging.stop(10);
+});
+
+describe("rows as tasks", () => {
+  const clock = createClock();
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ replacements: { clock } });
+  });
+  afterAll(() => server.stop());
+
+  test("a row is worked on once at a time; one that failed is left alone, longer each time", async () => {
+    const started: string[] = [];
+    const ends = new Map<string, PromiseWithResolvers<void>>();
+    const rows = new Set(["a", "b", "c"]);
+    const work = rowJob(server.deps, "sandbox", {
+      name: "rows",
+      inFlightMax: 2,
+      due: (_now, limit) => [...rows].slice(0, limit),
+      nextDue: () => undefined,
+      task: (id) => {
+        started.push(id);
+        const end = Promise.withResolvers<void>();
+        ends.set(id, end);
+        return end.promise;
+      },
+    });
+    const run = () => work.run(clock.now(), () => {});
+    expect([await run(), await run()]).toEqual([2, 0]);
+    await eventually("both to begin", () => started.length === 2 || undefined);
+    expect(started).toEqual(["a", "b"]);
+    rows.delete("a");
+    ends.get("a")?.resolve();
+    ends.get("b")?.reject(new Error("failed"));
+    await work.drain();
+    expect(await run()).toBe(1);
+    await eventually("the third", () => started.length === 3 || undefined);
+    rows.delete("c");
+    ends.get("c")?.resolve();
+    await work.drain();
+    expect(started).toEqual(["a", "b", "c"]);
+
+    for (const [index, seconds] of [1, 2, 4].entries()) {
+      clock.advance(seconds - 0.001);
+      expect(await run()).toBe(0);
+      clock.advance(0.001);
+      expect(await run()).toBe(1);
+      await eventually("another try", () => started.length === 4 + index || undefined);
+      ends.get("b")?.reject(new Error("failed again"));
+      await work.drain();
+    }
+    expect(started.slice(3)).toEqual(["b", "b", "b"]);
+  });
+
+  test("a task that throws before its first await is a failed task and no more", async () => {
+    const tasks = taskSet(server.deps, "sandbox", "x");
+    tasks.start("a", () => {
+      throw new Error("at once");
+    });
+    expect([tasks.isBusy("a"), tasks.running]).toEqual([true, 1]);
+    await tasks.drain();
+    expect([tasks.isBusy("a"), tasks.running]).toEqual([true, 0]);
+    clock.advance(1);
+    expect(tasks.isBusy("a")).toBe(false);
+  });
+});
+
+describe("whether it is alive", () => {
+  const minute = 60_000;
+  let monotonicMs = 0;
+  const clock = { now: () => 0, monotonic: () => monotonicMs };
+
+  test("it is while its jobs come to their end", async () => {
+    let runs = 0;
+    const count = () => {
+      runs += 1;
+      return 0;
+    };
+    const loop = startLoop([job("busy", count), job("too", count)], clock, log);
+    await eventually("two runs", () => runs >= 2 || undefined);
+    monotonicMs += minute;
+    expect(loop.isAlive()).toBe(false);
+    loop.wake();
+    await eventually("two more", () => loop.isAlive() || undefined);
+    await loop.stop(0);
+  });
+
+  test.each([
+    ["hangs", () => new Promise<number>(() => {})],
+    ["fails each time", () => Promise.reject(new Error("stumbled"))],
+  ])("it is not when one %s", async (_what, run) => {
+    let runs = 0;
+    const busy = () => {
+      runs += 1;
+      return 0;
+    };
+    const loop = startLoop([job("bad", run), job("busy", busy)], clock, log);
+    expect(loop.isAlive()).toBe(true);
+    monotonicMs += minute;
+    for (let wanted = runs + 1; wanted <= 3; wanted += 1) {
+      loop.wake();
+      await eventually(`run ${wanted}`, () => runs >= wanted || undefined);
+    }
+    expect(loop.isAlive()).toBe(false);
+    await loop.stop(0);
+  });
+});
+
+test("while it is paused no job runs, whatever is due, and it is no hot loop", async () => {
+  let runs = 0;
+  let asked = 0;
+  let paused = true;
+  const due: Job = {
+    ...job("due", () => {
+      runs += 1;
+      return 0;
+    }),
+    nextDue: () => 0,
+  };
+  const isPaused = () => {
+    asked += 1;
+    return paused;
+  };
+  const loop = startLoop([due], systemClock, log, isPaused);
+  for (let wakes = 0; wakes < 5; wakes += 1) {
+    loop.wake();
+    await Bun.sleep(5);
+  }
+  await Bun.sleep(200);
+  expect(runs).toBe(0);
+  expect(loop.isAlive()).toBe(true);
+  expect(asked).toBeLessThan(40);
+  paused = false;
+  await eventually("a run by itself", () => runs > 0 || undefined);
+  await loop.stop(0);
+});

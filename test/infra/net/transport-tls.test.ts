@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { certificate, certificateKey } from "../../support/certificate.ts";
+import { hosts, reset, send, track } from "./transport-harness.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "waybill-tls-"));
+const authority = join(folder, "ca.pem");
+beforeAll(() => Bun.write(authority, certificate));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(reset);
+
+test("a certificate that nobody vouches for is refused, even where the environment says otherwise", async () => {
+  const port = serveTls();
+  hosts.set("hooks.example", ["127.0.0.1"]);
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  try {
+    for (const setting of ["1", "0"]) {
+      process.env.NODE_TLS_REJECT_UNAUTHORIZED = setting;
+      const result = await send(`https://hooks.example:${port}/`);
+      expect(result).toMatchObject({ kind: "error", error: "tls" });
+      expect(result).toHaveProperty("message", expect.stringContaining("DEPTH_ZERO_SELF_SIGNED_CERT"));
+    }
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+  }
+});
+
+test("a trusted certificate counts for its own name only, also on a connection that is open", async () => {
+  const port = serveTls();
+  const urls = ["hooks.example", "127.0.0.1", "other.example", "hooks.example"].map(
+    (host) => `https://${host}:${port}/`,
+  );
+  const wrongName = {
+    kind: "error",
+    error: "tls",
+    message: "The certificate was made out to another name.",
+    durationMs: 0,
+  };
+  const results = await sendFromChild(urls, { NODE_EXTRA_CA_CERTS: authority });
+  expect(results).toMatchObject([
+    { status: 200, body: `hooks.example:${port}` },
+    { status: 200, body: `127.0.0.1:${port}` },
+    wrongName,
+    { status: 200, body: `hooks.example:${port}` },
+  ]);
+});
+
+function serveTls(): number {
+  const tls = { cert: certificate, key: certificateKey };
+  return track(
+    Bun.serve({ hostname: "127.0.0.1", port: 0, tls, fetch: (r) => new Response(r.headers.get("host")) }),
+  );
+}
+
+/** Trust is read when a process starts. The child also shows that idle connections keep no process alive. */
+async function sendFromChild(urls: string[], env: Record<string, string>): Promise<unknown> {
+  const script = `
+    import { parseCidrs } from "${join(import.meta.dir, "../../../src/infra/net/address.ts")}";
+    import { createTransport } from "${join(import.meta.dir, "../../../src/infra/net/transport.ts")}";
+    const transport = createTransport({ now: () => 0, lookup: async () => ["127.0.0.1"] });
+    const common = { headers: {}, body: new Uint8Array(2), timeoutMs: 5000, httpAllowed: false };
+    const results = [];
+    for (const url of ${JSON.stringify(urls)}) {
+      results.push(await transport.send({ ...common, url, allow: parseCidrs(["127.0.0.1"]) }));
+    }
+    console.log(JSON.stringify(results));`;
+  const child = Bun.spawn([process.execPath, "-e", script], { env: { ...process.env, ...env } });
+  return new Response(child.stdout).json();
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { exampleShipment } from "../../../../../src/delivery/shipments/example.ts";
+import {
+  emptyParcel,
+  emptyShipment,
+  faultsOf,
+  filledWithExample,
+  type ParcelValues,
+  type ShipmentValues,
+  toRequest,
+} from "../../../../../src/web/dashboard/pages/new-shipment/values.ts";
+
+/** What the form of a shipment sends. */
+
+const example = filledWithExample(emptyShipment);
+const local = (time: string) => new Date(time).toISOString();
+
+function withValue(amount: ParcelValues["value"]["amount"], currency: string | null): ShipmentValues {
+  return { ...example, parcels: [{ ...emptyParcel, weight_grams: 1, value: { amount, currency } }] };
+}
+
+describe("a request", () => {
+  test("has nothing of what was left empty", () => {
+    expect(toRequest(example, false)).toEqual({
+      ...exampleShipment,
+      reference: "ORD-1001",
+      delivery: {
+        ...exampleShipment.delivery,
+        requirements: { signature: false, photo: false, pin: false },
+      },
+      parcels: [{ description: "Books", quantity: 1, weight_grams: 1200 }],
+      if_undeliverable: "return",
+    });
+    expect(toRequest(example, true).simulation).toEqual({ outcome: "delivered", speed: 1 });
+  });
+
+  test.each([
+    [45.5, "EUR", 4550],
+    [0.07, "EUR", 7],
+    [4.35, "EUR", 435],
+    [0, "EUR", 0],
+    [1200, "JPY", 1200],
+    [45.5, "KWD", 45_500],
+    [1.005, "KWD", 1005],
+  ])("tells %d %s as %d", (typed, currency, amount) => {
+    const values = withValue(typed, currency);
+    expect(faultsOf(values)).toEqual({});
+    expect(toRequest(values, false).parcels[0]?.value).toEqual({ amount, currency });
+  });
+
+  test("values a parcel in the currency of where it is picked up, unless another one is chosen", () => {
+    expect(toRequest(withValue(10, null), false).parcels[0]?.value).toEqual({
+      amount: 1000,
+      currency: "EUR",
+    });
+    expect(toRequest(withValue("", "CHF"), false).parcels[0]).not.toHaveProperty("value");
+  });
+
+  test("tells times of here in UTC, and half a window as half", () => {
+    const [start, end] = ["2026-07-01T10:30", "2026-12-01T10:30"];
+    const pickup = { ...example.pickup, window: { start, end } };
+    const delivery = { ...example.delivery, window: { start: "", end } };
+    const request = toRequest({ ...example, pickup, delivery }, false);
+    expect(request.pickup.window).toEqual({ start: local(start), end: local(end) });
+    expect(JSON.parse(JSON.stringify(request.delivery.window))).toEqual({ end: local(end) });
+  });
+
+  test("has every entry that has a name or a value", () => {
+    const metadata = [
+      { name: "channel", value: "web" },
+      { name: "__proto__", value: "" },
+      { name: "", value: "" },
+      { name: "", value: "lost" },
+    ];
+    const request = toRequest({ ...example, metadata }, false);
+    expect(Object.entries(request.metadata ?? {})).toEqual([
+      ["channel", "web"],
+      ["__proto__", ""],
+      ["", "lost"],
+    ]);
+  });
+});
+
+describe("what is wrong before it is sent", () => {
+  test.each([
+    [45.5, "JPY", "JPY has 0 decimal places."],
+    [45.505, "EUR", "EUR has 2 decimal places."],
+    [0.0005, "KWD", "KWD has 3 decimal places."],
+  ])("is %d %s", (amount, currency, detail) => {
+    expect(faultsOf(withValue(amount, currency))).toEqual({ "parcels.0.value.amount": detail });
+  });
+
+  test("is a second entry of one name", () => {
+    const entry = { name: "channel", value: "web" };
+    const blank = { name: "", value: "" };
+    expect(faultsOf({ ...example, metadata: [entry, blank, entry, blank] })).toEqual({
+      "metadata.2.name": "Another entry has this name.",
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { samplesFor, secretVariable } from "../../../src/web/dashboard/pages/webhook/samples.ts";
+import { eventually } from "../../support/harness.ts";
+
+/** Every program that the dashboard shows is run, of the languages that the machine has, and sent what it must tell apart. */
+
+setDefaultTimeout(120_000);
+
+const path = "/shop/orders";
+const samples = samplesFor(`https://shop.example.com${path}?from=waybill`);
+const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
+const other = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`;
+const body = JSON.stringify({ id: "evt_1", type: "shipment.delivered", data: { note: "Grüße, 東京" } });
+
+/** How a program is run here, on a port where it says none itself. */
+const runners: Record<string, (file: string, port: number) => string[]> = {
+  JavaScript: (file) => [process.execPath, file],
+  Python: (file) => ["python3", file],
+  Go: (file) => [built(file)],
+  Ruby: (file) => ["ruby", file],
+  PHP: (file, port) => ["php", "-S", `127.0.0.1:${port}`, file],
+};
+/** What tells whether a language is here; of Ruby the server too, a gem of its own since Ruby 3. */
+const probes: Record<string, string[]> = {
+  JavaScript: [process.execPath, "--version"],
+  Python: ["python3", "--version"],
+  Go: ["go", "version"],
+  Ruby: ["ruby", "-e", 'require "webrick"'],
+  PHP: ["php", "--version"],
+};
+const endings: Record<string, string> = { JavaScript: "mjs", Python: "py", Go: "go", Ruby: "rb", PHP: "php" };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-samples-"));
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function freePort(): number {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() });
+  const port = server.port ?? 0;
+  void server.stop(true);
+  return port;
+}
+
+/** As Waybill sends it, with a signature for each secret. */
+function signed(secrets: string[], at = new Date()): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": secrets.map((one) => new Webhook(one).sign("evt_1", at, body)).join(" "),
+  };
+}
+
+function isHere(language: string): boolean {
+  const probe = probes[language] ?? [];
+  if (Bun.which(probe[0] ?? "") === null) return false;
+  return Bun.spawnSync(probe, { stdout: "ignore", stderr: "ignore" }).exitCode === 0;
+}
+
+/** `go run` would start another program, which outlives it. */
+function built(file: string): string {
+  const program = file.replace(/\.go$/, "");
+  const { exitCode, stderr } = Bun.spawnSync(["go", "build", "-o", program, file]);
+  if (exitCode !== 0) throw new Error(stderr.toString());
+  return program;
+}
+
+test("there are five languages", () => {
+  expect(samples.map(({ language }) => language)).toEqual(Object.keys(runners));
+});
+
+const here = samples.filter(({ language }) => isHere(language));
+
+describe.each(here.map((sample) => [sample.language, sample] as const))("in %s", (language, { code }) => {
+  test("what is genuine is taken, and nothing else", async () => {
+    const port = freePort();
+    const file = join(folder, `receiver.${endings[language]}`);
+    writeFileSync(file, code.replace("9000", String(port)));
+    const program = Bun.spawn(runners[language]?.(file, port) ?? [], {
+      cwd: folder,
+      env: { ...process.env, [secretVariable]: secret },
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    const send = async (headers: Record<string, string>, sent = body) =>
+      (await fetch(`http://127.0.0.1:${port}${path}?from=waybill`, { method: "POST", headers, body: sent }))
+        .status;
+    try {
+      await listening(port);
+      const minute = 60_000;
+      expect(await send(signed([secret]))).toBe(204);
+      expect(await send(signed([other, secret]))).toBe(204);
+      expect(await send(signed([other]))).toBe(400);
+      expect(await send(signed([secret]), `${body} `)).toBe(400);
+      expect(await send(signed([secret], new Date(Date.now() - 6 * minute)))).toBe(400);
+      expect(await send(signed([secret], new Date(Date.now() + 6 * minute)))).toBe(400);
+      expect(await send({})).toBe(400);
+    } finally {
+      program.kill();
+      await program.exited;
+    }
+  });
+});
+
+/** An interpreter on a busy machine takes its time. */
+async function listening(port: number): Promise<void> {
+  const isThere = () => eventually("an open port", () => canConnect(port)).catch(() => false);
+  for (let tries = 0; tries < 10; tries += 1) if (await isThere()) return;
+  throw new Error("the program never listened");
+}
+
+async function canConnect(port: number): Promise<true | undefined> {
+  const socket = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).catch(
+    () => undefined,
+  );
+  socket?.end();
+  return socket && true;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { catalogue } from "../../../src/infra/errors.ts";
+import { type ErrorHelp, errorHelp } from "../../../src/web/docs/error-help.ts";
+import { errorsPage } from "../../../src/web/docs/errors-page.ts";
+import { startServer, type TestServer } from "../../support/harness.ts";
+
+const path = "/docs/errors";
+const publicUrl = "https://waybill.example.com";
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+describe("the page", () => {
+  const page = errorsPage(publicUrl);
+
+  test("has one section for every code, and nothing twice", () => {
+    const sections = all(page, /<section id="(\w+)">/g);
+    expect(sections.sort()).toEqual(Object.keys(catalogue).sort());
+    const ids = all(page, / id="([^"]+)"/g);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test("its links lead somewhere", () => {
+    const targets = all(page, / href="#([^"]+)"/g);
+    expect(targets.length).toBeGreaterThan(2 * Object.keys(catalogue).length);
+    expect(targets.filter((target) => !page.includes(` id="${target}"`))).toEqual([]);
+  });
+
+  test("runs nothing and asks nobody else for anything", () => {
+    expect(page).not.toMatch(/<script|<link|<img|<iframe| on\w+=|@import|url\(| src=/);
+    const addresses = all(page, /(https?:\/\/[^/\s"&]+)/g);
+    expect([...new Set(addresses)]).toEqual([publicUrl]);
+  });
+
+  test("says the public address as text, whatever it is", () => {
+    expect(errorsPage("https://x/<script>")).not.toContain("<script");
+  });
+});
+
+describe("the help for", () => {
+  const entries: [string, ErrorHelp][] = Object.values(errorHelp).flatMap((topic) => Object.entries(topic));
+
+  test.each(entries)("%s is whole sentences that say more than the title", (code, { meaning, remedy }) => {
+    for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z`].*\.$/);
+    const { title } = catalogue[code as keyof typeof catalogue];
+    expect([`${title}.`, remedy]).not.toContain(meaning);
+    expect(meaning.split("`").length % 2).toBe(1);
+    expect(remedy.split("`").length % 2).toBe(1);
+  });
+});
+
+describe("served", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ config: { publicUrl } });
+  });
+  afterAll(() => server.stop());
+
+  test("to anybody, as HTML that may do nothing and that caches may keep", async () => {
+    const answer = await server.client().get(path);
+    expect([answer.status, answer.text]).toEqual([200, errorsPage(publicUrl)]);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src /);
+    expect(answer.headers.get("content-security-policy")).not.toMatch(/script-src|https?:|\*/);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("once: who has it already is told so", async () => {
+    const etag = (await server.client().get(path)).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"\w+"$/);
+    const again = await server.client({ "if-none-match": etag }).get(path);
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+    expect((await server.client({ "if-none-match": '"other"' }).get(path)).status).toBe(200);
+  });
+
+  test("and is no part of the API's document", async () => {
+    const { body } = await server.client().get("/api/v1/openapi.json");
+    expect(Object.keys(body.paths)).not.toContain(path);
+    expect(Object.keys(body.paths).length).toBeGreaterThan(10);
+  });
+});

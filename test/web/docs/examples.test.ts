@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createClock } from "../../support/clock.ts";
+import { platform } from "../../support/fixtures.ts";
+import { readDocument, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { type Documented, type OpenApi, operationsOf } from "../../support/openapi.ts";
+import { createOperator } from "../../support/operator.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { createWorld, type World } from "../../support/world.ts";
+
+/** What the reference shows can be pasted on the day on which it is read. */
+
+setDefaultTimeout(60_000);
+
+const dayMs = 86_400_000;
+/** Of another story: a password and a link that nobody here has, and the operator's own account. */
+const needingSecrets = ["signIn", "setUp", "changePassword", "signUp", "confirmEmail"];
+
+let server: TestServer;
+let receiver: Receiver;
+let account: TestAccount;
+let operator: TestAccount["session"];
+let world: World;
+let document: OpenApi;
+
+beforeAll(async () => {
+  receiver = startReceiver();
+  server = await startServer();
+  account = await server.account();
+  operator = (await createOperator(server)).session;
+  world = await createWorld(account, receiver.url, await server.account());
+  document = await readDocument(server.url);
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+function send({ method, template, operation }: Documented, example: unknown) {
+  const [place = {}] = world.places(template);
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? "");
+  const isForKeys = operation.security.some((way) => "api_key" in way);
+  const client = template.startsWith("/api/v1/operator/") ? operator : account.session;
+  const chosen = isForKeys ? account.sandbox : client;
+  const headers = { "content-type": "application/json" };
+  return chosen.send(path, { method, headers, body: JSON.stringify(example) });
+}
+
+test("every example of a request is taken, and no time in it is over", async () => {
+  const examples = operationsOf(document).flatMap((documented) => {
+    const example = documented.operation.requestBody?.content["application/json"]?.example;
+    const isTried = !needingSecrets.includes(documented.operation.operationId);
+    return example === undefined || !isTried ? [] : [{ documented, example }];
+  });
+  expect(examples.length).toBeGreaterThan(15);
+  const refused: string[] = [];
+  for (const { documented, example } of examples) {
+    const { status, text } = await send(documented, example);
+    // What the state of the object refuses is not the example's fault, nor that its id is of another.
+    if (status >= 300 && ![404, 409].includes(status)) {
+      refused.push(`${documented.operation.operationId}: ${status} ${text}`);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+test("a window as it is shown can be asked for", async () => {
+  const { properties = {} } = (document.components.schemas.WindowInput ?? {}) as Record<
+    string,
+    Record<string, { examples?: unknown[] }>
+  >;
+  const create = operationsOf(document).find(({ operation }) => operation.operationId === "createShipment");
+  const example = create?.operation.requestBody?.content["application/json"]?.example as {
+    pickup: object;
+  };
+  const window = { start: properties.start?.examples?.[0], end: properties.end?.examples?.[0] };
+  const body = { ...example, pickup: { ...example.pickup, window } };
+  const answer = await account.sandbox.post(`${platform}/shipments`, body);
+  expect([answer.status, answer.body.pickup.window]).toEqual([201, window]);
+});
+
+test("the next day's reference is of the next day", async () => {
+  const clock = createClock();
+  const other = await startServer({ replacements: { clock } });
+  const read = async () => {
+    const text = JSON.stringify(await readDocument(other.url));
+    return Date.parse(/"since":"([^"]+)"/.exec(text)?.[1] ?? "");
+  };
+  const today = await read();
+  expect(await read()).toBe(today);
+  clock.advance(dayMs / 1000);
+  expect((await read()) - today).toBe(dayMs);
+  await other.stop();
+});

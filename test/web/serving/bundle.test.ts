@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { bundleDashboard } from "../../../src/web/serving/bundle.ts";
+
+const styles = "node_modules/@mantine/core/styles";
+
+/** Compressing what was changed takes its time. */
+const bundlingTimeoutMs = 120_000;
+/** What every page has, whatever is on it. */
+const ofAll = ["baseline", "default-css-variables", "global"];
+
+test(
+  "Mantine's styles are those of the components that are used, in Mantine's own order",
+  async () => {
+    const { metafile } = await bundleDashboard();
+    const used = new Set(ofAll);
+    for (const { inputs } of Object.values(metafile.outputs)) {
+      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+        // Each component names its classes in a file that is called as its styles are.
+        const [, name] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(path) ?? [];
+        if (name !== undefined && bytesInOutput > 0) used.add(name);
+      }
+    }
+    const all = readFileSync("node_modules/@mantine/core/styles.css", "utf8");
+    const placeOf = (name: string) => {
+      const [first = ""] = /\.m_\w+/.exec(readFileSync(`${styles}/${name}.css`, "utf8")) ?? [];
+      return all.indexOf(first);
+    };
+    const components = [...used].filter(
+      (name) => !ofAll.includes(name) && existsSync(`${styles}/${name}.css`),
+    );
+    const wanted = [...ofAll, ...components.sort((one, other) => placeOf(one) - placeOf(other))];
+    const imported = readFileSync("src/web/dashboard/mantine.css", "utf8").matchAll(/styles\/([\w-]+)\.css/g);
+    expect(Array.from(imported, ([, name]) => name)).toEqual(wanted);
+    expect(wanted.length).toBeGreaterThan(40);
+  },
+  bundlingTimeoutMs,
+);
