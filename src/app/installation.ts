@@ -5,6 +5,7 @@ import { builtInCarriers } from "../delivery/carriers/registry.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { systemClock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { installationSecret } from "../infra/db/installation.ts";
 import { type InstallationLook, openStores, type Stores } from "../infra/db/store.ts";
@@ -17,7 +18,7 @@ import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
 import type { Meter } from "../infra/metrics/meter.ts";
 import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { createVault } from "../infra/vault.ts";
-import { type Config, SettingError, variableName } from "./config/settings.ts";
+import { SettingError, variableName } from "./config/settings.ts";
 
 /** As long as the hash: RFC 2104 §3. */
 const cursorKeyBytes = 32;

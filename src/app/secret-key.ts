@@ -1,3 +1,4 @@
+import type { Config } from "../infra/config.ts";
 import {
   forgetInstallationValue,
   installationValue,
@@ -8,7 +9,7 @@ import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { createVault, keyMark } from "../infra/vault.ts";
 import { resealEndpoints } from "../messaging/webhooks/resealing.ts";
-import { type Config, SettingError, variableName } from "./config/settings.ts";
+import { SettingError, variableName } from "./config/settings.ts";
 
 /**
  * Which key the secrets on the disk are encrypted with. A mark among the installation's own values says which;

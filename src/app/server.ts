@@ -1,5 +1,6 @@
 import { silenceMaxSeconds } from "../api/silence.ts";
 import { within } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { warmTowns } from "../infra/geography/town.ts";
@@ -9,7 +10,7 @@ import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp, createCalendar, createJobs } from "./app.ts";
-import { type Config, flagName, SettingError } from "./config/settings.ts";
+import { flagName, SettingError } from "./config/settings.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { OperationName, Output } from "../app/admin-socket/operations.ts";
-import { type Config, SettingError, type SettingName } from "../app/config/settings.ts";
+import { SettingError, type SettingName } from "../app/config/settings.ts";
+import type { Config } from "../infra/config.ts";
 import { environments } from "../infra/environment.ts";
 import { AppError, type FieldError } from "../infra/errors.ts";
 import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";

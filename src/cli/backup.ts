@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
-import { type Config, SettingError, type SettingName, variableName } from "../app/config/settings.ts";
+import { SettingError, type SettingName, variableName } from "../app/config/settings.ts";
 import { type BackupReport, bytesOf, toMegabytes } from "../infra/backups/backup.ts";
 import { takeBackup } from "../infra/backups/taking.ts";
 import { systemClock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
 import { isForeign } from "../infra/db/data-folder.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";

@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import {
-  type Config,
   flagSyntax,
   loadConfig,
   type SettingName,
@@ -9,6 +8,7 @@ import {
   variableName,
 } from "../app/config/settings.ts";
 import { unknownVariables } from "../app/config/variables.ts";
+import type { Config } from "../infra/config.ts";
 
 /** What all commands have in common. */
 

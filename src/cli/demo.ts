@@ -7,7 +7,7 @@ import {
   verifyWebhook,
   type Waybill,
 } from "waybill-client";
-import type { Config } from "../app/config/settings.ts";
+import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
 import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";

@@ -4,9 +4,10 @@ import { createUser, findAccount, isPasswordOf, resetPassword } from "../access/
 import { createOperator, hasOperator } from "../access/accounts/operator.ts";
 import { findAccountId } from "../access/accounts/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
-import { type Config, settings } from "../app/config/settings.ts";
+import { settings } from "../app/config/settings.ts";
 import { AddressError, type Running } from "../app/server.ts";
 import { exampleShipment } from "../delivery/shipments/example.ts";
+import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { commandFor } from "../infra/http/principal.ts";
 import { listen } from "./listen.ts";

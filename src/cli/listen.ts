@@ -1,5 +1,5 @@
-import type { Config } from "../app/config/settings.ts";
 import { type Running, start } from "../app/server.ts";
+import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { warnOfFewDescriptors } from "./descriptors.ts";
 import { endAtFaults } from "./fault.ts";

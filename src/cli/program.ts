@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
-import { type Config, type SettingTexts, settingNames } from "../app/config/settings.ts";
+import { type SettingTexts, settingNames } from "../app/config/settings.ts";
+import type { Config } from "../infra/config.ts";
 import { addAdministration } from "./administration.ts";
 import { addBackup } from "./backup.ts";
 import { addCheck } from "./check.ts";

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { readSecretFile, secretKey } from "../app/config/kinds.ts";
-import { type Config, SettingError, type SettingName } from "../app/config/settings.ts";
+import { SettingError, type SettingName } from "../app/config/settings.ts";
 import { openInstallation } from "../app/installation.ts";
 import { finishMove, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
+import type { Config } from "../infra/config.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { makeSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
 import {
-  type Config,
   type EffectiveSetting,
   flagName,
   readSettings,
@@ -13,6 +12,7 @@ import {
 } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
 import { type Flags, helped, settingTexts, warnOfUnknownVariables, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";

@@ -1,7 +1,7 @@
-import type { Config } from "../app/config/settings.ts";
 import type { Carrier } from "../delivery/carriers/carrier.ts";
 import type { Backups } from "./backups/process.ts";
 import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
 import type { Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { Ids } from "./ids.ts";

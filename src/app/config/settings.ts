@@ -1,4 +1,5 @@
 import { tierNames } from "../../access/limits/limit.ts";
+import type { Config } from "../../infra/config.ts";
 import { type LogLevel, logLevels } from "../../infra/log.ts";
 import { scheduleOf } from "../../messaging/webhooks/deliveries/delivery.ts";
 import {
@@ -146,13 +147,12 @@ export const settings = {
   ),
   readyJson: setting(flag, false, "false", "Prints one line of JSON when it is ready, and nothing else."),
   exitWithParent: setting(flag, false, "false", "Stops when the process that started it has ended."),
-} as const satisfies Record<string, Setting<never> | Setting<unknown>>;
+} as const satisfies { readonly [Name in keyof Config]: Setting<Config[Name]> };
 
 const masked = "***";
 
-export type SettingName = keyof typeof settings;
+export type SettingName = keyof Config;
 export const settingNames = Object.keys(settings) as SettingName[];
-export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]["default"] };
 
 /** `webhookSchedule` → `WAYBILL_WEBHOOK_SCHEDULE`. */
 export function variableName(name: SettingName): string {
