@@ -1,10 +1,11 @@
 import type { Config } from "../infra/config.ts";
+import type { InstallationLook } from "../infra/db/inspection.ts";
 import {
   forgetInstallationValue,
   installationValue,
   keepInstallationValue,
 } from "../infra/db/installation.ts";
-import type { InstallationLook, Stores } from "../infra/db/store.ts";
+import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { createVault, keyMark } from "../infra/vault.ts";

@@ -9,7 +9,7 @@ import {
   settings,
   variableName,
 } from "../app/config/settings.ts";
-import { schemaVersions } from "../infra/db/store.ts";
+import { schemaVersions } from "../infra/db/databases.ts";
 import { type Flags, helped, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";
 import { serveSettings } from "./serve.ts";

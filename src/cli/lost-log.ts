@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { SettingName } from "../app/config/settings.ts";
 import { lockDataFolder } from "../infra/db/data-folder.ts";
+import { databaseFiles } from "../infra/db/databases.ts";
 import { acceptLostLogs } from "../infra/db/lost-log.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
-import { databaseFiles } from "../infra/db/store.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { refuseMissing } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";

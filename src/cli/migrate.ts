@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
 import type { SettingName } from "../app/config/settings.ts";
-import { openStores, schemaVersions } from "../infra/db/store.ts";
+import { schemaVersions } from "../infra/db/databases.ts";
+import { openStores } from "../infra/db/open-stores.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { print, printJson } from "./terminal.ts";
 

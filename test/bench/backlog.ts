@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/infra/clock.ts";
 import type { Connection } from "../../src/infra/db/connection.ts";
-import { openStores } from "../../src/infra/db/store.ts";
+import { openStores } from "../../src/infra/db/open-stores.ts";
 import { createIds } from "../../src/infra/ids.ts";
 import { silentLog } from "../infra/db/support.ts";
 

@@ -4,7 +4,7 @@
  * by one prepared statement. It checks nothing, and nobody has to say who asks.
  */
 import type { Connection } from "../../src/infra/db/connection.ts";
-import { openStores } from "../../src/infra/db/store.ts";
+import { openStores } from "../../src/infra/db/open-stores.ts";
 import { silentLog } from "../infra/db/support.ts";
 
 interface Made {

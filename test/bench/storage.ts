@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { openStores } from "../../src/infra/db/store.ts";
+import { openStores } from "../../src/infra/db/open-stores.ts";
 import { silentLog } from "../infra/db/support.ts";
 import { shipmentBody } from "../support/fixtures.ts";
 import { requestBytes } from "./connection.ts";

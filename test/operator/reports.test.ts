@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { createCalendar, createJobs } from "../../src/app/app.ts";
-import { schemaVersions } from "../../src/infra/db/store.ts";
+import { schemaVersions } from "../../src/infra/db/databases.ts";
 import { environments } from "../../src/infra/environment.ts";
 import type { SendResult } from "../../src/infra/net/transport.ts";
 import { playCarrier } from "../support/carriers.ts";

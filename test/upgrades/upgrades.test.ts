@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openStores } from "../../src/infra/db/store.ts";
+import { openStores } from "../../src/infra/db/open-stores.ts";
 import { silentLog, temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { removeEndedSessions } from "./service.ts";
 import { dueLinks, nextLinkDue, sendLink } from "./verification.ts";
 

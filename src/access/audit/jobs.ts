@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { accountsWithQueuedAudit, moveQueuedAudit } from "./outbox.ts";
 
 const inFlightMax = 4;

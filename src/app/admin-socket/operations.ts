@@ -12,7 +12,7 @@ import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { CreateKey } from "../../access/keys/schema.ts";
 import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
-import { schemaVersions } from "../../infra/db/store.ts";
+import { schemaVersions } from "../../infra/db/databases.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { invalidField, refuseFields } from "../../infra/errors.ts";
 import { commandFor } from "../../infra/http/principal.ts";

@@ -1,4 +1,4 @@
-import { type JobFactory, taskSet } from "../../infra/jobs/job.ts";
+import { type JobFactory, taskSet } from "../../infra/jobs/row-job.ts";
 import { type AwaitLate, dueCalls, makeCall, nextCallDue } from "./booking.ts";
 
 const inFlightMax = 500;

@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { runningRounds, runRound } from "./rounds.ts";
 
 /** Asks carriers for the rounds that are running, those that a restart interrupted included. */

@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { dueSimulations, nextSimulationDue, runSimulation } from "./service.ts";
 
 /** Moves the simulated drivers. */

@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { expiredShipments, expireShipment, nextShipmentExpiry } from "./expiry.ts";
 
 /** Ends the wait of shipments that nobody accepted an offer for. */

@@ -1,9 +1,8 @@
 import { openReader } from "./connection.ts";
 import { presentDatabases } from "./copy.ts";
 import { damaged, quoted } from "./damage.ts";
-import type { DatabaseFile } from "./inspection.ts";
+import type { DatabaseFile, StoreName } from "./databases.ts";
 import { sqliteCode } from "./storage-error.ts";
-import type { StoreName } from "./store.ts";
 
 /** A database that is damaged. */
 export interface Damage {

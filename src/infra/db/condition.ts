@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { Log } from "./store.ts";
+import type { StorageLog } from "./observers.ts";
 
 const lookEveryMs = 1_000;
 /** With less than this even the smallest writes are refused: closing needs some. */
@@ -36,7 +36,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** Looks about once a second, and says in the log when something changes. `stop` frees the reserve for closing. */
-export async function watchCondition(looks: Looks, log: Log): Promise<Condition & { stop(): void }> {
+export async function watchCondition(looks: Looks, log: StorageLog): Promise<Condition & { stop(): void }> {
   const { minFreeBytes } = looks;
   let timer: Timer | undefined;
   let stopped = false;

@@ -4,11 +4,11 @@ import { openReader } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";
 import { asDataFolderError, DataFolderError } from "./data-folder-error.ts";
-import { type DatabaseFile, refuseMisplaced } from "./inspection.ts";
+import { type DatabaseFile, databaseFiles } from "./databases.ts";
+import { refuseMisplaced } from "./inspection.ts";
 import { refuseLostLog } from "./lost-log.ts";
 import { appliedTo, pendingAfter } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
-import { databaseFiles } from "./store.ts";
 
 /** A database that was copied. */
 export interface Copy {

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import type { DatabaseFile } from "./inspection.ts";
+import type { DatabaseFile } from "./databases.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 const charactersMax = 120;

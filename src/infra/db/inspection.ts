@@ -3,23 +3,13 @@ import { basename } from "node:path";
 import { type Connection, openDatabase } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";
+import type { DatabaseFile } from "./databases.ts";
 import { refuseLostLog, settleLog } from "./lost-log.ts";
-import { appliedTo, type Migration, pendingAfter, schemaMark } from "./migrate.ts";
+import { appliedTo, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
-import type { StoreName } from "./store.ts";
 
 /** Reading a megabyte through takes about two milliseconds; larger files would hold up the start. */
 const readThroughBytesMax = 2 * 1024 * 1024;
-
-export interface DatabaseFile {
-  name: StoreName;
-  path: string;
-  /** Tells in the file's header which database it is; file(1) shows it. */
-  applicationId: number;
-  migrations: Migration[];
-  /** Whether callers are answered only after the sync that follows their commit; the loss of others is no harm. */
-  waits: boolean;
-}
 
 /** Looks at the installation's own values, by name, and throws to refuse them. */
 export type InstallationLook = (read: (name: string) => Uint8Array | undefined) => void;

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { type Connection, checkpoint } from "./connection.ts";
 import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import type { DatabaseFile } from "./inspection.ts";
+import type { DatabaseFile } from "./databases.ts";
 
 /**
  * SQLite does not miss the log of a database: without it, what was acknowledged last is gone without a word. So a small

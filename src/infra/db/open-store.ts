@@ -2,12 +2,13 @@ import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
+import type { DatabaseFile, StoreName } from "./databases.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
-import type { DatabaseFile } from "./inspection.ts";
 import { markAgain, settleLog } from "./lost-log.ts";
 import { isAsMigrated, markFile, migrate } from "./migrate.ts";
+import type { StorageLog, StorageMeter } from "./observers.ts";
 import { storageFull } from "./storage-error.ts";
-import type { Db, Footprint, Log, StorageMeter, Store, StoreName, Tx } from "./store.ts";
+import type { Db, Footprint, Store, Tx } from "./store.ts";
 import { syncThread } from "./sync-thread.ts";
 import { timedSync } from "./sync-time.ts";
 
@@ -31,7 +32,7 @@ export interface OpenedStore {
 
 /** What a store is opened with, besides its file. */
 export interface StoreOptions {
-  log: Log;
+  log: StorageLog;
   meter: StorageMeter | undefined;
   onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;
   durable: boolean;
@@ -136,7 +137,7 @@ export function storeOver(
 }
 
 /** A kernel that failed to write pages back may forget them, and say "synced" the next time: going on would lie. */
-function endProcess(log: Log, path: string, error: unknown): never {
+function endProcess(log: StorageLog, path: string, error: unknown): never {
   log.fatal(
     { err: error, file: path },
     "The disk did not keep what was written, so nothing after the last answer may be there. Starting again does not heal it: check the disk and its file system (dmesg, smartctl), then start; if the data is damaged, restore the newest backup into an empty data folder.",

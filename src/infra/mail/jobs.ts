@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../jobs/job.ts";
+import { type JobFactory, rowJob } from "../jobs/row-job.ts";
 import { dueDigests, nextDigestDue, sendDigest } from "./outbox.ts";
 
 const inFlightMax = 2;

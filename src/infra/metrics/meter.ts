@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from "../../access/usage/tally.ts";
-import type { StorageMeter } from "../db/store.ts";
+import type { StorageMeter } from "../db/observers.ts";
 import type { Environment } from "../environment.ts";
 
 /** Is told what goes on, as it happens; what is only a state is asked for when somebody looks. */

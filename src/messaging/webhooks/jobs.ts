@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { clearRemovedWebhook, removedWebhooks } from "./removal.ts";
 
 const inFlightMax = 1;

@@ -17,8 +17,10 @@ import { version } from "../../../package.json";
 import { type BackupOrder, takeBackup } from "../../../src/infra/backups/taking.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { lockFolder } from "../../../src/infra/db/data-folder.ts";
+import { schemaVersions } from "../../../src/infra/db/databases.ts";
 import { installationSecret } from "../../../src/infra/db/installation.ts";
-import { openStores, type Stores, schemaVersions } from "../../../src/infra/db/store.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
+import type { Stores } from "../../../src/infra/db/store.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { canMount, silentLog, temporaryFolder } from "../db/support.ts";
 

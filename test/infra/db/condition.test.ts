@@ -3,14 +3,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { watchCondition } from "../../../src/infra/db/condition.ts";
-import { type Log, openStores, type Store } from "../../../src/infra/db/store.ts";
+import type { StorageLog } from "../../../src/infra/db/observers.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
+import type { Store } from "../../../src/infra/db/store.ts";
 import { timedSync } from "../../../src/infra/db/sync-time.ts";
 import { eventually } from "../../support/harness.ts";
 import { addItem, itemSets, itemStores, silentLog, temporaryFolder } from "./support.ts";
 
 const pageBytes = 4096;
 
-function heardLog(): Log & { heard: string[] } {
+function heardLog(): StorageLog & { heard: string[] } {
   const heard: string[] = [];
   const note = (level: string) => (_fields: object, message: string) =>
     void heard.push(`${level}: ${message}`);

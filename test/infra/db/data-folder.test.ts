@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asDataFolderError, DataFolderError } from "../../../src/infra/db/data-folder-error.ts";
-import { openStores } from "../../../src/infra/db/store.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { canMount, silentLog, temporaryFolder } from "./support.ts";
 
 const somebodyElse = 65_534;

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { installationSecret } from "../../../src/infra/db/installation.ts";
-import { openStores } from "../../../src/infra/db/store.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { addItem, itemSets, silentLog, temporaryFolder } from "./support.ts";
 
 const names = ["accounts.db", "live.db", "sandbox.db", "telemetry.db"];

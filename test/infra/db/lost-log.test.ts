@@ -3,9 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { takeBackup } from "../../../src/infra/backups/taking.ts";
 import { openDatabase } from "../../../src/infra/db/connection.ts";
+import { databaseFiles } from "../../../src/infra/db/databases.ts";
 import { installationSecret } from "../../../src/infra/db/installation.ts";
 import { acceptLostLogs } from "../../../src/infra/db/lost-log.ts";
-import { databaseFiles, openStores } from "../../../src/infra/db/store.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { addItem, itemSets, itemStores, silentLog, spawnWriter, temporaryFolder } from "./support.ts";
 
 /** Whoever removes a log removes what was acknowledged last. A start says so, and changes nothing. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock } from "../../../src/infra/clock.ts";
 import type { Job } from "../../../src/infra/jobs/job.ts";
-import { rowJob, taskSet } from "../../../src/infra/jobs/job.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
+import { rowJob, taskSet } from "../../../src/infra/jobs/row-job.ts";
 import { createLog } from "../../../src/infra/log.ts";
 import { createClock } from "../../support/clock.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";

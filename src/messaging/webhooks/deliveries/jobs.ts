@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
-import { type JobFactory, rowJob, taskSet } from "../../../infra/jobs/job.ts";
+import { type JobFactory, rowJob, taskSet } from "../../../infra/jobs/row-job.ts";
 import { settleFurther, unsettledWebhooks } from "./backlog.ts";
 import { createLanes } from "./lanes.ts";
 import { forgetOldDeliveries } from "./retention.ts";

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { Migration, MigrationSets } from "./migrate.ts";
+import { readMigrations } from "./migrations.macro.ts" with { type: "macro" };
+
+export type StoreName = keyof typeof kinds;
+
+/**
+ * The files of the data folder. A store that waits answers after its sync. Losing the last moments of the
+ * sandbox or of telemetry in a power cut costs nothing that matters, so nobody waits for theirs. They are opened
+ * in this order.
+ */
+const kinds = {
+  accounts: { migrations: "accounts", waits: true, applicationId: ascii("WbAc") },
+  live: { migrations: "platform", waits: true, applicationId: ascii("WbLi") },
+  sandbox: { migrations: "platform", waits: false, applicationId: ascii("WbSa") },
+  telemetry: { migrations: "telemetry", waits: false, applicationId: ascii("WbTe") },
+} as const satisfies Record<
+  string,
+  { migrations: keyof MigrationSets; waits: boolean; applicationId: number }
+>;
+
+/** SQLite's mark of a file is a number of 32 bits. */
+function ascii(letters: string): number {
+  return Buffer.from(letters).readInt32BE();
+}
+
+/** What this executable carries. */
+const embedded = readMigrations();
+export const storeNames = Object.keys(kinds) as StoreName[];
+
+/** The newest migration that this executable knows for each database. */
+export function schemaVersions(): Record<StoreName, string> {
+  const newest = (name: StoreName) => embedded[kinds[name].migrations].at(-1)?.name ?? "";
+  return Object.fromEntries(storeNames.map((name) => [name, newest(name)])) as Record<StoreName, string>;
+}
+
+export interface DatabaseFile {
+  name: StoreName;
+  path: string;
+  /** Tells in the file's header which database it is; file(1) shows it. */
+  applicationId: number;
+  migrations: Migration[];
+  /** Whether callers are answered only after the sync that follows their commit; the loss of others is no harm. */
+  waits: boolean;
+}
+
+/** The databases of a data folder, in the order in which they are opened. */
+export function databaseFiles({
+  dataDir,
+  migrations,
+  durable = true,
+}: {
+  dataDir: string;
+  migrations?: MigrationSets;
+  durable?: boolean;
+}): DatabaseFile[] {
+  return storeNames.map((name) => {
+    const { migrations: set, waits, applicationId } = kinds[name];
+    return {
+      name,
+      path: join(dataDir, `${name}.db`),
+      applicationId,
+      migrations: (migrations ?? embedded)[set],
+      waits: waits && durable,
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import type { StoreName } from "./databases.ts";
+
+/** Where the storage logs; a pino logger is one. */
+export interface StorageLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+  fatal(fields: object, message: string): void;
+}
+
+/** Measures the storage's work. */
+export interface StorageMeter {
+  /** How many writes shared a transaction. */
+  batch(store: StoreName, writes: number): void;
+  sync(store: StoreName, durationMs: number): void;
+}

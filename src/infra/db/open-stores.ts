@@ -1,0 +1,90 @@
+import { freeBytesOf, watchCondition } from "./condition.ts";
+import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncPath } from "./data-folder.ts";
+import { asDataFolderError } from "./data-folder-error.ts";
+import { databaseFiles, type StoreName, storeNames } from "./databases.ts";
+import { type InstallationLook, inspectDatabases } from "./inspection.ts";
+import { markOpen } from "./lost-log.ts";
+import type { MigrationSets } from "./migrate.ts";
+import { provideAddon, removeOtherAddons } from "./native-addon.ts";
+import type { StorageLog, StorageMeter } from "./observers.ts";
+import { openStore } from "./open-store.ts";
+import type { Store, Stores } from "./store.ts";
+
+export interface OpenOptions {
+  dataDir: string;
+  log: StorageLog;
+  /** With less space on the disk writes are refused; without it they never are for that. */
+  minFreeBytes?: number;
+  meter?: StorageMeter | undefined;
+  /** False: nothing is synced, and a crash of the machine may leave files that cannot be read. */
+  durable?: boolean;
+  /** Looks at the installation's own values before anything is changed, and throws to refuse them. */
+  look?: InstallationLook | undefined;
+  /** Is told which migrations a database was brought to the newest schema by. */
+  onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
+  /** For tests: in place of asking the disk. */
+  freeBytes?: (() => Promise<number>) | undefined;
+  /** For tests: the schemas instead of the embedded ones. */
+  migrations?: MigrationSets;
+}
+
+/**
+ * Opens the data folder, for this process alone: makes it, locks it, looks at what is there, makes durable what a
+ * killed process left, migrates. Where it refuses, nothing is left open.
+ * @throws DataFolderError
+ */
+export async function openStores(options: OpenOptions): Promise<Stores> {
+  try {
+    return await openFolder(options);
+  } catch (error) {
+    throw asDataFolderError(error, options.dataDir);
+  }
+}
+
+async function openFolder(options: OpenOptions): Promise<Stores> {
+  const { dataDir, log, meter, onMigrated, durable = true, minFreeBytes = 0 } = options;
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
+  await using opening = new AsyncDisposableStack();
+  makeFolder(dataDir);
+  refuseOpenFolder(dataDir, log);
+  refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
+  const nativeBinding = provideAddon(dataDir);
+  opening.defer(lockDataFolder(dataDir, nativeBinding));
+  removeOtherAddons(nativeBinding);
+  const files = databaseFiles(options);
+  inspectDatabases(files, nativeBinding, options.look);
+  const isFull = () => condition.spaceIsLow;
+  const isReserveFull = () => condition.reserveIsLow;
+  const all = files.map((file) =>
+    openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }, opening),
+  );
+  for (const file of files) markOpen(file);
+  if (durable) syncPath(dataDir);
+  await Promise.all(all.map(({ ready }) => ready));
+  const condition = await watchCondition(
+    {
+      minFreeBytes,
+      freeBytes,
+      isDamaged: () => all.some((store) => store.isDamaged()),
+      isSchemaCurrent: () => all.every((store) => store.isSchemaCurrent()),
+      syncRunningMs: () => Math.max(...all.map((store) => store.syncRunningMs())),
+    },
+    log,
+  );
+  opening.defer(condition.stop);
+  const closing = opening.move();
+  const { accounts, live, sandbox, telemetry } = Object.fromEntries(
+    all.map(({ store }) => [store.name, store]),
+  ) as Record<StoreName, Store>;
+  return {
+    accounts,
+    telemetry,
+    platform: (environment) => (environment === "live" ? live : sandbox),
+    condition,
+    noteDamage: (name) => all.find(({ store }) => store.name === name)?.noteDamage(),
+    damaged: () => all.filter((opened) => opened.wasFoundDamaged()).map(({ store }) => store.name),
+    footprints: () => all.map(({ footprint }) => footprint()),
+    freeReserve: condition.stop,
+    close: () => closing.disposeAsync(),
+  };
+}
