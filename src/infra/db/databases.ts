@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { embedded } from "./embedded-migrations.ts";
 import type { Migration, MigrationSets } from "./migrate.ts";
-import { readMigrations } from "./migrations.macro.ts" with { type: "macro" };
 
 export type StoreName = keyof typeof kinds;
 
@@ -24,8 +24,6 @@ function ascii(letters: string): number {
   return Buffer.from(letters).readInt32BE();
 }
 
-/** What this executable carries. */
-const embedded = readMigrations();
 export const storeNames = Object.keys(kinds) as StoreName[];
 
 /** The newest migration that this executable knows for each database. */
