@@ -44,18 +44,6 @@ const declared: [from: string, to: string, why: string][] = [
   ["infra/http/context.ts", "api/route-table.ts", "principals and routes are types of infra"],
   ["infra/http/operation.ts", "access/keys/key.ts", "principals and routes are types of infra"],
   ["infra/http/principal.ts", "access/audit/audit.ts", "principals and routes are types of infra"],
-  ["infra/mail/outbox.ts", "access/accounts/administration.ts", "callers hand in the addressees"],
-  [
-    "infra/metrics/meter.ts",
-    "access/usage/tally.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
-  [
-    "infra/metrics/prometheus.ts",
-    "access/usage/tally.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
-  ["infra/metrics/prometheus.ts", "api/stream.ts", "gauges are handed in"],
   ["messaging/events/schema.ts", "app/event-catalog.ts", "the catalog comes with deps"],
   ["messaging/webhooks/service.ts", "app/event-catalog.ts", "the catalog comes with deps"],
 ];

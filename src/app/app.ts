@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { forgetSessions, sendVerifications } from "../access/accounts/jobs.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
+import { verifiedAddresses } from "../access/accounts/verification.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
@@ -111,7 +112,7 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
     callCarriers,
     sendDeliveries,
     settleBacklogs,
-    sendDigests,
+    sendDigests(verifiedAddresses),
     moveAuditEntries,
     clearRemovedWebhooks,
     expireShipments,

@@ -1,4 +1,6 @@
+import { deliveryOutcomes } from "../access/usage/tally.ts";
 import { silenceMaxSeconds } from "../api/silence.ts";
+import { countOpenStreams } from "../api/stream.ts";
 import { within } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -97,11 +99,14 @@ function takeAddress({ host, port }: Config): Door {
   };
 }
 
+const gauges = [{ name: "waybill_streams_open", help: "Streams that are open.", read: countOpenStreams }];
+
 /** Loaded where somebody asked for it: loading it takes as long as half a start. @throws SettingError, AddressError */
 async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
   if (metrics === null) return undefined;
   const { serveMetrics } = await import("../infra/metrics/server.ts");
-  return listening(`${flagName("metrics")} ${metrics.hostname}:${metrics.port}`, () => serveMetrics(metrics));
+  const flags = `${flagName("metrics")} ${metrics.hostname}:${metrics.port}`;
+  return listening(flags, () => serveMetrics(metrics, { deliveryResults: deliveryOutcomes, gauges }));
 }
 
 /** Why an address is not to be had, by the system's code: the first two may pass. */

@@ -21,6 +21,12 @@ const linkMs = dayMs;
 const askAgainMs = dayMs;
 const linksPerHourMax = 20;
 
+/** The account's addresses that notices may be mailed to. */
+export function verifiedAddresses({ stores }: Deps, accountId: string): string[] {
+  const users = accountStore(stores.accounts.db).listUsers(accountId);
+  return users.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(({ email }) => email);
+}
+
 /** Mails the person a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
 export async function requestLink(deps: Deps, { user: { id }, origin }: SignedIn): Promise<void> {
   if (!deps.mailer) throw new AppError("mail_unavailable");

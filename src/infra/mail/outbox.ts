@@ -1,4 +1,3 @@
-import { listUsers } from "../../access/accounts/administration.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { dayMs, minuteMs } from "../durations.ts";
 import { type Environment, environments } from "../environment.ts";
@@ -30,14 +29,22 @@ export function nextDigestDue(deps: Deps, environment: Environment, now: number)
   return deps.mailer ? noticeStore(deps.stores.platform(environment).db).nextDue(now) : undefined;
 }
 
+/** Whom an account's notices are mailed to. */
+export type Addressees = (deps: Deps, accountId: string) => string[];
+
 /**
- * One attempt at an account's digest, of both environments. It is sent at least once, and at most seven times tried.
- * Where nobody's address is verified, the notices are dropped.
+ * One attempt at an account's digest, of both environments. It is sent at least once, and tried at most seven times.
+ * Without an addressee the notices are dropped.
  */
-export async function sendDigest(deps: Deps, environment: Environment, accountId: string): Promise<void> {
+export async function sendDigest(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+  addressees: Addressees,
+): Promise<void> {
   const waiting = noticesIn(deps, environment, accountId);
   if (!deps.mailer || waiting.length === 0) return;
-  const to = verifiedAddresses(deps, accountId);
+  const to = addressees(deps, accountId);
   if (to.length === 0) return removeNotices(deps, environment, waiting);
   const claim = await claimDigest(deps, accountId);
   if (!claim.isMine) return postponeNotices(deps, environment, accountId, claim.nextAt);
@@ -53,12 +60,6 @@ export async function sendDigest(deps: Deps, environment: Environment, accountId
   }
   await endDigest(deps, accountId);
   for (const [index, each] of environments.entries()) await removeNotices(deps, each, notices[index] ?? []);
-}
-
-function verifiedAddresses(deps: Deps, accountId: string): string[] {
-  return listUsers(deps, accountId)
-    .filter(({ emailVerifiedAt }) => emailVerifiedAt !== null)
-    .map(({ email }) => email);
 }
 
 function noticesIn(deps: Deps, environment: Environment, accountId: string): NoticeRow[] {

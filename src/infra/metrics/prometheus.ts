@@ -1,6 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { deliveryOutcomes } from "../../access/usage/tally.ts";
-import { countOpenStreams } from "../../api/stream.ts";
 import { lastBackup } from "../backups/service.ts";
 import { systemClock } from "../clock.ts";
 import type { Deps } from "../deps.ts";
@@ -18,9 +16,23 @@ const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 /** How often the event loop is asked how late it is. */
 const lagEveryMs = 500;
 
+/** What the layers above have measured. */
+export interface Measured {
+  /** Every result that `Meter.delivery` may be given. */
+  readonly deliveryResults: readonly string[];
+  readonly gauges: readonly GaugeSource[];
+}
+
+/** A state with a name of its own, read whenever somebody asks for the metrics. */
+export interface GaugeSource {
+  readonly name: string;
+  readonly help: string;
+  read(): number | Promise<number>;
+}
+
 export interface Prometheus {
   readonly meter: Meter;
-  /** Begins to measure what is asked for rather than told. */
+  /** Begins to measure the states of the storage, the jobs and the backups. */
   watch(deps: Deps): void;
   /** The text exposition format, version 0.0.4. */
   expose(): Promise<string>;
@@ -28,12 +40,13 @@ export interface Prometheus {
 }
 
 /** Metrics of this process, kept in memory. Their labels have few values: none is a caller's. */
-export function createPrometheus(): Prometheus {
+export function createPrometheus({ deliveryResults, gauges }: Measured): Prometheus {
   const registry = new Registry();
   const timers: Timer[] = [];
   addProcess(registry);
+  for (const gauge of gauges) addGauge(registry, gauge);
   return {
-    meter: createMeter(registry),
+    meter: createMeter(registry, deliveryResults),
     watch(deps) {
       addStates(registry, deps);
       timers.push(measureLag(registry));
@@ -45,7 +58,7 @@ export function createPrometheus(): Prometheus {
   };
 }
 
-function createMeter(registry: Registry): Meter {
+function createMeter(registry: Registry, deliveryResults: readonly string[]): Meter {
   const registers = [registry];
   const requests = new Counter({
     name: "waybill_http_requests_total",
@@ -80,9 +93,9 @@ function createMeter(registry: Registry): Meter {
     labelNames: ["environment", "result"],
     registers,
   });
-  // A count that begins above nought has no increase, and nobody would be told of the first that failed.
+  // Prometheus sees no increase in a counter whose first sample is 1: an alert would miss the first failure.
   for (const environment of environments)
-    for (const result of deliveryOutcomes) deliveries.inc({ environment, result }, 0);
+    for (const result of deliveryResults) deliveries.inc({ environment, result }, 0);
   return {
     request(route = "none", status, durationMs) {
       requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
@@ -95,9 +108,8 @@ function createMeter(registry: Registry): Meter {
 }
 
 function addStates(registry: Registry, deps: Deps): void {
-  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, read);
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, { name, help, read });
   const { condition } = deps.stores;
-  add("waybill_streams_open", "Streams that are open.", countOpenStreams);
   add("waybill_storage_writes_refused", "1 while there is too little space on the disk.", () =>
     Number(condition.spaceIsLow),
   );
@@ -120,10 +132,13 @@ function addStates(registry: Registry, deps: Deps): void {
 }
 
 function addBackups(registry: Registry, deps: Deps): void {
-  const help = "When the newest backup was taken, Unix time; 0 where none is to be found.";
-  addGauge(registry, "waybill_backup_newest_timestamp_seconds", help, async () => {
-    const newest = await lastBackup(deps);
-    return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
+  addGauge(registry, {
+    name: "waybill_backup_newest_timestamp_seconds",
+    help: "When the newest backup was taken, Unix time; 0 if there is none.",
+    async read() {
+      const newest = await lastBackup(deps);
+      return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
+    },
   });
 }
 
@@ -152,7 +167,7 @@ function addJobs(registry: Registry, deps: Deps): void {
 }
 
 function addProcess(registry: Registry): void {
-  const add = (name: string, help: string, read: () => number) => addGauge(registry, name, help, read);
+  const add = (name: string, help: string, read: () => number) => addGauge(registry, { name, help, read });
   const startedSeconds = systemClock.now() * secondsPerMs - process.uptime();
   add("process_start_time_seconds", "Start of the process, Unix time.", () => startedSeconds);
   add("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss());
@@ -163,12 +178,7 @@ function addProcess(registry: Registry): void {
   });
 }
 
-function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-): void {
+function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
   new Gauge({
     name,
     help,

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { Meter } from "./meter.ts";
-import { createPrometheus } from "./prometheus.ts";
+import { createPrometheus, type Measured } from "./prometheus.ts";
 
 const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 
@@ -8,14 +8,14 @@ export interface Metrics {
   readonly meter: Meter;
   /** Where Prometheus finds them. */
   readonly url: string;
-  /** Begins to measure the server. */
+  /** Begins to measure the states of the server. */
   watch(deps: Deps): void;
   stop(): Promise<void>;
 }
 
 /** Serves the metrics on an address of their own: whoever may see them is not whoever may call the API. */
-export function serveMetrics(address: { hostname: string; port: number }): Metrics {
-  const { meter, watch, expose, stop } = createPrometheus();
+export function serveMetrics(address: { hostname: string; port: number }, measured: Measured): Metrics {
+  const { meter, watch, expose, stop } = createPrometheus(measured);
   const server = Bun.serve({
     ...address,
     development: false,
