@@ -2,7 +2,7 @@ import type { Coordinates } from "../../infra/geography/coordinates.ts";
 import type { AssignmentRow } from "../assignments/store.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
-import { drawDoorstepPhoto, drawSignature } from "../carriers/simulated/proof.ts";
+import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
 import { pointOf } from "../shipments/draft.ts";
@@ -15,9 +15,7 @@ const accuracyMeters = 8;
 /** Where drivers come from: up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
 const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
-/** A picture costs up to 30 ms and a route 0.4 ms of everyone's time, so they are made once and kept a while. */
-const pictureVariants = 12;
-const keptPicture = keeper<Uint8Array>(200);
+/** A route takes 0.4 ms to compute, in which nobody else is served. */
 const keptRoute = keeper<Route>(500);
 const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 
@@ -50,7 +48,7 @@ export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | u
         kind: act.kind,
         reason: act.reason,
         message: act.message,
-        photo: { contentType: "image/png", content: photoOf(trip) },
+        photo: { contentType: "image/png", content: pictureOf(trip, "doorstep") },
         returnAt: act.backSeconds === null ? null : momentOf(trip, act.backSeconds),
       };
     case "withdrawn":
@@ -150,8 +148,8 @@ function deliveredBy(trip: Trip): CarrierUpdate {
     proof: {
       recipientName: recipient,
       handedTo: "recipient",
-      signature: { contentType: "image/png", content: signatureOf(trip, recipient), signerName: recipient },
-      photos: [{ contentType: "image/png", content: photoOf(trip) }],
+      signature: { contentType: "image/png", content: pictureOf(trip, "signature"), signerName: recipient },
+      photos: [{ contentType: "image/png", content: pictureOf(trip, "doorstep") }],
       pin: shipment.pin,
       ageVerified: shipment.delivery.requirements.min_age !== null,
       note: null,
@@ -160,18 +158,8 @@ function deliveredBy(trip: Trip): CarrierUpdate {
   };
 }
 
-function signatureOf(trip: Trip, name: string): Uint8Array {
-  const key = `${name}:${variantOf(trip, "signature")}`;
-  return keptPicture(key, () => drawSignature(name, seededRandom(key)));
-}
-
-function photoOf(trip: Trip): Uint8Array {
-  const key = `doorstep:${variantOf(trip, "photo")}`;
-  return keptPicture(key, () => drawDoorstepPhoto(seededRandom(key)));
-}
-
-function variantOf(trip: Trip, purpose: string): number {
-  return Math.floor(seededRandom(seedOf(trip, purpose))() * pictureVariants);
+function pictureOf(trip: Trip, of: "signature" | "doorstep"): Uint8Array {
+  return pickPicture(of, seededRandom(seedOf(trip, of)));
 }
 
 /** Keeps the newest `max` of what was made, so that what costs much is made once. */

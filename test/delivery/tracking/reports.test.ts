@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CarrierUpdate, ProofImage, ProofOfDelivery } from "../../../src/delivery/carriers/carrier.ts";
-import { drawDoorstepPhoto } from "../../../src/delivery/carriers/simulated/proof.ts";
+import { pickPicture } from "../../../src/delivery/carriers/simulated/pictures.ts";
 import { seededRandom } from "../../../src/delivery/carriers/simulated/random.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
@@ -74,7 +74,7 @@ const undeliverable = (
   photo: ProofImage | null = null,
 ): CarrierUpdate => ({ kind: "undeliverable", reason, message: "It did not work.", photo });
 
-const image: ProofImage = { contentType: "image/png", content: drawDoorstepPhoto(seededRandom("x")) };
+const image: ProofImage = { contentType: "image/png", content: pickPicture("doorstep", seededRandom("x")) };
 const nothing: ProofOfDelivery = {
   recipientName: null,
   handedTo: null,
