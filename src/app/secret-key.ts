@@ -9,7 +9,7 @@ import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { createVault, keyMark } from "../infra/vault.ts";
-import { resealEndpoints } from "../messaging/webhooks/resealing.ts";
+import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError, variableName } from "./config/settings.ts";
 
 /**

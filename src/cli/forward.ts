@@ -1,6 +1,6 @@
 import { systemClock } from "../infra/clock.ts";
 import { sign } from "../infra/ids.ts";
-import { signedHeaders } from "../messaging/webhooks/signing.ts";
+import { signedHeaders } from "../messaging/webhooks/signing/signing.ts";
 import { faultOf } from "./api.ts";
 import { coloured } from "./terminal.ts";
 

@@ -3,7 +3,7 @@ import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
-import { isNamedByAnEndpoint } from "../../messaging/webhooks/deliveries/queue.ts";
+import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import type { AssignmentRow } from "../assignments/store.ts";
 import { pointOf } from "../shipments/draft.ts";
 import { appendTrackingEvent, trackingData } from "../shipments/lifecycle.ts";
@@ -36,7 +36,7 @@ export function recordPosition({ writing, report, shipment }: Scene, update: Upd
   const after: TrackingRow = { ...before, position, percent: percentNow(shipment, before, update) };
   const tells =
     report.at - (before.positionEventAt ?? 0) >= positionEventMs &&
-    isNamedByAnEndpoint(writing, shipment.accountId, positionUpdated);
+    hasSubscriber(writing, shipment.accountId, positionUpdated);
   if (tells) {
     after.positionEventAt = report.at;
     appendEvent(writing, {

@@ -1,6 +1,6 @@
 import { Named } from "../../infra/http/schema.ts";
 import type { EventDefinition } from "../events/definition.ts";
-import { WebhookSchema, type WebhookView } from "./schema.ts";
+import { WebhookSchema, type WebhookView } from "./endpoints/schema.ts";
 
 const example: WebhookView = {
   id: "whe_01m7x5rdwme1ct34p92xd7wpnk",

@@ -1,7 +1,7 @@
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { forgetDeliveriesOf } from "./deliveries/retention.ts";
-import { webhookStore } from "./store.ts";
+import { webhookStore } from "./endpoints/store.ts";
 
 /** The endpoints that were removed and still have rows. */
 export function removedWebhooks(deps: Deps, environment: Environment): string[] {

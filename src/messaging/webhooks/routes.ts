@@ -7,6 +7,7 @@ import { Page, Query } from "../../infra/http/schema.ts";
 import { keepAnswer } from "../../infra/idempotency/service.ts";
 import { DeliverySchema } from "./deliveries/schema.ts";
 import { getDeliveryOfEvent } from "./deliveries/service.ts";
+import { getWebhook } from "./endpoints/lookup.ts";
 import {
   CreateWebhook,
   Discarded,
@@ -16,10 +17,9 @@ import {
   WebhookQuery,
   WebhookSchema,
   WebhookWithSecret,
-} from "./schema.ts";
+} from "./endpoints/schema.ts";
 import {
   discardWaiting,
-  getWebhook,
   listWebhooks,
   patchWebhook,
   refuseLiveFaults,

@@ -11,10 +11,11 @@ import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
 import { discardBacklog, settleBacklog } from "./deliveries/backlog.ts";
-import { requireEnabled } from "./deliveries/queue.ts";
-import { checkDestination } from "./destination.ts";
-import { findFailing } from "./health.ts";
-import { changedFields, patchedSettings, settingsOf } from "./patch.ts";
+import { findFailing } from "./deliveries/health.ts";
+import { checkDestination } from "./endpoints/destination.ts";
+import { secretPlace } from "./endpoints/endpoint.ts";
+import { getWebhook, requireEnabled, requireEndpoint } from "./endpoints/lookup.ts";
+import { changedFields, patchedSettings, settingsOf } from "./endpoints/patch.ts";
 import type {
   CreateWebhook,
   PatchWebhook,
@@ -22,11 +23,10 @@ import type {
   TestWebhook,
   WebhookQuery,
   WebhookView,
-} from "./schema.ts";
-import { secretPlace } from "./signing.ts";
-import { type EndpointRow, webhookStore } from "./store.ts";
-import { toWebhookView } from "./view.ts";
-import { graceSecondsDefault, rotated, secretBytes, secretsMax } from "./webhook.ts";
+} from "./endpoints/schema.ts";
+import { type EndpointRow, webhookStore } from "./endpoints/store.ts";
+import { toWebhookView } from "./endpoints/view.ts";
+import { graceSecondsDefault, newSecret, rotated, secretsMax } from "./signing/secret.ts";
 
 /** @throws AppError `destination_not_allowed`, `storage_quota_exceeded`, `limit_reached` */
 export async function registerWebhook(
@@ -35,7 +35,7 @@ export async function registerWebhook(
   input: CreateWebhook,
 ): Promise<WebhookView & { secret: string }> {
   const url = await checkDestination(deps, caller.environment, input.url, "#/url");
-  const secret = newSecret(deps);
+  const secret = newSecret(deps.ids);
   return writeOnce(deps, caller, (writing) => {
     refuseOverStorage(writing, caller.accountId);
     const webhooks = webhookStore(writing.tx);
@@ -74,13 +74,6 @@ export async function listWebhooks(deps: Deps, caller: Caller, { health, ...quer
     placeOf: (row) => row.id,
     view: (row) => toWebhookView(row, caller.environment),
   });
-}
-
-/** @throws AppError `not_found` */
-export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
-  const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
-  if (!row) throw new AppError("not_found");
-  return toWebhookView(row, caller.environment);
 }
 
 /** What changes holds from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
@@ -159,7 +152,7 @@ export function rotateSecret(
   input: RotateSecret,
 ): Promise<WebhookView & { secret: string }> {
   const graceSeconds = input?.grace_period_seconds ?? graceSecondsDefault;
-  const secret = newSecret(deps);
+  const secret = newSecret(deps.ids);
   return writeOnce(deps, caller, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
     const sealed = deps.vault.seal(secret, secretPlace(id));
@@ -217,16 +210,6 @@ export async function testWebhook(
 function sampleOf(type: EventType, environment: Environment): Record<string, unknown> {
   const example = JSON.stringify(eventCatalog[type].example);
   return JSON.parse(example, (name, value) => (name === "environment" ? environment : value));
-}
-
-function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
-  const row = webhookStore(writing.tx).find(accountId, id);
-  if (!row) throw new AppError("not_found");
-  return row;
-}
-
-function newSecret(deps: Deps): string {
-  return `whsec_${Buffer.from(deps.ids.bytes(secretBytes)).toString("base64")}`;
 }
 
 /** In the account's audit log. Of the URL it has the host only: path and query may be secret. */

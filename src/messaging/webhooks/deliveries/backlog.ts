@@ -1,6 +1,6 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { type EndpointRow, webhookStore } from "../store.ts";
+import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { keepOrder } from "./ordering.ts";
 import { deliveryStore } from "./store.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { prepared } from "../../../infra/db/store.ts";
 import { events } from "../../events/table.ts";
-import { webhookEndpoints } from "../table.ts";
+import { webhookEndpoints } from "../endpoints/table.ts";
 import type { DeliveryStatus } from "./delivery.ts";
 import type { DeliveryRow } from "./store.ts";
 import { webhookDeliveries } from "./table.ts";

@@ -1,6 +1,6 @@
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { EndpointRow } from "../store.ts";
+import type { EndpointRow } from "../endpoints/store.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
 
 // Of a shipment's deliveries that are pending at an endpoint with order, the first has a due time and the others

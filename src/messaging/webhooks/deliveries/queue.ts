@@ -1,9 +1,9 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { AppError } from "../../../infra/errors.ts";
 import { matches } from "../../events/event.ts";
-import { copyDelaysMs } from "../faults.ts";
-import { type EndpointRow, webhookStore } from "../store.ts";
-import { isOpen } from "../webhook.ts";
+import { isOpen } from "../endpoints/endpoint.ts";
+import { copyDelaysMs } from "../endpoints/faults.ts";
+import { requireEnabled } from "../endpoints/lookup.ts";
+import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { firstAttemptAt, scheduleOf } from "./delivery.ts";
 import { keepOrder } from "./ordering.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
@@ -44,14 +44,6 @@ export function resendDeliveries(writing: Writing, eventId: string, event: Queue
     queued += 1;
   }
   return queued;
-}
-
-/** An endpoint that may be sent to. @throws AppError `not_found`, `webhook_disabled` */
-export function requireEnabled({ tx }: Writing, accountId: string, webhookId: string): EndpointRow {
-  const endpoint = webhookStore(tx).find(accountId, webhookId);
-  if (!endpoint) throw new AppError("not_found");
-  if (endpoint.disabledReason === null) return endpoint;
-  throw new AppError("webhook_disabled", { detail: "Enable the endpoint before sending to it." });
 }
 
 /** A delivery is as new, but for the attempts that were made. */
@@ -106,11 +98,4 @@ export function insertDelivery(
 function isWanted(event: QueuedEvent, endpoint: { id: string; events: string[] }): boolean {
   if (event.onlyTo !== undefined) return endpoint.id === event.onlyTo;
   return endpoint.id !== event.notTo && matches(endpoint.events, event.type);
-}
-
-/** Whether an enabled endpoint of the account names this type of event itself. */
-export function isNamedByAnEndpoint({ tx }: Writing, accountId: string, type: string): boolean {
-  return webhookStore(tx)
-    .listOfAccount(accountId)
-    .some((endpoint) => endpoint.disabledReason === null && endpoint.events.includes(type));
 }

@@ -4,9 +4,10 @@ import { invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { keepAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { eventTypes, matches } from "../../events/event.ts";
-import type { EndpointRow } from "../store.ts";
+import { requireEnabled } from "../endpoints/lookup.ts";
+import type { EndpointRow } from "../endpoints/store.ts";
 import { type DeliveryPlace, deliveryLog, type EventPlace, type PastEvent } from "./log-store.ts";
-import { insertDelivery, requireEnabled, restartDelivery } from "./queue.ts";
+import { insertDelivery, restartDelivery } from "./queue.ts";
 import type { Queued, RecoverDeliveries, ReplayEvents } from "./schema.ts";
 
 const reachMaxMs = 14 * dayMs;

@@ -3,13 +3,12 @@ import { countDelivery, countWebhookAttempt } from "../../../access/usage/counti
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { matches } from "../../events/event.ts";
-import { isDropped } from "../faults.ts";
-import { concealing, keptAnswerHeaders } from "../headers.ts";
-import { recordOutcome } from "../health.ts";
-import { deliveryHeaders, keptHeaders } from "../signing.ts";
-import { type EndpointRow, webhookStore } from "../store.ts";
-import { isOpen } from "../webhook.ts";
+import { isOpen } from "../endpoints/endpoint.ts";
+import { isDropped } from "../endpoints/faults.ts";
+import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
+import { concealing, deliveryHeaders, keptAnswerHeaders, keptHeaders } from "./headers.ts";
+import { recordOutcome } from "./health.ts";
 import { isFirst, keepOrder } from "./ordering.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
 import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";

@@ -6,7 +6,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { hourMs } from "../../../infra/durations.ts";
 import { invalidParameter } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { getWebhook } from "../service.ts";
+import { getWebhook } from "../endpoints/lookup.ts";
 import { attemptResults, countedMax } from "./delivery.ts";
 import { deliveryLog } from "./log-store.ts";
 import type { StatisticsQuery, StatisticsView } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { type AttemptError, attemptErrors } from "../../../messaging/webhooks/deliveries/delivery.ts";
 import type { StatisticsView } from "../../../messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "../../../messaging/webhooks/schema.ts";
+import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { useLate } from "../components/late.ts";

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useDidUpdate } from "@mantine/hooks";
 import { useState } from "react";
-import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/schema.ts";
+import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";

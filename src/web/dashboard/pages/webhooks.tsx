@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StatisticsView } from "../../../messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "../../../messaging/webhooks/schema.ts";
+import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { EndpointLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";

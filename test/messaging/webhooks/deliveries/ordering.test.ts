@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { write } from "../../../../src/infra/deps.ts";
 import { attemptDelivery } from "../../../../src/messaging/webhooks/deliveries/sender.ts";
-import { webhookStore } from "../../../../src/messaging/webhooks/store.ts";
+import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";

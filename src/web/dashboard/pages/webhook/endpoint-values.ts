@@ -1,6 +1,10 @@
 import type { Environment } from "../../../../infra/environment.ts";
-import type { CreateWebhook, PatchWebhook, WebhookView } from "../../../../messaging/webhooks/schema.ts";
-import type { Ordering } from "../../../../messaging/webhooks/webhook.ts";
+import type { Ordering } from "../../../../messaging/webhooks/endpoints/endpoint.ts";
+import type {
+  CreateWebhook,
+  PatchWebhook,
+  WebhookView,
+} from "../../../../messaging/webhooks/endpoints/schema.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { changedOf } from "../../merge-patch.ts";

@@ -1,8 +1,9 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
-import type { AtRest } from "../../infra/vault.ts";
+import { json } from "../../../infra/db/rows.ts";
+import type { AtRest } from "../../../infra/vault.ts";
+import type { SigningSecret } from "../signing/secret.ts";
+import type { DisabledReason, Ordering } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
-import type { DisabledReason, Ordering, SigningSecret } from "./webhook.ts";
 
 export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   id: text().primaryKey(),

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { prepared } from "../../infra/db/store.ts";
+import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "./table.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;

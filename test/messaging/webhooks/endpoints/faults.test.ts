@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { copyDelaysMs, type Faults, isDropped } from "../../../src/messaging/webhooks/faults.ts";
+import { copyDelaysMs, type Faults, isDropped } from "../../../../src/messaging/webhooks/endpoints/faults.ts";
 
 const none: Faults = { duplicate: 0, reorder: 0, delaySeconds: 0, dropFirstAttempt: false };
 const playing = (...numbers: number[]) => {

@@ -1,8 +1,8 @@
-import { toTimestamp } from "../../infra/clock.ts";
-import type { Environment } from "../../infra/environment.ts";
-import type { Notice } from "../../infra/mail/mail.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import type { Notice } from "../../../infra/mail/mail.ts";
+import type { DisabledReason } from "./endpoint.ts";
 import type { EndpointRow } from "./store.ts";
-import type { DisabledReason } from "./webhook.ts";
 
 const reasons = {
   failures:

@@ -1,14 +1,14 @@
-import { findFailedEndpoints } from "../../access/usage/service.ts";
-import type { Deps, Writing } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
-import type { Caller } from "../../infra/http/principal.ts";
-import { queueNotice } from "../../infra/mail/outbox.ts";
-import { appendEvent } from "../events/service.ts";
-import { settleBacklog } from "./deliveries/backlog.ts";
-import { disabledNotice } from "./letter.ts";
-import { type EndpointRow, webhookStore } from "./store.ts";
-import { toWebhookView } from "./view.ts";
-import { isGivenUp } from "./webhook.ts";
+import { findFailedEndpoints } from "../../../access/usage/service.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import { hourMs } from "../../../infra/durations.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { queueNotice } from "../../../infra/mail/outbox.ts";
+import { appendEvent } from "../../events/service.ts";
+import { isGivenUp } from "../endpoints/endpoint.ts";
+import { disabledNotice } from "../endpoints/letter.ts";
+import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
+import { toWebhookView } from "../endpoints/view.ts";
+import { settleBacklog } from "./backlog.ts";
 
 /** As many as an endpoint's statistics are about, unless they are asked for others. */
 const healthHours = 24;

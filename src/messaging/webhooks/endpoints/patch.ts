@@ -1,10 +1,10 @@
-import type { Deps } from "../../infra/deps.ts";
-import { type FieldError, refuseFields } from "../../infra/errors.ts";
-import type { AtRest } from "../../infra/vault.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import { type FieldError, refuseFields } from "../../../infra/errors.ts";
+import type { AtRest } from "../../../infra/vault.ts";
+import { headerPlace } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
 import { headerErrors, headersMax, mergedHeaders } from "./headers.ts";
 import type { CreateWebhook, PatchWebhook } from "./schema.ts";
-import { headerPlace } from "./signing.ts";
 import type { EndpointRow } from "./store.ts";
 
 /** What an endpoint's owner says of it. */

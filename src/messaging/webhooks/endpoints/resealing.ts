@@ -1,7 +1,7 @@
-import { type Deps, write } from "../../infra/deps.ts";
-import type { Environment } from "../../infra/environment.ts";
-import { reseal, type Vault } from "../../infra/vault.ts";
-import { headerPlace, secretPlace } from "./signing.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { reseal, type Vault } from "../../../infra/vault.ts";
+import { headerPlace, secretPlace } from "./endpoint.ts";
 import { type EndpointRow, webhookStore } from "./store.ts";
 
 const stepRows = 500;

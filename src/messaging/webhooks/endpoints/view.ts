@@ -1,5 +1,5 @@
-import { toTimestamp } from "../../infra/clock.ts";
-import type { Environment } from "../../infra/environment.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import type { WebhookView } from "./schema.ts";
 import type { EndpointRow } from "./store.ts";
 

@@ -11,8 +11,10 @@ import {
   TextLike,
   Timestamp,
   Words,
-} from "../../infra/http/schema.ts";
-import { eventTypes } from "../events/event.ts";
+} from "../../../infra/http/schema.ts";
+import { eventTypes } from "../../events/event.ts";
+import { graceSecondsDefault, graceSecondsMax } from "../signing/secret.ts";
+import { orderings, perSecondMax } from "./endpoint.ts";
 import { delaySecondsMax } from "./faults.ts";
 import {
   headerNameLengthMax,
@@ -21,7 +23,6 @@ import {
   headerValueLengthMax,
   headerValuePattern,
 } from "./headers.ts";
-import { graceSecondsDefault, graceSecondsMax, orderings, perSecondMax } from "./webhook.ts";
 
 const urlLengthMax = 2048;
 

@@ -1,6 +1,6 @@
-import type { Deps } from "../../infra/deps.ts";
-import type { Environment } from "../../infra/environment.ts";
-import { AppError } from "../../infra/errors.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { AppError } from "../../../infra/errors.ts";
 
 /**
  * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is

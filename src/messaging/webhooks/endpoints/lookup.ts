@@ -1,0 +1,35 @@
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import type { WebhookView } from "./schema.ts";
+import { type EndpointRow, webhookStore } from "./store.ts";
+import { toWebhookView } from "./view.ts";
+
+/** @throws AppError `not_found` */
+export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
+  const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  if (!row) throw new AppError("not_found");
+  return toWebhookView(row, caller.environment);
+}
+
+/** @throws AppError `not_found` */
+export function requireEndpoint(writing: Writing, accountId: string, id: string): EndpointRow {
+  const row = webhookStore(writing.tx).find(accountId, id);
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** An endpoint that may be sent to. @throws AppError `not_found`, `webhook_disabled` */
+export function requireEnabled({ tx }: Writing, accountId: string, webhookId: string): EndpointRow {
+  const endpoint = webhookStore(tx).find(accountId, webhookId);
+  if (!endpoint) throw new AppError("not_found");
+  if (endpoint.disabledReason === null) return endpoint;
+  throw new AppError("webhook_disabled", { detail: "Enable the endpoint before sending to it." });
+}
+
+/** Whether an enabled endpoint of the account names this type of event itself. */
+export function hasSubscriber({ tx }: Writing, accountId: string, type: string): boolean {
+  return webhookStore(tx)
+    .listOfAccount(accountId)
+    .some((endpoint) => endpoint.disabledReason === null && endpoint.events.includes(type));
+}
