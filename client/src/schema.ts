@@ -1198,7 +1198,7 @@ export interface components {
          * @enum {string}
          */
         CountryCode: string;
-        /** @description `latitude` and `longitude` come in pairs; without them the town's are taken. */
+        /** @description Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town. */
         AddressInput: {
             line1: string;
             line2?: string | null;

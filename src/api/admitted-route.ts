@@ -23,5 +23,5 @@ export function otherRouteError(deps: Deps, request: Request, chosen: string | u
   deps.log.error(fields, "the router chose another route than the gate admitted; nothing was run");
   // No log may say that the admitted route has run.
   if (context) context.route = undefined;
-  return new AppError("internal", { detail: "The request id helps to find out why." });
+  return new AppError("internal");
 }

@@ -39,7 +39,7 @@ async function parseBody(request: Request): Promise<unknown> {
   const allowed = bodyTypesOf(request.method);
   if (!allowed.includes(type.trim()) || !isUtf8 || encoding !== "identity") {
     throw new AppError("unsupported_media_type", {
-      detail: `Send ${allowed.join(" or ")} in UTF-8, not compressed.`,
+      detail: `Send ${allowed.join(" or ")} in UTF-8, uncompressed.`,
       // RFC 5789 §3.1, RFC 9110 §15.5.16.
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });
@@ -71,7 +71,7 @@ function wholeErrors(body: unknown, rule: BodyRule): FieldError[] {
   return Object.keys(body).map((name) => ({
     pointer: memberPointer("#", name),
     code: "unknown_field",
-    detail: "is not a known field",
+    detail: "is an unknown field",
   }));
 }
 
@@ -97,7 +97,7 @@ function* textErrors(value: unknown, pointer: string): Generator<FieldError> {
   for (const [name, entry] of Object.entries(value)) {
     const place = memberPointer(pointer, name);
     if (isName(name)) yield* textErrors(entry, place);
-    else yield { pointer: place, code: "reserved", detail: "is not a name that can be used" };
+    else yield { pointer: place, code: "reserved", detail: "is a reserved name" };
   }
 }
 
@@ -112,7 +112,7 @@ function isStorable(text: string): boolean {
 async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError("body_too_large", {
-      detail: `A body can have ${bytesMax} bytes.`,
+      detail: `Send at most ${bytesMax} bytes.`,
       // What is still being sent would keep the server from stopping.
       headers: { connection: "close" },
     });

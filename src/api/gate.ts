@@ -88,7 +88,8 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
 
 /** Whoever sends one is no client that goes on with another request. */
 function invalidHost(): AppError {
-  const detail = "Send one Host header, with the name or address of the server and, if need be, its port.";
+  const detail =
+    "Send one Host header with the server's name or address, and its port if it is not the default.";
   return new AppError("host_invalid", { detail, headers: { connection: "close" } });
 }
 
@@ -146,7 +147,7 @@ function refuseUnscoped(
 ): void {
   if (via.kind === "key") refuseNamedEnvironment(request);
   if (scope !== undefined && via.kind === "key" && !via.scopes.includes(scope)) {
-    throw new AppError("scope_missing", { detail: `The key needs the scope ${scope}.` });
+    throw new AppError("scope_missing", { detail: `Use a key with the scope ${scope}.` });
   }
   if (sandboxOnly && environment !== "sandbox") {
     throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
@@ -156,7 +157,7 @@ function refuseUnscoped(
 function refuseNamedEnvironment(request: Request): void {
   if (request.headers.has("x-environment") || new URLSearchParams(queryOf(request)).has("environment")) {
     throw new AppError("environment_not_allowed", {
-      detail: "Leave out X-Environment and ?environment; only sessions name their environment.",
+      detail: "Remove X-Environment and ?environment. The API key selects the environment.",
     });
   }
 }
@@ -169,7 +170,7 @@ function readKey(headers: Headers): string | undefined {
   if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");
   if (plain !== undefined && bearer !== undefined && plain !== bearer) {
     throw new AppError("ambiguous_credentials", {
-      detail: "X-API-Key and Authorization hold different keys; send one of them.",
+      detail: "X-API-Key and Authorization hold different keys. Send only one of them.",
     });
   }
   return plain ?? bearer;
@@ -193,12 +194,12 @@ function environmentOf(request: Request): Environment {
   const found = environments.find((environment) => environment === named);
   if (!found) {
     throw new AppError("environment_required", {
-      detail: "A session names the environment: X-Environment: sandbox or live.",
+      detail: "Send the header X-Environment: sandbox or X-Environment: live with a session.",
     });
   }
   if (inQuery !== null && inQuery !== found) {
     throw new AppError("environment_required", {
-      detail: "X-Environment and ?environment name different environments; send one of them.",
+      detail: "X-Environment and ?environment name different environments. Send only one of them.",
     });
   }
   return found;
@@ -240,6 +241,6 @@ function refuseForeignPage(deps: Deps, request: Request, mayBeSilent: boolean): 
   if (mayBeSilent && site === null && origin === null) return;
   throw new AppError("cross_origin_refused", {
     detail:
-      "Send Sec-Fetch-Site: same-origin or the Origin of this installation, which its operator sets by WAYBILL_PUBLIC_URL.",
+      "Programs use an API key. Browsers must open the address that the operator set as WAYBILL_PUBLIC_URL.",
   });
 }

@@ -13,7 +13,7 @@ const Readiness = Named("Readiness", {
   status: ok,
   damaged: Type.Optional(
     Type.Array(Words(["accounts", "live", "sandbox", "telemetry"]), {
-      description: "Databases that are damaged; serving goes on. The log says what to do.",
+      description: "Damaged databases. The server keeps running; the log says what to do.",
     }),
   ),
   checks: Named("Checks", { schema: ok, sync: ok, disk: ok, jobs: ok }),
@@ -22,23 +22,23 @@ const Readiness = Named("Readiness", {
 /** A sync takes milliseconds; a disk that takes so long hangs. */
 const syncMaxMs = 10_000;
 
-/** What serving takes, and what is to be said where it is missing. */
+/** Each readiness check, and the message when it fails. */
 const checks = {
   schema: {
     holds: ({ stores }) => stores.condition.schemaIsCurrent,
-    complaint: "A database cannot be read, or was changed by another program.",
+    complaint: "A database is unreadable or was changed by another program.",
   },
   sync: {
     holds: ({ stores }) => stores.condition.syncRunningMs < syncMaxMs,
-    complaint: "The disk does not answer: what was written is not kept yet, and writes wait.",
+    complaint: "Disk sync is stalled; writes are waiting and not yet durable.",
   },
   disk: {
     holds: ({ stores }) => !stores.condition.spaceIsLow,
-    complaint: "There is too little space on the disk of the data folder: reads go on, writes are refused.",
+    complaint: "The data folder's disk is low on space: reads work, writes are refused.",
   },
   jobs: {
     holds: ({ loops }) => loops.every((loop) => loop.isAlive()),
-    complaint: "A job hangs, or fails each time; the log says which.",
+    complaint: "A job is stuck or keeps failing. The log names it.",
   },
 } as const satisfies Record<string, { holds(deps: Deps): boolean; complaint: string }>;
 
@@ -69,8 +69,8 @@ export const healthRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "getHealth",
         tags,
-        summary: "Whether the process answers",
-        description: "For a supervisor: whoever gets no answer may restart the process.",
+        summary: "Check that the process is alive",
+        description: "A liveness probe: a supervisor may restart the process if there is no answer.",
       }),
     })
     .get("/readyz", () => readiness(deps), {
@@ -79,9 +79,9 @@ export const healthRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "getReadiness",
         tags,
-        summary: "Whether requests may be sent",
+        summary: "Check that the server is ready",
         description:
-          "For a load balancer: 503 while the server is stopping, the schema is not the executable's, the disk hangs or is nearly full, or a job hangs. Damage found by reading a database through is named in `damaged`, with 200.",
+          "A readiness probe for load balancers. `503` means one of:\n\n- the server is shutting down\n- the database schema does not match the executable\n- the disk is stalled or nearly full\n- a job is stuck\n\nIf the daily check found a damaged database, the answer stays `200` and `damaged` names it.",
         problems: ["not_ready", "shutting_down"],
       }),
     });

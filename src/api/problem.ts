@@ -54,26 +54,23 @@ function toAppError(error: unknown): AppError {
   // What a parser threw arrives wrapped.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   if (error instanceof ParseError) {
-    return new AppError("body_unparsable", { detail: "The body did not arrive whole." });
+    return new AppError("body_unparsable", { detail: "The body arrived incomplete. Send it again." });
   }
-  return new AppError("internal", { detail: "The request id helps to find out why.", cause: error });
+  return new AppError("internal", { cause: error });
 }
 
 function toValidationProblem(error: ValidationError): AppError {
   switch (error.type) {
     case "body":
       return new AppError("validation_failed", {
-        detail: "Some fields of the body are not valid.",
         errors: fieldErrors(error, "pointer"),
       });
     case "query":
       return new AppError("query_invalid", {
-        detail: "Some query parameters are not valid.",
         errors: fieldErrors(error, "parameter"),
       });
     default:
       return new AppError("internal", {
-        detail: "The answer did not fit its own description.",
         cause: new Error(
           JSON.stringify(error.all.map((entry) => "path" in entry && [entry.path, entry.message])),
         ),

@@ -15,12 +15,12 @@ export function prepareQuery(
 ): void {
   const pairs = queryOf(request).split("&");
   if (pairs.length > parametersMax) {
-    throw new AppError("query_invalid", { detail: `A query can have ${parametersMax} parameters.` });
+    throw new AppError("query_invalid", { detail: `Send at most ${parametersMax} query parameters.` });
   }
   const seen = new Set<string>();
   for (const pair of pairs) {
     const name = readName(pair);
-    if (seen.has(name)) throw invalidParameter(name, "repeated", "may be given once");
+    if (seen.has(name)) throw invalidParameter(name, "repeated", "must be given only once");
     if (pair !== "") seen.add(name);
   }
   for (const name of integers) {
@@ -33,8 +33,7 @@ export function prepareQuery(
 function readName(pair: string): string {
   const [name = ""] = pair.split("=", 1);
   const known = decode(name) ?? name;
-  if (decode(pair) === undefined)
-    throw invalidParameter(known, "encoding", "must be UTF-8 in percent-encoding");
+  if (decode(pair) === undefined) throw invalidParameter(known, "encoding", "must be percent-encoded UTF-8");
   return known;
 }
 

@@ -169,10 +169,16 @@ function enter(reader: Reader): () => boolean {
   const [name, who, max] =
     "link" in reader
       ? [`link ${reader.link}`, "A tracking link", streamsPerLinkMax]
-      : [`${reader.environment} ${reader.accountId}`, "In each environment an account", streamsPerAccountMax];
+      : [
+          `${reader.environment} ${reader.accountId}`,
+          "In each environment, an account",
+          streamsPerAccountMax,
+        ];
   const open = openStreams.get(name) ?? 0;
   if (open >= max) {
-    throw new AppError("limit_reached", { detail: `${who} can have ${max} streams open.` });
+    throw new AppError("limit_reached", {
+      detail: `${who} may have at most ${max} open streams. Close one first.`,
+    });
   }
   openStreams.set(name, open + 1);
   let inside = true;

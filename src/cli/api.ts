@@ -78,8 +78,8 @@ function sentenceOf(error: unknown, url: string): string {
     return `what answers at ${url} is not Waybill (status ${error.status}); say with --url where it is`;
   }
   const fields = error.errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter} ${detail}`);
-  const advice = error.status === 401 ? `; the key must be one of the Waybill at ${url}` : "";
-  return [`${error.detail.replace(/\.$/, "")}${advice} (${error.code})`, ...fields].join("\n");
+  const advice = error.status === 401 ? ` The key must belong to the Waybill at ${url}.` : "";
+  return [`${error.problem.title} (${error.code}). ${error.detail}${advice}`, ...fields].join("\n");
 }
 
 /** As Bun and the system call the same. */

@@ -1,7 +1,7 @@
-/** Of a place that an answer names: a caller's own names may be as long as the body. */
+/** Longest pointer or parameter in an answer: a caller's own names may be as long as the body. */
 const placeCharactersMax = 200;
 
-/** One thing wrong in a request: where it stands, a stable word for what is wrong, a sentence for people. */
+/** One mistake in a request: its place, a stable code and a text that completes a sentence about the field. */
 export interface FieldError {
   /** JSON Pointer into the body as a URI fragment, RFC 6901 §6: `#/delivery/address/country`. */
   pointer?: string;
@@ -11,82 +11,183 @@ export interface FieldError {
   detail: string;
 }
 
+interface ErrorEntry {
+  status: number;
+  /** What is wrong, in at most eight words. */
+  title: string;
+  /** What to do, where whoever throws it has no more to say. */
+  detail?: string;
+}
+
 /**
- * Every error a caller can meet: code → HTTP status and title. The order of checks that decides which one
- * of several a request gets is in contract §7; what each means and how to mend it in `web/docs/error-help.ts`.
+ * Every error that a caller can get: code → HTTP status and texts. Contract §7 orders the checks, which decides the
+ * error of a request with several mistakes. `web/docs/error-help.ts` explains each code and how to fix it.
  */
 export const catalogue = {
-  host_invalid: { status: 400, title: "The Host header is not valid" },
-  path_not_found: { status: 404, title: "There is nothing at this path" },
-  method_not_allowed: { status: 405, title: "The path does not have this method" },
+  host_invalid: { status: 400, title: "The Host header is invalid" },
+  path_not_found: {
+    status: 404,
+    title: "No such path",
+    detail: "Compare the path with the API reference. It begins with /api/v1 and has no trailing slash.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed for this path",
+    detail: "Use one of the methods in the Allow header of this answer.",
+  },
 
-  ambiguous_credentials: { status: 400, title: "Two different credentials were sent" },
-  environment_required: { status: 400, title: "Name the environment" },
-  environment_not_allowed: { status: 400, title: "An API key already has its environment" },
-  api_key_missing: { status: 401, title: "An API key is required" },
-  api_key_invalid: { status: 401, title: "The API key is not valid" },
-  api_key_expired: { status: 401, title: "The API key has expired" },
-  api_key_revoked: { status: 401, title: "The API key was revoked" },
-  authentication_throttled: { status: 429, title: "Too many requests were refused" },
-  session_required: { status: 401, title: "Sign in first" },
-  sign_in_failed: { status: 401, title: "E-mail address or password is wrong" },
-  sign_in_throttled: { status: 429, title: "Too many attempts to sign in" },
+  ambiguous_credentials: { status: 400, title: "Two different API keys were sent" },
+  environment_required: { status: 400, title: "The environment is missing" },
+  environment_not_allowed: { status: 400, title: "An API key already selects the environment" },
+  api_key_missing: {
+    status: 401,
+    title: "The API key is missing",
+    detail: "Send your key in the X-API-Key header, or as a bearer token in Authorization.",
+  },
+  api_key_invalid: {
+    status: 401,
+    title: "The API key is invalid",
+    detail: "Copy the whole key again, from wb_ to its end. If it is lost, create a new one.",
+  },
+  api_key_expired: {
+    status: 401,
+    title: "The API key has expired",
+    detail: "Create a new key on the dashboard.",
+  },
+  api_key_revoked: {
+    status: 401,
+    title: "The API key was revoked",
+    detail: "Use the key that replaced it, or create a new one on the dashboard.",
+  },
+  authentication_throttled: {
+    status: 429,
+    title: "Too many requests without valid credentials",
+    detail: "Check the API key, and wait as many seconds as Retry-After says.",
+  },
+  session_required: {
+    status: 401,
+    title: "Sign-in required",
+    detail: "Sign in first. API keys cannot be used for this request.",
+  },
+  sign_in_failed: {
+    status: 401,
+    title: "The email address or password is wrong",
+    detail: "Check both. The operator of this installation can set a new password.",
+  },
+  sign_in_throttled: { status: 429, title: "Too many failed sign-in attempts" },
   account_suspended: { status: 403, title: "The account is suspended" },
-  operator_required: { status: 403, title: "This is for whoever runs the installation" },
+  operator_required: {
+    status: 403,
+    title: "Only the operator may do this",
+    detail: "Sign in as the operator of this installation.",
+  },
   cross_origin_refused: { status: 403, title: "The request came from another site" },
-  sign_up_throttled: { status: 429, title: "Too many attempts to open an account" },
-  sign_up_closed: { status: 403, title: "Sign-up is closed on this installation" },
-  rate_limited: { status: 429, title: "Too many requests at once" },
-  email_verification_throttled: { status: 429, title: "Too many verification links" },
-  quota_exceeded: { status: 429, title: "The requests of this day are used up" },
-  storage_quota_exceeded: { status: 429, title: "The account's storage is full" },
-  set_up_refused: { status: 403, title: "The installation cannot be set up this way" },
-  email_verification_refused: { status: 403, title: "The verification link is not valid" },
-  scope_missing: { status: 403, title: "The API key may not do this" },
-  sandbox_only: { status: 403, title: "This exists in the sandbox only" },
+  sign_up_throttled: {
+    status: 429,
+    title: "Too many sign-up attempts",
+    detail: "Wait as many seconds as Retry-After says, then try again.",
+  },
+  sign_up_closed: {
+    status: 403,
+    title: "Sign-up is closed on this installation",
+    detail: "Ask the operator of this installation for an account.",
+  },
+  rate_limited: { status: 429, title: "Rate limit exceeded" },
+  email_verification_throttled: { status: 429, title: "Too many verification emails requested" },
+  quota_exceeded: { status: 429, title: "Daily request quota exceeded" },
+  storage_quota_exceeded: { status: 429, title: "Storage quota exceeded" },
+  set_up_refused: { status: 403, title: "This set-up link is not valid" },
+  email_verification_refused: { status: 403, title: "This verification link is not valid" },
+  scope_missing: { status: 403, title: "The API key lacks a required scope" },
+  sandbox_only: { status: 403, title: "Available in the sandbox only" },
 
-  unsupported_media_type: { status: 415, title: "The body's media type is not supported" },
-  body_too_large: { status: 413, title: "The body is too large" },
-  body_unparsable: { status: 400, title: "The body is not valid JSON" },
-  query_invalid: { status: 400, title: "The query is not valid" },
-  cursor_invalid: { status: 400, title: "The cursor is not valid for this list" },
-  idempotency_key_invalid: { status: 400, title: "The Idempotency-Key is not valid" },
-  idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used for another request" },
-  validation_failed: { status: 422, title: "The request is not valid" },
-  email_taken: { status: 422, title: "The e-mail address already has an account" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  body_too_large: { status: 413, title: "The request body is too large" },
+  body_unparsable: { status: 400, title: "The request body is not valid JSON" },
+  query_invalid: {
+    status: 400,
+    title: "Invalid query parameters",
+    detail: "Fix each parameter listed in errors.",
+  },
+  cursor_invalid: {
+    status: 400,
+    title: "Invalid cursor for this list",
+    detail: "Send the next_cursor of the previous page with the same filters, or start without a cursor.",
+  },
+  idempotency_key_invalid: { status: 400, title: "Invalid Idempotency-Key" },
+  idempotency_key_reused: { status: 422, title: "Idempotency-Key already used for a different request" },
+  validation_failed: {
+    status: 422,
+    title: "Invalid request body",
+    detail: "Fix each field listed in errors.",
+  },
+  email_taken: {
+    status: 422,
+    title: "The email address already has an account",
+    detail: "Sign in with this address, or use another one.",
+  },
   shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
-  proof_required: { status: 422, title: "The required proof of delivery is missing" },
+  proof_required: { status: 422, title: "Required proof of delivery is missing" },
 
-  not_found: { status: 404, title: "There is no such object" },
-  precondition_failed: { status: 412, title: "The object has changed" },
+  not_found: {
+    status: 404,
+    title: "No such object",
+    detail: "Check the id. A key sees only the objects of its own account and environment.",
+  },
+  precondition_failed: {
+    status: 412,
+    title: "The object changed since you read it",
+    detail: "Read it again, then repeat the change with its new ETag.",
+  },
 
-  transition_not_allowed: { status: 409, title: "The shipment's state does not allow this" },
+  transition_not_allowed: { status: 409, title: "Not allowed in the shipment's current state" },
   shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
-  shipment_not_editable: { status: 409, title: "This part of the shipment can no longer be changed" },
+  shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
   shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
   quote_expired: { status: 409, title: "The quote has expired" },
   quote_not_open: { status: 409, title: "The quote is not open" },
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key is revoked or has expired" },
-  key_replaced: { status: 409, title: "The key was replaced already" },
+  key_replaced: { status: 409, title: "The key was already replaced" },
   webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
-  too_many_secrets: { status: 409, title: "Too many signing secrets are live" },
-  mail_unavailable: { status: 409, title: "This installation sends no mail" },
-  limit_reached: { status: 409, title: "The account has as many of these as it may have" },
+  too_many_secrets: { status: 409, title: "Too many active signing secrets" },
+  mail_unavailable: {
+    status: 409,
+    title: "This installation sends no email",
+    detail:
+      "You need not verify the address. The operator can configure an SMTP server with WAYBILL_SMTP_URL.",
+  },
+  limit_reached: { status: 409, title: "Account limit reached" },
 
-  storage_full: { status: 503, title: "The disk is full" },
-  storage_unavailable: { status: 503, title: "The storage cannot be written" },
-  busy: { status: 503, title: "Too much is going on at once; try again soon" },
-  not_ready: { status: 503, title: "The server should not be sent requests now" },
-  shutting_down: { status: 503, title: "The server is stopping" },
-  internal: { status: 500, title: "Something went wrong on our side" },
-} as const satisfies Record<string, { status: number; title: string }>;
+  storage_full: { status: 503, title: "The server's disk is full" },
+  storage_unavailable: {
+    status: 503,
+    title: "The database cannot be written",
+    detail: "Nothing was stored. Try again later; the server's log says why.",
+  },
+  busy: {
+    status: 503,
+    title: "The server is busy",
+    detail: "Wait as many seconds as Retry-After says, then try again.",
+  },
+  not_ready: { status: 503, title: "The server is not ready" },
+  shutting_down: {
+    status: 503,
+    title: "The server is shutting down",
+    detail: "Try again after as many seconds as Retry-After says.",
+  },
+  internal: {
+    status: 500,
+    title: "Internal server error",
+    detail: "Retry with the same Idempotency-Key. If it fails again, give the operator the request_id.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
 
 export interface AppErrorOptions {
-  /** One sentence for the person who reads it; never an input value, a stack or SQL. */
+  /** What to do, in one sentence or two; never an input value, a stack or SQL. */
   detail?: string;
   errors?: FieldError[];
   /** Members added to the problem document, such as `{from, to, allowed}`. */
@@ -115,7 +216,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether somebody has to look into it: a refusal that nothing has caused is an answer like any other. */
+/** Whether somebody has to look into it: a refusal without a cause is an ordinary answer. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof AppError) || error.cause !== undefined;
 }
@@ -125,28 +226,28 @@ export function refuseFields(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 
-/** A semantic fault in one field of the body: 422 `validation_failed` with its pointer. */
+/** One invalid field of the body: 422 `validation_failed` with its pointer. */
 export function invalidField(pointer: string, code: string, detail: string): AppError {
   return new AppError("validation_failed", { errors: [{ pointer, code, detail }] });
 }
 
-/** One parameter of the query that cannot be used. */
+/** One invalid query parameter: 400 `query_invalid` with its name. */
 export function invalidParameter(parameter: string, code: string, detail: string): AppError {
   return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
 }
 
 /** The body of every refusal: RFC 9457, with the members of contract §7. */
 export interface ProblemDocument {
-  /** Address of the paragraph about the code. */
+  /** Link to the paragraph about the code. */
   type: string;
   title: string;
   status: number;
   code: ErrorCode;
-  /** About this request, for people; it may be worded anew at any time. */
+  /** About this request, for people. The wording may change at any time. */
   detail: string;
   request_id: string | undefined;
   errors?: FieldError[];
-  /** What some codes tell besides, such as `from`, `to` and `allowed`. */
+  /** Members that some codes add, such as `from`, `to` and `allowed`. */
   [member: string]: unknown;
 }
 
@@ -155,13 +256,13 @@ export function problemDocument(
   { detail, errors, members }: AppErrorOptions,
   request: { publicUrl: string; requestId: string | undefined },
 ): ProblemDocument {
-  const { title, status } = catalogue[code];
+  const { title, status, detail: usual = `${title}.` }: ErrorEntry = catalogue[code];
   return {
     type: `${request.publicUrl}/docs/errors#${code}`,
     title,
     status,
     code,
-    detail: detail ?? `${title}.`,
+    detail: detail ?? usual,
     request_id: request.requestId,
     ...members,
     ...(errors ? { errors: errors.map(withShortPlace) } : {}),

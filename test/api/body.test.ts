@@ -153,7 +153,7 @@ describe("how large it is", () => {
     for (const body of [signIn(authLimitBytes + 1), chunked(signIn(authLimitBytes + 1), 1_000)]) {
       const answer = await to(body);
       expectProblem(server, answer, { status: 413, code: "body_too_large" });
-      expect(answer.body.detail).toBe("A body can have 8192 bytes.");
+      expect(answer.body.detail).toBe("Send at most 8192 bytes.");
     }
     for (const body of [signIn(authLimitBytes), chunked(signIn(authLimitBytes), 1_000)]) {
       expect((await to(body)).body.code).toBe("sign_in_failed");

@@ -188,7 +188,7 @@ describe("very many parameters", () => {
   test.each([query(101), query(2400), "&".repeat(10_000)])("are refused beyond that", async (many) => {
     const answer = await account.sandbox.get(`${shipments}?${many}`);
     expectProblem(server, answer, { status: 400, code: "query_invalid" });
-    expect(answer.body.detail).toBe("A query can have 100 parameters.");
+    expect(answer.body.detail).toBe("Send at most 100 query parameters.");
   });
 });
 

@@ -163,7 +163,7 @@ describe("countries and currencies", () => {
       {
         pointer: "#/pickup/address/country",
         code: "format",
-        detail: "must be an ISO 3166-1 alpha-2 code",
+        detail: "must be an ISO 3166-1 alpha-2 country code such as DE",
       },
     ]);
   });

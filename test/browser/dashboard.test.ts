@@ -105,7 +105,7 @@ describe("a newcomer", () => {
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true });
-    await expect(field("E-mail address")).toHaveAccessibleDescription(/Must be an e-mail address\./);
+    await expect(field("E-mail address")).toHaveAccessibleDescription(/Must be an email address\./);
     await expect(field("Password")).toHaveAccessibleDescription(/Must have at least 12 characters\./);
     await expect(field("Name of the account")).not.toHaveAttribute("aria-invalid", "true");
   });

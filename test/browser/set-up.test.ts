@@ -11,11 +11,11 @@ test("the set-up link leads to the operator's session, and says what is wrong on
   await page.goto(`${server.url}/setup#${token}`);
   await expect(page).toHaveURL(`${server.url}/setup`);
 
-  await page.getByLabel("E-mail address").fill("operator@example.com");
+  await page.getByLabel("Email address").fill("operator@example.com");
   const field = page.getByLabel("Password");
   await field.fill("password1234");
   await page.getByRole("button").click();
-  await expect(field).toHaveAccessibleDescription("It is too easy to guess; choose another.");
+  await expect(field).toHaveAccessibleDescription("This field is too common; try four unrelated words.");
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("aria-invalid", "true");
 
@@ -42,12 +42,12 @@ test("without a link, or with one that does not count, it says what to do in pla
   await page.goto(`${fresh.url}/dashboard/sign-in`);
   await page.getByText("Open the set-up link that Waybill printed").waitFor();
   await page.goto(`${fresh.url}/setup`);
-  await page.getByText("Waybill prints a link to this page").waitFor();
+  await page.getByText("Waybill prints a set-up link whenever it starts").waitFor();
   await expect(page.locator("form")).toBeHidden();
 
   await page.goto("about:blank");
   await page.goto(`${fresh.url}/setup#wrong`);
-  await page.getByLabel("E-mail address").fill("operator@example.com");
+  await page.getByLabel("Email address").fill("operator@example.com");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button").click();
   await page.getByText("The link is wrong, was used").waitFor();

@@ -86,7 +86,7 @@ describe("a shipment", () => {
     await expect
       .poll(paths)
       .toEqual(["pickup.contact.phone", "delivery.address.city", "parcels.1.weight_grams"]);
-    await page.getByText("Must be an E.164 number such as +4930123456.").waitFor();
+    await page.getByText("Must include the country code, such as +4930123456.").waitFor();
 
     await page.getByLabel("Phone").first().fill("+4930123456");
     await page.getByLabel("Town").last().fill("Potsdam");
@@ -215,7 +215,7 @@ describe("a shipment", () => {
     await page.getByRole("button", { name: "Change…" }).click();
     await page.getByLabel("Recipient's phone").fill("12");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Must be an E.164 number such as +4930123456.").waitFor();
+    await page.getByText("Must include the country code, such as +4930123456.").waitFor();
     await page.getByLabel("Recipient's phone").fill("+4930123457");
     await page.getByLabel("Reference").fill("ORD-2");
     await page.getByRole("button", { name: "Save" }).click();

@@ -21,7 +21,7 @@ test("who tried too often is told how long to wait, and may then sign in", async
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Too many attempts to sign in");
+  await expect(alert).toContainText("Too many failed sign-in attempts");
   await expect(alert).toContainText("Wait 1 second, then try again.");
   await expect(page.getByLabel("E-mail address")).toHaveValue(email);
 

@@ -72,7 +72,7 @@ describe("usage", () => {
     await page.waitForURL((url) => url.searchParams.has("from"));
     await expect(rowsOf(page)).toHaveCount(7);
     await page.getByLabel("From").fill("2020-01-01");
-    await page.getByRole("alert").getByText("must lie at most 366 days before").waitFor();
+    await page.getByRole("alert").getByText("must be at most 365 days before").waitFor();
   });
 
   test("is downloaded as it is shown, and nothing in it is a formula", async () => {

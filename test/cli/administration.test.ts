@@ -206,14 +206,14 @@ describe("what is refused is said of the flag it came from", () => {
       keyFor(operator, "--expires", "tomorrow"),
       "--expires must be an RFC 3339 time such as 2026-01-31T09:30:00.000Z",
     ],
-    [keyFor(operator, "--expires", "2020-01-01T00:00:00Z"), "--expires must lie in the future"],
+    [keyFor(operator, "--expires", "2020-01-01T00:00:00Z"), "--expires must be in the future"],
     [
       keyFor("nobody@example.com"),
-      "--account is no account: name it by its id (acct_…) or by the e-mail address of one of its users",
+      "--account is unknown: give an account id (acct_…) or the email address of one of its users",
     ],
     [["account", "tier", operator, "gold"], "<tier> must be one of free, growth, scale, unlimited"],
-    [["account", "tier", "acct_1", "free"], /^<account> is no account: /],
-    [["key", "revoke", "key_1"], "<key> is the id of no key"],
+    [["account", "tier", "acct_1", "free"], /^<account> is unknown: /],
+    [["key", "revoke", "key_1"], "<key> is not the id of a key"],
     [keyFor(operator, "--name", ""), "--name must not be empty"],
     [
       [
@@ -228,7 +228,7 @@ describe("what is refused is said of the flag it came from", () => {
         "--scopes",
         "sandbox:write",
       ],
-      "--scopes allow a live key nothing: sandbox:write is for the sandbox",
+      "--scopes must include a scope other than sandbox:write, which has no effect on live keys",
     ],
   ];
   test.each(bad)("%j", async (args, sentence) => {
@@ -240,13 +240,13 @@ describe("what is refused is said of the flag it came from", () => {
 
   const passwords: [args: string[], input: string, exitCode: number, sentence: string][] = [
     [passwordFor(operator), "short", 2, "the password must have at least 12 characters"],
-    [passwordFor(operator), "password1234", 2, "the password is too easy to guess; choose another"],
+    [passwordFor(operator), "password1234", 2, "the password is too common; try four unrelated words"],
     [passwordFor("nobody@example.com"), password, 2, "<email> belongs to no user"],
     [
       ["user", "create", "x@example.com", "--password-stdin"],
       password,
       2,
-      "--account names the account that the user joins, --account-name a new one: one of the two is required",
+      "--account is required to join an existing account, or --account-name to open a new one: give one of the two",
     ],
     [
       [
@@ -261,7 +261,7 @@ describe("what is refused is said of the flag it came from", () => {
       ],
       password,
       2,
-      "--default-tier is for a new account: one that is there keeps its tier",
+      "--default-tier is for new accounts only: an existing account keeps its tier",
     ],
     [
       ["user", "create", operator, "--account-name", "X", "--password-stdin"],
@@ -273,7 +273,7 @@ describe("what is refused is said of the flag it came from", () => {
       ["init", "--email", "x@example.com", "--password-stdin"],
       password,
       1,
-      "This installation has its operator already.",
+      "This installation already has an operator. Sign in instead.",
     ],
     [
       ["user", "password", operator],

@@ -74,7 +74,7 @@ function nameOfNewAccount({ account, account_name: name }: NewUser): string {
   throw invalidField(
     "#/account",
     "choice",
-    "names the account that the user joins, account_name a new one: one of the two is required",
+    "is required to join an existing account, or account_name to open a new one: give one of the two",
   );
 }
 
@@ -82,7 +82,11 @@ function nameOfNewAccount({ account, account_name: name }: NewUser): string {
 function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser): string {
   if (tier === undefined) return deps.config.defaultTier;
   if (account !== undefined) {
-    throw invalidField("#/default_tier", "choice", "is for a new account: one that is there keeps its tier");
+    throw invalidField(
+      "#/default_tier",
+      "choice",
+      "is for new accounts only: an existing account keeps its tier",
+    );
   }
   refuseUnknownTier(deps, "#/default_tier", tier);
   return tier;
@@ -202,6 +206,6 @@ export function findAccount(deps: Deps, named: string): AccountRow {
   throw invalidField(
     "#/account",
     "unknown",
-    "is no account: name it by its id (acct_…) or by the e-mail address of one of its users",
+    "is unknown: give an account id (acct_…) or the email address of one of its users",
   );
 }

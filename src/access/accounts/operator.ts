@@ -71,7 +71,9 @@ export async function createOperator(deps: Deps, input: SignUp): Promise<Member>
 /** Of several that come at once the first one counts: the others find it. */
 function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string): Member {
   if (accountStore(tx).findOperator()) {
-    throw new AppError("set_up_refused", { detail: "This installation has its operator already." });
+    throw new AppError("set_up_refused", {
+      detail: "This installation already has an operator. Sign in instead.",
+    });
   }
   const account = insertAccount(deps, tx, input.account_name, operatorTier);
   const email = normaliseEmail(input.email);
@@ -85,6 +87,6 @@ function refuseUnlessLinked(deps: Deps, token: string): void {
   const link = links.get(deps);
   if (link && isHashOf(link.tokenHash, token) && deps.clock.now() < link.expiresAt) return;
   throw new AppError("set_up_refused", {
-    detail: `The link is wrong, was used, or is older than ${setUpLinkMinutes} minutes. Another start prints a new one.`,
+    detail: `The link is wrong, was used, or is older than ${setUpLinkMinutes} minutes. Restart the server to get a new link.`,
   });
 }

@@ -53,7 +53,7 @@ export function hashPassword(password: string, origin: Origin): Promise<string> 
 /** @throws AppError `validation_failed` */
 export function refuseCommonPassword(pointer: string, password: string): void {
   if (isCommonPassword(normalisePassword(password))) {
-    throw invalidField(pointer, "common_password", "is too easy to guess; choose another");
+    throw invalidField(pointer, "common_password", "is too common; try four unrelated words");
   }
 }
 

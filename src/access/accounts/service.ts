@@ -111,7 +111,7 @@ export async function changePassword(deps: Deps, signedIn: SignedIn, input: Chan
   // Not counted as sign-ins are, which anybody may try.
   const { origin } = signedIn;
   if (!(await judge(deps, { owner: user.id }, input.current_password, user, origin))) {
-    throw invalidField("#/current_password", "wrong", "is not the present password");
+    throw invalidField("#/current_password", "wrong", "is not your current password");
   }
   const passwordHash = await hashPassword(input.new_password, origin);
   await deps.stores.accounts.write((tx) => {

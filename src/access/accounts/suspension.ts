@@ -24,6 +24,6 @@ export function isSuspended(deps: Deps, accountId: string): boolean {
 export function refuseSuspended(deps: Deps, accountId: string): void {
   if (!isSuspended(deps, accountId)) return;
   throw new AppError("account_suspended", {
-    detail: "The operator of this installation suspended the account; ask whoever runs it.",
+    detail: "The operator of this installation suspended the account. Contact the operator.",
   });
 }

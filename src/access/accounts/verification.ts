@@ -78,7 +78,7 @@ export function confirmEmail(deps: Deps, token: string): Promise<void> {
     const link = verificationStore(tx).findByToken(sha256Hex(token));
     if (!link || (link.expiresAt ?? 0) <= now) {
       throw new AppError("email_verification_refused", {
-        detail: "The link is wrong, was used, or is older than 24 hours. Sign in to ask for a new one.",
+        detail: "The link is wrong, was used, or is older than 24 hours. Sign in to request a new one.",
       });
     }
     accountStore(tx).setVerified(link.userId, now);

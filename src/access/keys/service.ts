@@ -28,14 +28,14 @@ const lastUsedEveryMs = 60_000;
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
   if (expiresAt !== null && expiresAt <= deps.clock.now()) {
-    throw invalidField("#/expires_at", "in_past", "must lie in the future");
+    throw invalidField("#/expires_at", "in_past", "must be in the future");
   }
   const { name, environment } = input;
   if (environment === "live" && input.scopes?.every((scope) => scope === "sandbox:write")) {
     throw invalidField(
       "#/scopes",
       "without_effect",
-      "allow a live key nothing: sandbox:write is for the sandbox",
+      "must include a scope other than sandbox:write, which has no effect on live keys",
     );
   }
   const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
@@ -98,9 +98,9 @@ function replaceKey(
   const now = deps.clock.now();
   const row = requireKey(tx, signedIn.accountId, id);
   if (stateOf(row, now) !== "valid") {
-    throw new AppError("key_revoked", { detail: "Only a key that is valid can be replaced." });
+    throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be replaced." });
   }
-  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace the key that came after it." });
+  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace its successor instead." });
   const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
   keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
   const successor = insertKey(deps, tx, signedIn, row);
@@ -187,7 +187,7 @@ function insertKey(
 ): KeyView & { secret: string } {
   if (keyStore(tx).countUsable(actor.accountId, deps.clock.now()) >= keysPerAccountMax) {
     throw new AppError("limit_reached", {
-      detail: `An account can have ${keysPerAccountMax} keys that are not revoked.`,
+      detail: `An account may have at most ${keysPerAccountMax} active API keys. Revoke one first.`,
     });
   }
   const secret = makeSecret(input.environment, deps.ids.base62(randomLength));

@@ -59,10 +59,10 @@ export function flushSpending(deps: Deps): Promise<void> {
 function toError(tier: string, { rate, perDay }: Limits, { code, retryAfterSeconds }: Refusal): AppError {
   const allowed =
     code === "rate_limited"
-      ? `${rate.perSecond} requests per second, and ${rate.burst} at once`
+      ? `${rate.perSecond} requests per second and bursts of ${rate.burst}`
       : `${perDay} requests per UTC day`;
   return new AppError(code, {
-    detail: `In the tier ${tier} an account may send ${allowed}, in each environment.`,
+    detail: `The tier ${tier} allows ${allowed} in each environment. Wait as many seconds as Retry-After says.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 }

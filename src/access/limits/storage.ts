@@ -21,7 +21,7 @@ export function refuseOverStorage(writing: Writing, accountId: string): void {
   const { name, limits } = getTier(writing.deps, accountId);
   if (limits === null || !isStorageFull(writing, accountId)) return;
   throw new AppError("storage_quota_exceeded", {
-    detail: `In the tier ${name} an account may store ${limits.storageBytes} bytes in each environment.`,
+    detail: `The tier ${name} allows ${limits.storageBytes} bytes in each environment. Ask the operator for a higher tier.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 }

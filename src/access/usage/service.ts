@@ -136,12 +136,12 @@ function daysOf(query: UsageQuery, today: number): number[] {
   if (count < 1) {
     const [parameter, detail] =
       query.to === undefined
-        ? (["from", "must not lie in the future"] as const)
-        : (["to", "must not lie before from"] as const);
+        ? (["from", "must not be in the future"] as const)
+        : (["to", "must not be before from"] as const);
     throw invalidParameter(parameter, "range", detail);
   }
   if (count > daysMax) {
-    const detail = `must lie at most ${daysMax} days before the last day, which is one of them`;
+    const detail = `must be at most ${daysMax - 1} days before the last day`;
     throw invalidParameter("from", "range", detail);
   }
   return Array.from({ length: count }, (_, index) => from + index);

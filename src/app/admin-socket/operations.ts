@@ -71,7 +71,7 @@ const operations = {
 
   "key revoke": operation(Closed({ key: Text({ minLength: 1, maxLength: 100 }) }), async (deps, { key }) => {
     const accountId = findKeyAccountId(deps, key);
-    if (accountId === undefined) throw invalidField("#/key", "unknown", "is the id of no key");
+    if (accountId === undefined) throw invalidField("#/key", "unknown", "is not the id of a key");
     await revokeKey(deps, commandFor(accountId), key);
     return { account_id: accountId, ...getKey(deps, accountId, key) };
   }),

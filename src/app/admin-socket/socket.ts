@@ -47,12 +47,14 @@ async function reply(deps: Deps, request: Request): Promise<Reply> {
   try {
     const { name, input } = (await request.json()) as { name: string; input: unknown };
     if (!isOperation(name))
-      throw new AppError("path_not_found", { detail: "This server is of another version." });
+      throw new AppError("path_not_found", {
+        detail: "The running server has another version. Use the same executable for the command.",
+      });
     return { result: await perform(deps, name, input) };
   } catch (error) {
     if (error instanceof AppError) return { refusal: { code: error.code, options: error.options } };
     deps.log.error({ err: error }, "a command failed");
-    return { refusal: { code: "internal", options: { detail: "The server's log says why." } } };
+    return { refusal: { code: "internal", options: { detail: "The server's log has the cause." } } };
   }
 }
 

@@ -33,7 +33,7 @@ export async function acceptQuote(
 ): Promise<AssignmentView> {
   if ((input.quote_id === undefined) === (input.strategy === undefined)) {
     throw new AppError("validation_failed", {
-      errors: [{ pointer: "#", code: "one_of", detail: "give either quote_id or strategy" }],
+      errors: [{ pointer: "#", code: "one_of", detail: "must have either quote_id or strategy" }],
     });
   }
   if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
@@ -94,7 +94,7 @@ export function releaseAssignment(
     refuseOverStorage(writing, caller.accountId);
     if (shipment.assignmentId !== assignmentId) {
       throw new AppError("transition_not_allowed", {
-        detail: `An assignment that is ${row.status} cannot be released.`,
+        detail: `The assignment is ${row.status} and cannot be released.`,
         members: { from: row.status, to: "released", allowed: [] },
       });
     }
@@ -119,7 +119,7 @@ async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Pr
 function assertAssignable(shipment: ShipmentRow): void {
   if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
     throw new AppError("shipment_already_assigned", {
-      detail: "The shipment has an assignment; release it before accepting another offer.",
+      detail: "Release the current assignment before you accept another quote.",
     });
   }
   assertMayMove(shipment.status, "assigned", "client");
@@ -136,14 +136,18 @@ function bestQuote(writing: Writing, shipmentId: string, strategy: "cheapest" | 
 
 function noOpenQuotes(): AppError {
   return new AppError("no_open_quotes", {
-    detail: "Read the shipment's quotes: `unavailable` says why there are none. Then ask for new ones.",
+    detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
   });
 }
 
 function assertOpen(quote: Quote, now: number): void {
   const status = statusAt(quote, now);
-  if (status === "expired") throw new AppError("quote_expired", { detail: "Ask for new quotes." });
-  if (status !== "open") throw new AppError("quote_not_open", { detail: `The quote is ${status}.` });
+  if (status === "expired")
+    throw new AppError("quote_expired", { detail: "Request new quotes and accept one of them." });
+  if (status !== "open")
+    throw new AppError("quote_not_open", {
+      detail: `The quote is ${status}. Accept one whose status is open.`,
+    });
 }
 
 /** Commits `pending`; telling the carrier is a job, which the assignment's id makes safe to repeat. */

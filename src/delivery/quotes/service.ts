@@ -85,7 +85,7 @@ function startNewRound(writing: Writing, caller: Caller, shipmentId: string): nu
   }
   if (!mayMove(shipment.status, "quoted", "system")) {
     throw new AppError("transition_not_allowed", {
-      detail: `A shipment that is ${shipment.status} cannot be quoted.`,
+      detail: `The shipment is ${shipment.status}. Only created, quoted and expired shipments can get quotes.`,
       members: {
         from: shipment.status,
         to: "quoted",

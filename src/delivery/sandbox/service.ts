@@ -233,8 +233,8 @@ function cannotAdvance(from: State, to: State | undefined, allowed: State[]): Ap
   return new AppError("transition_not_allowed", {
     detail:
       allowed.length === 0
-        ? "No simulated driver has this shipment: an offer has to be accepted, and the way not to be over."
-        : "The simulated driver does not come there from here.",
+        ? "No simulated driver is assigned. Accept an offer first; finished shipments cannot be advanced."
+        : "The shipment cannot reach that state from its current one. `allowed` lists the states it can reach.",
     members: { from, to: to ?? null, allowed },
   });
 }

@@ -110,6 +110,6 @@ export function searchText(
 export function refuseTooLarge(view: ShipmentView): void {
   if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;
   throw new AppError("shipment_too_large", {
-    detail: `As JSON a shipment can have ${shipmentBytesMax} bytes.`,
+    detail: `A shipment may have at most ${shipmentBytesMax} bytes as JSON. Shorten metadata, descriptions or parcels.`,
   });
 }

@@ -46,7 +46,7 @@ export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now:
     const states: readonly Status[] | undefined = editable[part];
     if (states && !states.includes(before.status)) {
       throw new AppError("shipment_not_editable", {
-        detail: `The ${part === "window" ? "windows" : "contacts and instructions"} of a shipment that is ${before.status} cannot be changed.`,
+        detail: `The shipment is ${before.status}, so its ${part === "window" ? "windows" : "contacts and instructions"} cannot be changed.`,
         members: { shipment_status: before.status },
       });
     }
@@ -104,6 +104,6 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
 
 function metadataErrors(metadata: Record<string, string>): FieldError[] {
   if (Object.keys(metadata).length <= metadataKeysMax) return [];
-  const detail = `can have at most ${metadataKeysMax} fields`;
+  const detail = `must have at most ${metadataKeysMax} fields`;
   return [{ pointer: "#/metadata", code: "max_properties", detail }];
 }

@@ -62,7 +62,7 @@ export async function createShipment(
 export function refuseLiveSimulation(caller: Caller | undefined, body: unknown): void {
   const { simulation } = (body ?? {}) as { simulation?: unknown };
   if (caller?.environment === "live" && simulation != null) {
-    throw new AppError("sandbox_only", { detail: "A live shipment cannot be simulated." });
+    throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
   }
 }
 
@@ -156,7 +156,7 @@ export function cancelShipment(
     if (before.status === "cancelled") return viewOf(writing, before);
     if (!mayMove(before.status, "cancelled", "client")) {
       throw new AppError("shipment_not_cancellable", {
-        detail: `A shipment that is ${before.status} cannot be cancelled.`,
+        detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
         members: { shipment_status: before.status },
       });
     }

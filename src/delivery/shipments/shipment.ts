@@ -163,7 +163,7 @@ export function coordinateErrors(
     {
       pointer: `${pointer}/${missing}`,
       code: "coordinate_missing",
-      detail: "latitude and longitude come in pairs",
+      detail: "is required: send latitude and longitude together",
     },
   ];
 }
@@ -177,7 +177,8 @@ const some = (properties: Record<string, object>, required: string[] = []) => ({
 
 /** The same in JSON Schema, without `anyOf`, of which generators of clients would make other types. */
 export const coordinatesInPairs = {
-  description: "`latitude` and `longitude` come in pairs; without them the town's are taken.",
+  description:
+    "Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town.",
   if: some({ latitude: { type: "number" } }, ["latitude"]),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: some({ longitude: { type: "number" } }, ["longitude"]),
@@ -195,7 +196,7 @@ export function undeliverableErrors(
     {
       pointer: "#/if_undeliverable",
       code: "contradicts_requirements",
-      detail: "leave_at_door cannot be combined with a required signature, PIN or age",
+      detail: "must not be leave_at_door when a signature, PIN or age is required",
     },
   ];
 }

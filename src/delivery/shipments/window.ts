@@ -41,7 +41,7 @@ function errorsOf(pointer: string, window: Window | null | undefined, now: numbe
   const start = Date.parse(window.start);
   const end = Date.parse(window.end);
   if (end <= now)
-    return [{ pointer: `${pointer}/end`, code: "window_in_past", detail: "must lie in the future" }];
+    return [{ pointer: `${pointer}/end`, code: "window_in_past", detail: "must be in the future" }];
   if (end < start + lengthMinMs) {
     return [
       {

@@ -69,7 +69,7 @@ function pickUpIfForgotten(scene: Scene): ShipmentRow {
 function leaveAtDoor(scene: Scene, shipment: ShipmentRow, update: UpdateOf<"undeliverable">): void {
   const { writing, report } = scene;
   if (!update.photo) {
-    throw new AppError("proof_required", { detail: "Goods left at the door need a photo." });
+    throw new AppError("proof_required", { detail: "Send a photo: goods left at the door need one." });
   }
   const proof: ProofOfDelivery = {
     recipientName: null,

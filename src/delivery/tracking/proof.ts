@@ -19,8 +19,7 @@ export function requireProof(shipment: ShipmentRow, proof: ProofOfDelivery): voi
     required.pin && (proof.pin === null || proof.pin !== shipment.pin) && "the recipient's PIN",
     required.min_age !== null && !proof.ageVerified && "a check of the recipient's age",
   ].filter((entry) => entry !== false);
-  if (missing.length > 0)
-    throw new AppError("proof_required", { detail: `It lacks ${missing.join(" and ")}.` });
+  if (missing.length > 0) throw new AppError("proof_required", { detail: `Send ${missing.join(" and ")}.` });
 }
 
 /** Stores the proof and its pictures in the transaction that delivers. The PIN itself is not kept. */

@@ -32,7 +32,7 @@ export async function checkDatabases({ backups, stores, stopping }: Deps): Promi
 export async function backUpNow({ backups }: Deps, into: string | undefined): Promise<BackupReport> {
   const refuse = (detail: string) => new AppError("storage_unavailable", { detail });
   if (into === undefined && backups.folder === null)
-    throw refuse("The server has no folder for backups: name one.");
+    throw refuse("No backup folder is configured. Name one.");
   return backups.take(into).catch((error) => {
     throw refuse(error.message);
   });

@@ -13,7 +13,7 @@ export function storageRefusal(cause: unknown): AppError {
 
 /** The refusal where there is too little space, whether or not SQLite had to find out. */
 export function storageFull(cause?: unknown): AppError {
-  const detail = "Nothing can be written until there is space on the server's disk; reading goes on.";
+  const detail = "Writes are refused until the server's disk has space. Reads still work.";
   return new AppError("storage_full", { detail, cause });
 }
 

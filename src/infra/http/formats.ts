@@ -42,7 +42,7 @@ export const formats = {
     // RFC 5321 §4.5.3.1.3, without the brackets.
     charactersMax: 254,
     check: (value: string) => emailPattern.test(value) && !unseen.test(value),
-    allowed: "must be an e-mail address",
+    allowed: "must be an email address",
   },
 } satisfies Record<string, Format>;
 

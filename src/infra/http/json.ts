@@ -29,14 +29,14 @@ function parse(bytes: Uint8Array): { text: string; value: unknown } {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, value: JSON.parse(text) };
   } catch {
-    throw new AppError("body_unparsable", { detail: "The body must be UTF-8 encoded JSON." });
+    throw new AppError("body_unparsable", { detail: "Send a JSON body encoded in UTF-8." });
   }
 }
 
 function countNames(value: unknown, depthLeft: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depthLeft === 0) {
-    throw new AppError("body_unparsable", { detail: `A body can be nested ${depthMax} levels deep.` });
+    throw new AppError("body_unparsable", { detail: `Nest the body at most ${depthMax} levels deep.` });
   }
   const entries: unknown[] = Array.isArray(value) ? value : Object.values(value);
   let count = entries === value ? 0 : entries.length;
@@ -79,7 +79,7 @@ function repeatedName(text: string): AppError {
   }
   const pointer = open.reduce((place, { at }) => memberPointer(place, at), "#");
   return new AppError("body_unparsable", {
-    detail: "A name can stand in an object once.",
+    detail: "An object has the same field twice. Send each field once.",
     errors: [{ pointer, code: "repeated", detail: "is given more than once" }],
   });
 }

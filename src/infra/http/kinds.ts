@@ -86,7 +86,7 @@ const unseen =
 const name = `^[^\\s${unseen}]([^${unseen}]*[^\\s${unseen}])?$`;
 const misnamed: Fault = {
   code: "pattern",
-  detail: "must not begin or end with a blank, nor contain control characters or ones that cannot be seen",
+  detail: "must not start or end with a space or contain control or invisible characters",
 };
 
 /** What somebody calls a thing, and types to confirm that it is this one. */
@@ -117,7 +117,7 @@ export function textFault(schema: Text, value: unknown): Fault | undefined {
     return { code: "min_length", detail: wanted };
   }
   if (value.length > 2 * maxLength || (value.length > maxLength && charactersIn(value) > maxLength)) {
-    return { code: "max_length", detail: `can have at most ${maxLength} characters` };
+    return { code: "max_length", detail: `must have at most ${maxLength} characters` };
   }
   if (fits(pattern, value)) return undefined;
   return misfitOf(schema) ?? (pattern === notBlank ? blank : unstorable);
@@ -127,7 +127,7 @@ const blank: Fault = { code: "pattern", detail: "must not be blank" };
 /** What is said of text that could not be given back as it came. */
 export const unstorable: Fault = {
   code: "characters",
-  detail: "must not contain NUL or half of a surrogate pair",
+  detail: "must not contain NUL or an unpaired surrogate",
 };
 
 function charactersIn(text: string): number {

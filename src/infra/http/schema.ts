@@ -31,7 +31,7 @@ export function WordList(list: readonly string[], description: string) {
   const word = `(${list.map((entry) => entry.replaceAll(".", "\\.")).join("|")})`;
   return saying(Type.String({ pattern: `^${word}(,${word})*$`, description }), {
     code: "enum",
-    detail: `must be one or several of ${list.join(", ")}, separated by commas`,
+    detail: `must be one or more of ${list.join(", ")}, separated by commas`,
   });
 }
 
@@ -41,7 +41,7 @@ export function Id(prefix: IdPrefix) {
     pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
     examples: [`${prefix}_01m7x5rdwme1ct34p92xd7wpnk`],
   });
-  return saying(id, { code: "format", detail: `must be an id that begins with ${prefix}_` });
+  return saying(id, { code: "format", detail: `must be an id that starts with ${prefix}_` });
 }
 
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-31T09:30:00.000Z"] });
@@ -51,20 +51,20 @@ export const Environment = Words(["sandbox", "live"], { title: "Environment" });
 /** A country that is sent; answers have text, as the world's countries change. */
 export const CountryCode = saying(
   Words(countryCodes, { title: "CountryCode", description: "ISO 3166-1 alpha-2.", examples: ["DE"] }),
-  { code: "format", detail: "must be an ISO 3166-1 alpha-2 code" },
+  { code: "format", detail: "must be an ISO 3166-1 alpha-2 country code such as DE" },
 );
 export const Country = Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["DE"] });
 
 /** A currency that is sent; the same goes for it. */
 const CurrencyCode = saying(
   Words(currencyCodes, { title: "CurrencyCode", description: "ISO 4217.", examples: ["EUR"] }),
-  { code: "format", detail: "must be an ISO 4217 code" },
+  { code: "format", detail: "must be an ISO 4217 currency code such as EUR" },
 );
 const Currency = Type.String({ description: "ISO 4217.", examples: ["EUR"] });
 
 export const Phone = saying(
   Type.String({ pattern: "^\\+[1-9][0-9]{6,14}$", description: "E.164.", examples: ["+4930123456"] }),
-  { code: "format", detail: "must be an E.164 number such as +4930123456" },
+  { code: "format", detail: "must include the country code, such as +4930123456" },
 );
 
 export const Email = Type.String({

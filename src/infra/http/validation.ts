@@ -71,20 +71,20 @@ function describe({ type, schema, value }: ValueError): Fault {
       return (
         (isDictionary(schema) ? nameFault(schema, String(value)) : undefined) ?? {
           code: "unknown_field",
-          detail: "is not a known field",
+          detail: "is an unknown field",
         }
       );
     case ValueErrorType.ObjectMinProperties:
-      return { code: "min_properties", detail: `needs at least ${schema.minProperties} of its fields` };
+      return { code: "min_properties", detail: `must have at least ${schema.minProperties} of its fields` };
     case ValueErrorType.ObjectMaxProperties:
-      return { code: "max_properties", detail: `can have at most ${schema.maxProperties} fields` };
+      return { code: "max_properties", detail: `must have at most ${schema.maxProperties} fields` };
     case ValueErrorType.StringFormat:
     case ValueErrorType.StringFormatUnknown:
       return { code: "format", detail: allowedBy(String(schema.format)) };
     case ValueErrorType.StringPattern:
-      return misfitOf(schema) ?? { code: "pattern", detail: "does not have the form that is documented" };
+      return misfitOf(schema) ?? { code: "pattern", detail: "does not match the documented format" };
     case ValueErrorType.StringMaxLength:
-      return { code: "max_length", detail: `can have at most ${schema.maxLength} characters` };
+      return { code: "max_length", detail: `must have at most ${schema.maxLength} characters` };
     case ValueErrorType.IntegerMinimum:
     case ValueErrorType.NumberMinimum:
       return { code: "minimum", detail: `must be at least ${schema.minimum}` };
@@ -92,11 +92,11 @@ function describe({ type, schema, value }: ValueError): Fault {
     case ValueErrorType.NumberMaximum:
       return { code: "maximum", detail: `must be at most ${schema.maximum}` };
     case ValueErrorType.ArrayMinItems:
-      return { code: "min_items", detail: `needs at least ${schema.minItems}` };
+      return { code: "min_items", detail: `must have at least ${schema.minItems} entries` };
     case ValueErrorType.ArrayMaxItems:
-      return { code: "max_items", detail: `can have at most ${schema.maxItems}` };
+      return { code: "max_items", detail: `must have at most ${schema.maxItems} entries` };
     case ValueErrorType.ArrayUniqueItems:
-      return { code: "unique_items", detail: "must not repeat an entry" };
+      return { code: "unique_items", detail: "must not contain duplicates" };
     case ValueErrorType.Kind:
       return (
         (isText(schema) ? textFault(schema, value) : misfitOf(schema)) ?? {

@@ -20,7 +20,7 @@ export function parseKey(header: string): string {
   const [, key] = /^"(.*)"$/.exec(header) ?? [undefined, header];
   if (key === undefined || !/^[\x20-\x7e]+$/.test(key) || key.length > keyLengthMax) {
     throw new AppError("idempotency_key_invalid", {
-      detail: `Idempotency-Key must have 1 to ${keyLengthMax} printable ASCII characters.`,
+      detail: `Send an Idempotency-Key of 1 to ${keyLengthMax} printable ASCII characters.`,
     });
   }
   return key;

@@ -111,7 +111,7 @@ function isKept(row: IdempotencyRow, now: number): boolean {
 function answerOf(row: IdempotencyRow, once: Once): string {
   if (row.fingerprint !== once.fingerprint) {
     throw new AppError("idempotency_key_reused", {
-      detail: "The key came before with another method, path or body. Use a new key for a new request.",
+      detail: "This key was used with another method, path or body. Use a new key for each new request.",
     });
   }
   once.replayed = true;

@@ -42,7 +42,7 @@ export async function registerWebhook(
     const { webhookEndpoints } = deps.config;
     if (webhooks.count(caller.accountId) >= webhookEndpoints) {
       throw new AppError("limit_reached", {
-        detail: `An account can have ${webhookEndpoints} webhook endpoints.`,
+        detail: `An account may have at most ${webhookEndpoints} webhook endpoints in each environment. Delete one first.`,
       });
     }
     const id = deps.ids.make("whe");
@@ -120,7 +120,7 @@ export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<
 /** Secrets are made here, where their strength is known. @throws AppError `validation_failed` */
 export function refuseOwnSecret(body: unknown): void {
   if (typeof body !== "object" || body === null || !("secret" in body)) return;
-  const detail = "is made by Waybill: leave it out, and read it in the answer";
+  const detail = "must not be sent: Waybill creates the secret and returns it";
   throw invalidField("#/secret", "not_accepted", detail);
 }
 
@@ -128,7 +128,7 @@ export function refuseOwnSecret(body: unknown): void {
 export function refuseLiveFaults(caller: Caller | undefined, body: unknown): void {
   const { faults } = (body ?? {}) as { faults?: unknown };
   if (caller?.environment === "live" && faults != null) {
-    throw new AppError("sandbox_only", { detail: "A live endpoint has no faults on purpose." });
+    throw new AppError("sandbox_only", { detail: "Remove faults, or use a sandbox key." });
   }
 }
 
@@ -159,7 +159,7 @@ export function rotateSecret(
     const secrets = rotated(row.secrets, sealed, graceSeconds * 1000, writing.now);
     if (secrets.length > secretsMax) {
       throw new AppError("too_many_secrets", {
-        detail: `An endpoint signs with at most ${secretsMax} secrets at once; wait for one to expire.`,
+        detail: `An endpoint may have at most ${secretsMax} active secrets. Wait for one to expire.`,
       });
     }
     const changed = { ...row, secrets, updatedAt: writing.now };

@@ -1,129 +1,134 @@
 import type { ErrorCode } from "../../infra/errors.ts";
 import type { ErrorHelp } from "./error-help.ts";
 
-/** What the reference says of the errors that tell who may call, and how much. */
+/** The help for errors of credentials, limits and sign-in. */
 export const accessHelp = {
   "API keys and environments": {
     api_key_missing: {
-      meaning: "The request has neither an API key nor the cookie of a session.",
-      remedy: "Send the key as `X-API-Key: wb_…`, or as `Authorization: Bearer wb_…`.",
+      meaning: "The request has neither an API key nor a session cookie.",
+      remedy: "Send the key as `X-API-Key: wb_…` or as `Authorization: Bearer wb_…`.",
     },
     api_key_invalid: {
       meaning:
-        "No key of this installation is spelled like this, or `Authorization` is not of the kind `Bearer`.",
-      remedy: "Copy the whole key again, from `wb_` to its end. If it is lost, replace it by a new one.",
+        "This installation has no such key, or the `Authorization` header does not use the `Bearer` scheme.",
+      remedy: "Copy the whole key again, from `wb_` to its end. If it is lost, create a new one.",
     },
     api_key_expired: {
-      meaning: "The key was good until a time that has passed: its own end, or the end of a grace period.",
-      remedy: "Issue a new key on the dashboard and use that.",
+      meaning: "The key's expiry date has passed, or its grace period after a replacement has ended.",
+      remedy: "Create a new key on the dashboard.",
     },
     api_key_revoked: {
-      meaning: "Somebody of the account revoked or replaced the key. That holds at once and for good.",
-      remedy: "Use the key that replaced it, or issue a new one on the dashboard.",
+      meaning:
+        "Somebody in the account revoked or replaced the key. This takes effect at once and cannot be undone.",
+      remedy: "Use the key that replaced it, or create a new one on the dashboard.",
     },
     authentication_throttled: {
       meaning:
-        "More than 1000 requests from this address were refused and had no valid credentials. Now ten refusals each second say why. A valid key, session or password still works, from this address too.",
-      remedy:
-        "Wait as many seconds as `Retry-After` says, and check the key or the body before sending it again.",
+        "Waybill refused more than 1000 requests without valid credentials from this address. It now explains only ten refusals per second. Valid keys, sessions and passwords still work from this address.",
+      remedy: "Check the key, and wait as many seconds as `Retry-After` says.",
     },
     ambiguous_credentials: {
       meaning:
-        "`X-API-Key` and `Authorization` hold two different keys, and the API does not guess which one counts.",
-      remedy: "Send one of the two headers. A proxy or client library may be adding the other.",
+        "`X-API-Key` and `Authorization` hold two different keys. The API does not guess which one you mean.",
+      remedy: "Send only one of the two headers. A proxy or client library may be adding the other.",
     },
     environment_required: {
-      meaning: "A session works in both environments, and the request names none of them, or both.",
-      remedy: "Send `X-Environment: sandbox` or `live`. A `GET` may name it as `?environment=` instead.",
+      meaning: "A session works in both environments, and the request names neither or both.",
+      remedy:
+        "Send `X-Environment: sandbox` or `X-Environment: live`. A `GET` request may use `?environment=` instead.",
     },
     environment_not_allowed: {
-      meaning: "An API key belongs to one environment, so a request with a key does not name one.",
+      meaning: "An API key belongs to one environment, so the request must not name one.",
       remedy:
-        "Leave out `X-Environment` and `?environment=`. For the other environment use a key of that one.",
+        "Remove `X-Environment` and `?environment=`. For the other environment, use a key of that environment.",
     },
     scope_missing: {
-      meaning: "The key is valid, but was issued without the scope that this operation needs.",
-      remedy: "The `detail` names the scope. Issue a key that has it; the scopes of a key do not change.",
+      meaning: "The key is valid but lacks the scope that this operation needs.",
+      remedy:
+        "Create a key with the scope named in `detail`. The scopes of an existing key cannot be changed.",
     },
     sandbox_only: {
-      meaning: "Simulations, and everything under `/platform/sandbox`, exist in the sandbox only.",
-      remedy: "Use a sandbox key. With a live key leave `simulation` out of the body.",
+      meaning:
+        "Simulations, webhook faults and everything under `/platform/sandbox` exist in the sandbox only.",
+      remedy: "Use a sandbox key. With a live key, remove `simulation` and `faults` from the body.",
     },
   },
   Limits: {
     rate_limited: {
       meaning:
-        "The account's keys sent more requests at once than its tier allows in this environment, or a session sent more than any person does. Nothing was done, and the request did not count.",
+        "The account's keys sent more requests than its tier allows in this environment, or a session sent more than a person would. Nothing was done, and the request did not count.",
       remedy:
-        "Send it again after as many seconds as `Retry-After` says. `RateLimit` on every answer to a key tells how many are left; spread them out. Programs use API keys, not sessions.",
+        "Send the request again after as many seconds as `Retry-After` says. Spread requests out: `RateLimit` on every answer shows how many are left. Programs should use API keys, not sessions.",
     },
     quota_exceeded: {
       meaning:
-        "The account sent as many requests on this UTC day as its tier allows in this environment. Nothing was done.",
+        "The account used all requests that its tier allows per UTC day in this environment. Nothing was done.",
       remedy:
-        "Go on after midnight UTC, in as many seconds as `Retry-After` says, or ask the operator for another tier.",
+        "Continue after midnight UTC, in as many seconds as `Retry-After` says. Or ask the operator for a higher tier.",
     },
     storage_quota_exceeded: {
       meaning:
-        "The account stores as many bytes as its tier allows in this environment, so new shipments, changes and webhook endpoints are refused. Carriers' reports, cancellations, events and deliveries go on.",
+        "The account stores as many bytes as its tier allows in this environment. Waybill refuses new shipments, changes and webhook endpoints. Carriers' reports, cancellations, events and deliveries continue.",
       remedy:
-        "Ask the operator for another tier. In the sandbox, `DELETE /platform/sandbox/data` gives the bytes back. `GET /platform/account` shows `stored_bytes`.",
+        "Ask the operator for a higher tier. In the sandbox, `DELETE /platform/sandbox/data` frees all of it. `GET /platform/account` shows `stored_bytes`.",
     },
   },
-  "Signing in": {
+  "Sign-in and accounts": {
     session_required: {
-      meaning: "This is for people who are signed in, and there is no session, or it has ended.",
-      remedy: "Sign in again. API keys do not open these paths.",
+      meaning: "Only signed-in people may do this. The request has no session, or the session has ended.",
+      remedy: "Sign in again. API keys do not work on these paths.",
     },
     sign_in_failed: {
-      meaning:
-        "There is no user with this e-mail address and password. The answer does not say which is wrong.",
+      meaning: "No user has this email address and password. The answer does not say which of them is wrong.",
       remedy: "Check both. The operator of the installation can set a new password.",
     },
     sign_in_throttled: {
-      meaning: "Too many attempts failed for this user or address. Each further one doubles the wait.",
+      meaning:
+        "Too many sign-in attempts failed for this user or address. Each further failure doubles the wait.",
       remedy: "Wait as many seconds as `Retry-After` says, then try again.",
     },
     account_suspended: {
-      meaning: "The operator of the installation suspended the account: its keys and sessions are refused.",
-      remedy: "Ask the operator. What the account has is kept, and its shipments go on.",
+      meaning: "The operator of the installation suspended the account. Its keys and sessions are refused.",
+      remedy: "Contact the operator. The account keeps its data, and its shipments continue.",
     },
     operator_required: {
-      meaning: "Only the person who runs the installation may do this, and somebody else is signed in.",
-      remedy: "Sign in as the operator, whom `waybill init` or the set-up link made.",
+      meaning: "Only the operator of the installation may do this, and you are signed in as somebody else.",
+      remedy: "Sign in as the operator: the user created by `waybill init` or the set-up link.",
     },
     sign_up_throttled: {
       meaning:
-        "More than 20 attempts to open an account came from this address, and now one is let in every 10 seconds. From a private network it is 500 attempts, then one each second.",
-      remedy: "Wait as many seconds as `Retry-After` says. Tests can use one account for many cases.",
+        "This address made more than 20 sign-up attempts. Waybill now accepts one every 10 seconds. Private networks get 500 attempts, then one per second.",
+      remedy: "Wait as many seconds as `Retry-After` says. Tests can share one account.",
     },
     sign_up_closed: {
-      meaning: "The operator of this installation opens accounts; nobody can sign up alone.",
+      meaning: "Only the operator of this installation can create accounts.",
       remedy: "Ask the operator for an account.",
     },
     set_up_refused: {
-      meaning: "The set-up link is wrong, was used or is too old, or there is an operator already.",
-      remedy: "Start Waybill again for a new link, or run `waybill init` on its machine.",
+      meaning: "The set-up link is wrong, used or expired, or the installation already has an operator.",
+      remedy: "Restart the server to get a new link, or run `waybill init` on the server.",
     },
     email_verification_refused: {
       meaning: "The link is wrong, was used, or is older than 24 hours.",
-      remedy: "Sign in and ask for a new link.",
+      remedy: "Sign in and request a new link.",
     },
     email_verification_throttled: {
-      meaning: "Waybill mails one link a day to an address, and 20 an hour in all.",
-      remedy: "Look for the mail, in the spam folder too, or wait as many seconds as `Retry-After` says.",
+      meaning: "Waybill sends one verification link per day to an address, and 20 per hour in total.",
+      remedy: "Look for the email in your spam folder, or wait as many seconds as `Retry-After` says.",
     },
     mail_unavailable: {
-      meaning: "The operator has not configured an SMTP server, so no address can be verified.",
-      remedy: "Nothing needs to be verified. The operator can set `WAYBILL_SMTP_URL`.",
+      meaning: "The operator has not configured an SMTP server, so Waybill cannot verify addresses.",
+      remedy: "You can use Waybill without a verified address. The operator can set `WAYBILL_SMTP_URL`.",
     },
     email_taken: {
-      meaning: "There is an account with this e-mail address already.",
-      remedy: "Sign in with it, or sign up with another address.",
+      meaning: "An account with this email address already exists.",
+      remedy: "Sign in with this address, or sign up with another one.",
     },
     cross_origin_refused: {
-      meaning: "A browser sent this from a page of another site, and only our own pages may use a session.",
-      remedy: "From a program of yours, use an API key. Behind a proxy, the public URL must be set right.",
+      meaning:
+        "A browser sent this request from a page of another site. Only Waybill's own pages may use a session.",
+      remedy:
+        "From your own program, use an API key. Behind a proxy, the operator must set `WAYBILL_PUBLIC_URL` to the public address.",
     },
   },
 } as const satisfies Record<string, Partial<Record<ErrorCode, ErrorHelp>>>;

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../infra/errors.ts";
 import { exampleProblem } from "./error-examples.ts";
 import { type ErrorHelp, errorHelp } from "./error-help.ts";
 
-/** The page that the `type` of every problem leads to: one paragraph per code. Plain HTML, without any script. */
+/** The page that the `type` of every problem links to: one paragraph per code. Plain HTML, without scripts. */
 
 const style = `
   :root { color-scheme: light dark; --line: light-dark(#dfe3ea, #2b313b); --soft: light-dark(#f5f7fa, #1a1e25);
@@ -52,24 +52,23 @@ const style = `
 
 const introduction = `
 <h1>Errors</h1>
-<p class="lead">What each error of the API means, and how to mend it.</p>
-<p>Every refusal is a problem document (RFC 9457) with the content type <code>application/problem+json</code>:</p>
+<p class="lead">What each API error means, and how to fix it.</p>
+<p>Every error is a problem document (RFC 9457) with the content type <code>application/problem+json</code>:</p>
 <dl>
-  <dt><code>code</code></dt><dd>What programs decide by. A code keeps its meaning and its status within v1.</dd>
-  <dt><code>type</code></dt><dd>Leads to the paragraph about the code on this page.</dd>
-  <dt><code>title</code>, <code>status</code></dt><dd>The same every time, as they stand here.</dd>
-  <dt><code>detail</code></dt><dd>One sentence about this request, for people. It may be worded anew at any time.</dd>
-  <dt><code>request_id</code></dt><dd>The same as in the header <code>X-Request-Id</code>. Name it when you ask for help.</dd>
-  <dt><code>errors</code></dt><dd>Everything wrong in a body or query: <code>pointer</code>, a JSON Pointer into the
-    body (RFC 6901) such as <code>#/delivery/address/country</code>, or <code>parameter</code>, the name of the query
-    parameter; then a <code>code</code> and a <code>detail</code> of its own.</dd>
+  <dt><code>code</code></dt><dd>Use this in programs. A code keeps its meaning and its status within v1.</dd>
+  <dt><code>type</code></dt><dd>A link to the code on this page.</dd>
+  <dt><code>title</code>, <code>status</code></dt><dd>The same for every answer with this code, as listed here.</dd>
+  <dt><code>detail</code></dt><dd>For people: what to do about this request. The wording may change at any time.</dd>
+  <dt><code>request_id</code></dt><dd>The value of the <code>X-Request-Id</code> header. Include it when you ask for help.</dd>
+  <dt><code>errors</code></dt><dd>Every invalid field or query parameter. <code>pointer</code> is a JSON Pointer into the body
+    (RFC 6901) such as <code>#/delivery/address/country</code>; <code>parameter</code> is the name of a query parameter.
+    Each has a <code>code</code> and a <code>detail</code> of its own.</dd>
 </dl>
-<p>What was sent is never repeated in an answer. Of several faults the first is told, in this order: path, method,
-  credentials, what they allow, media type, size, syntax of body and query, fields, object, version, state.</p>
-<p>A <code>4xx</code> answers the same request the same way until something changes. After <code>429</code> and
-  <code>503</code> wait as many seconds as <code>Retry-After</code> says and send the request again; with its
-  <code>Idempotency-Key</code> that is safe for a <code>POST</code> too, also after <code>500</code> and when no
-  answer came.</p>`;
+<p>Answers never repeat what you sent. If a request has several mistakes, Waybill reports the first in this order: path,
+  method, credentials, permissions, media type, size, syntax of body and query, fields, object, version, state.</p>
+<p>Do not retry a <code>4xx</code> other than <code>429</code>: the answer stays the same until something changes. After
+  <code>429</code> and <code>503</code>, wait as many seconds as <code>Retry-After</code> says, then retry. With an
+  <code>Idempotency-Key</code> it is also safe to retry a <code>POST</code>, even after <code>500</code> or no answer.</p>`;
 
 interface Topic {
   id: string;
@@ -83,7 +82,7 @@ const topics: Topic[] = Object.entries(errorHelp).map(([title, entries]) => ({
   entries: Object.entries(entries) as [ErrorCode, ErrorHelp][],
 }));
 
-/** @param publicUrl where the examples come from: this installation, without a trailing slash */
+/** @param publicUrl the address of this installation in the examples, without a trailing slash */
 export function errorsPage(publicUrl: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -110,17 +109,17 @@ function paragraph(code: ErrorCode, { meaning, remedy }: ErrorHelp, publicUrl: s
 <section id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a><span class="status${status >= 500 ? " server" : ""}">${status}</span></h3>
 <p class="title">${html(title)}</p>
-<dl><dt>Meaning</dt><dd>${prose(meaning)}</dd><dt>Remedy</dt><dd>${prose(remedy)}</dd></dl>
+<dl><dt>Meaning</dt><dd>${prose(meaning)}</dd><dt>What to do</dt><dd>${prose(remedy)}</dd></dl>
 <details><summary>Example</summary><pre><code>${html(JSON.stringify(problem, null, 2))}</code></pre></details>
 </section>`;
 }
 
-/** Text with what stands between backticks as code. */
+/** Text as HTML, with backticks turned into code. */
 function prose(text: string): string {
   return html(text).replace(/&#x60;(.+?)&#x60;|`(.+?)`/g, "<code>$1$2</code>");
 }
 
-/** Text made safe to stand in HTML. */
+/** Text escaped for HTML. */
 function html(text: string): string {
   return Bun.escapeHTML(text);
 }

@@ -50,7 +50,7 @@ export async function referencePage(isSignedIn: boolean): Promise<Page> {
 </header>
 <div id="reference"></div>
 <noscript>
-<p class="note">This page needs JavaScript. The same is told by the <a href="/api/v1/openapi.json">OpenAPI document</a>.</p>
+<p class="note">This page needs JavaScript. The <a href="/api/v1/openapi.json">OpenAPI document</a> has the same content.</p>
 </noscript>
 </body>
 </html>

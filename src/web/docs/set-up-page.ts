@@ -1,7 +1,7 @@
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
 import { type Page, withHash } from "./page.ts";
 
-/** The page that the set-up link opens: one form, and why there is none for who came by no link. */
+/** The page that the set-up link opens: one form, or how to get a link. */
 
 const style = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -18,27 +18,27 @@ const style = `
 const form = `
 <form hidden novalidate>
 <h1>Set up Waybill</h1>
-<p>You will run this installation. The link you came by works once.</p>
-<label>E-mail address<input name="email" type="email" autocomplete="username" aria-describedby="email"><span class="fault" id="email"></span></label>
-<label>Password, 12 characters or more<input name="password" type="password" autocomplete="new-password" aria-describedby="password"><span class="fault" id="password"></span></label>
-<label>Name of your account<input name="account_name" value="Operator" aria-describedby="account_name"><span class="fault" id="account_name"></span></label>
+<p>Create the operator of this installation. This link works once.</p>
+<label>Email address<input name="email" type="email" autocomplete="username" aria-describedby="email"><span class="fault" id="email"></span></label>
+<label>Password (12 characters or more)<input name="password" type="password" autocomplete="new-password" aria-describedby="password"><span class="fault" id="password"></span></label>
+<label>Account name<input name="account_name" value="Operator" aria-describedby="account_name"><span class="fault" id="account_name"></span></label>
 <button>Set up</button>
 <p role="alert"></p>
 </form>
 <section id="no-link" hidden>
 <h1>Open the set-up link</h1>
-<p id="reason">Waybill prints a link to this page when it starts and nobody runs it yet.</p>
-<p>Start it again for a new link, which counts for 30 minutes, or run <code>waybill init</code> on the server.</p>
+<p id="reason">Until it has an operator, Waybill prints a set-up link whenever it starts.</p>
+<p>Restart the server to get a new link, valid for 30 minutes. Or run <code>waybill init</code> on the server.</p>
 </section>
-<noscript><p>This page needs JavaScript. <code>waybill init</code> on the server does the same.</p></noscript>`;
+<noscript><p>This page needs JavaScript. Or run <code>waybill init</code> on the server.</p></noscript>`;
 
 const alreadyDone = `
 <h1>Waybill is set up</h1>
-<p>Somebody runs this installation. If it is you, <a href="/dashboard/sign-in">sign in</a>; a password that was
-forgotten is replaced by <code>waybill user password</code> on the server.</p>`;
+<p>This installation already has an operator. If that is you, <a href="/dashboard/sign-in">sign in</a>. If you forgot
+your password, run <code>waybill user password</code> on the server.</p>`;
 
 export interface SetUpPage extends Page {
-  /** Nothing but the page's own style and script, which talk to this server alone. */
+  /** A content security policy that allows only the page's own style and script, and requests to this server. */
   policy: string;
 }
 
@@ -64,7 +64,7 @@ export function setUpPage(isSetUp: boolean): SetUpPage {
   return { ...page, policy };
 }
 
-/** As a policy names what stands in the page itself, CSP 3 §6.7.3. */
+/** The source expression of inline text, CSP 3 §6.7.3. */
 function hashOf(text: string): string {
   return `sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}`;
 }

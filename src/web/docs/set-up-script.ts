@@ -1,4 +1,4 @@
-/** The browser's part of the page at `/setup`: sends the form, with the token of the link that the reader came by. */
+/** The browser's part of the page at `/setup`: sends the form with the token of the set-up link. */
 
 interface Problem {
   code: string;
@@ -6,7 +6,7 @@ interface Problem {
   errors?: { pointer: string; detail: string }[];
 }
 
-// Behind the # no server and no log sees it; nor does anybody who looks at the address afterwards.
+// The fragment reaches no server and no log. It is removed so that nobody reads it in the address bar.
 const token = location.hash.slice(1);
 history.replaceState(null, "", location.pathname);
 
@@ -34,13 +34,13 @@ async function send(form: HTMLFormElement): Promise<void> {
   tellFields(form, problem.errors);
 }
 
-/** Beside the fields, and on to the first that is wrong. */
+/** Shows each error beside its field and focuses the first invalid one. */
 function tellFields(form: HTMLFormElement, errors: NonNullable<Problem["errors"]>): void {
   const faults = new Map(errors.map(({ pointer, detail }) => [pointer.slice(2), detail]));
   for (const input of form.querySelectorAll("input")) {
     const fault = faults.get(input.name);
     const place = document.getElementById(input.name);
-    if (place) place.textContent = fault === undefined ? "" : `It ${fault}.`;
+    if (place) place.textContent = fault === undefined ? "" : `This field ${fault}.`;
     input.setAttribute("aria-invalid", String(fault !== undefined));
   }
   form.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();

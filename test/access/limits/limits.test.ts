@@ -88,7 +88,7 @@ describe("the rate", () => {
     const refused = await list(sandbox);
     expectProblem(server, refused, { status: 429, code: "rate_limited" });
     expect(refused.body.detail).toBe(
-      "In the tier free an account may send 10 requests per second, and 20 at once, in each environment.",
+      "The tier free allows 10 requests per second and bursts of 20 in each environment. Wait as many seconds as Retry-After says.",
     );
     expect(refused.headers.get("retry-after")).toBe("1");
     clock.advance(1);

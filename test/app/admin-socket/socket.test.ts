@@ -47,11 +47,11 @@ describe("the socket", () => {
     const wrong = askServer(data, "account tier", { ...input, extra: 1 });
     await expect(wrong).rejects.toMatchObject({
       code: "validation_failed",
-      options: { errors: [{ pointer: "#/extra", code: "unknown_field", detail: "is not a known field" }] },
+      options: { errors: [{ pointer: "#/extra", code: "unknown_field", detail: "is an unknown field" }] },
     });
     const response = await fetch("http://localhost/", { unix: socketPath(data), method: "POST", body: "{" });
     expect(await response.json()).toEqual({
-      refusal: { code: "internal", options: { detail: "The server's log says why." } },
+      refusal: { code: "internal", options: { detail: "The server's log has the cause." } },
     });
     for (const name of ["nothing", "constructor", "__proto__"]) {
       await expect(askServer(data, name as never, {})).rejects.toMatchObject({ code: "path_not_found" });

@@ -87,7 +87,7 @@ test("a link has its own streams, which take none of the account's", async () =>
   expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200));
   const refused = await server.client().get(`/api/v1/track/${token}/stream`);
   expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
-  expect(refused.body.detail).toBe("A tracking link can have 20 streams open.");
+  expect(refused.body.detail).toBe("A tracking link may have at most 20 open streams. Close one first.");
 
   const other = await streamOf(tokenOf(await createShipment(account.sandbox)));
   expect(other.status).toBe(200);

@@ -302,7 +302,7 @@ describe("how it is sent to", () => {
         code: "validation_failed",
         at: { "#/secret": "not_accepted" },
       });
-      expect(answer.body.errors[0].detail).toContain("is made by Waybill");
+      expect(answer.body.errors[0].detail).toContain("Waybill creates the secret");
     }
   });
 
@@ -323,7 +323,9 @@ describe("how it is sent to", () => {
     for (let count = 0; count < 3; count += 1) await register();
     const answer = await account.sandbox.post(path, { url: receiver.url, events: ["*"] });
     expectProblem(server, answer, { status: 409, code: "limit_reached" });
-    expect(answer.body.detail).toBe("An account can have 3 webhook endpoints.");
+    expect(answer.body.detail).toBe(
+      "An account may have at most 3 webhook endpoints in each environment. Delete one first.",
+    );
   });
 });
 

@@ -22,7 +22,7 @@ export async function checkDestination(
 
 /** `pointer` is where the body names the destination, if it does. */
 function destinationError(detail: string, pointer: string | undefined): AppError {
-  const field = { code: "destination_not_allowed", detail: "is not where webhooks may be sent" };
+  const field = { code: "destination_not_allowed", detail: "is not an allowed webhook destination" };
   return new AppError("destination_not_allowed", {
     detail,
     ...(pointer === undefined ? {} : { errors: [{ pointer, ...field }] }),

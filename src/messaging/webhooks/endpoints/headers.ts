@@ -56,9 +56,9 @@ function headerFault(name: string, seen: ReadonlySet<string>) {
   // Gateways of the CGI kind hand both spellings on as one.
   const spelt = lower.replaceAll("_", "-");
   if (ownNames.has(spelt) || ownBeginnings.some((beginning) => spelt.startsWith(beginning))) {
-    return { code: "reserved", detail: "is a header that Waybill sets itself, or that must not be set" };
+    return { code: "reserved", detail: "is a header that Waybill sets itself or that must not be set" };
   }
-  if (seen.has(lower)) return { code: "duplicate", detail: "is there twice, in other letters" };
+  if (seen.has(lower)) return { code: "duplicate", detail: "is given twice with different capitalization" };
   return undefined;
 }
 

@@ -24,7 +24,7 @@ export function requireEnabled({ tx }: Writing, accountId: string, webhookId: st
   const endpoint = webhookStore(tx).find(accountId, webhookId);
   if (!endpoint) throw new AppError("not_found");
   if (endpoint.disabledReason === null) return endpoint;
-  throw new AppError("webhook_disabled", { detail: "Enable the endpoint before sending to it." });
+  throw new AppError("webhook_disabled", { detail: "Enable the endpoint first." });
 }
 
 /** Whether an enabled endpoint of the account names this type of event itself. */

@@ -76,7 +76,9 @@ function patchedHeaders(
 
 function countErrors(count: number): FieldError[] {
   if (count <= headersMax) return [];
-  return [{ pointer: "#/headers", code: "max_properties", detail: `can have at most ${headersMax} headers` }];
+  return [
+    { pointer: "#/headers", code: "max_properties", detail: `must have at most ${headersMax} headers` },
+  ];
 }
 
 function patchedFaults(before: Faults | null, patch: PatchWebhook["faults"]): Faults | null {

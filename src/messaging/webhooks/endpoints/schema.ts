@@ -45,12 +45,12 @@ const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));
 
 const HeaderName = TextLike(
   headerNamePattern,
-  { code: "format", detail: "is not the name of a header" },
+  { code: "format", detail: "must be a valid header name" },
   { minLength: 1, maxLength: headerNameLengthMax },
 );
 const HeaderValue = TextLike(
   headerValuePattern,
-  { code: "characters", detail: "must be visible ASCII characters, with spaces and tabs between them only" },
+  { code: "characters", detail: "must be printable ASCII characters without spaces or tabs at either end" },
   { minLength: 1, maxLength: headerValueLengthMax },
 );
 const headersDescription =

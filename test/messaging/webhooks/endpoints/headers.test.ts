@@ -56,7 +56,7 @@ describe("names", () => {
 
   test("one is there once, however it is written", () => {
     expect(headerErrors({ "X-A": "1", "x-a": "2" })).toEqual([
-      { pointer: "#/headers/x-a", code: "duplicate", detail: "is there twice, in other letters" },
+      { pointer: "#/headers/x-a", code: "duplicate", detail: "is given twice with different capitalization" },
     ]);
   });
 
