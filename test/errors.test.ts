@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { changeAccount } from "../src/access/accounts/administration.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
 import { limitStore } from "../src/access/limits/store.ts";
-import { catalogue, type ErrorCode, type FieldError } from "../src/infra/errors.ts";
+import { errorCatalog } from "../src/infra/error-catalog.ts";
+import type { ErrorCode, FieldError } from "../src/infra/errors.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { createTransport } from "../src/infra/net/transport.ts";
 import { exampleProblem } from "../src/web/docs/error-examples.ts";
@@ -27,7 +28,7 @@ import {
 } from "./support/harness.ts";
 import { sendRaw } from "./support/raw.ts";
 
-/** Every error of the catalogue, met over HTTP: it is what the reference shows as its example. */
+/** Every error of the catalog, met over HTTP: it is what the reference shows as its example. */
 
 /** One for all servers here, so that an answer of any is compared with the same example. */
 const publicUrl = "http://waybill.example.com";
@@ -375,15 +376,15 @@ const headersOf: Record<number, Record<string, RegExp>> = {
 };
 
 test("there is a scenario for every code", () => {
-  expect(Object.keys(scenarios).sort()).toEqual(Object.keys(catalogue).sort());
+  expect(Object.keys(scenarios).sort()).toEqual(Object.keys(errorCatalog).sort());
 });
 
 describe("the answer is the problem that the reference explains", () => {
-  test.each(Object.keys(catalogue) as ErrorCode[])("%s", async (code) => {
+  test.each(Object.keys(errorCatalog) as ErrorCode[])("%s", async (code) => {
     const answer = await scenarios[code]();
     const { request_id, ...example } = exampleProblem(code, publicUrl);
     expectProblem(server, answer, {
-      status: catalogue[code].status,
+      status: errorCatalog[code].status,
       code,
       ...(example.errors ? { at: placesOf(example.errors) } : {}),
       members: Object.keys(example).filter((name) => !ownMembers.includes(name)),

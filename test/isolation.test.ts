@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../src/app/app.ts";
 import { builtInCarriers } from "../src/delivery/carriers/registry.ts";
 import { abandonSimulation, beginSimulation } from "../src/delivery/sandbox/service.ts";
-import { catalogue } from "../src/infra/errors.ts";
+import { errorCatalog } from "../src/infra/error-catalog.ts";
 import { operationOf } from "../src/infra/http/operation.ts";
 import type { IdPrefix } from "../src/infra/ids.ts";
 import { expectProblem } from "./api/problem.ts";
@@ -277,7 +277,7 @@ describe("ids that are not the caller's", () => {
           }
           expect(`${what}: ${answer.status} ${answer.body?.code}`).toBe(`${what}: 404 not_found`);
           expectProblem(server, answer, { status: 404, code: "not_found" });
-          expect(answer.body.detail).toBe(catalogue.not_found.detail);
+          expect(answer.body.detail).toBe(errorCatalog.not_found.detail);
         }
       }
     }

@@ -1,5 +1,5 @@
 /** `bun run tools/golden.ts` writes the golden copies of what callers rely on, for a review to see the change. */
-import { catalogue } from "../src/infra/errors.ts";
+import { errorCatalog } from "../src/infra/error-catalog.ts";
 import { createClock } from "../test/support/clock.ts";
 import { readDocument, startServer } from "../test/support/harness.ts";
 
@@ -8,7 +8,7 @@ const exampleDay = Date.parse("2026-02-01T00:00:00.000Z");
 
 /** File in `test/golden/` → what it should hold. */
 export const goldenFiles: Record<string, () => unknown> = {
-  "errors.json": () => catalogue,
+  "errors.json": () => errorCatalog,
   "openapi.json": readReference,
 };
 

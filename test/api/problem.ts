@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { catalogue, type ErrorCode } from "../../src/infra/errors.ts";
+import { errorCatalog } from "../../src/infra/error-catalog.ts";
+import type { ErrorCode } from "../../src/infra/errors.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import type { Answer, TestServer } from "../support/harness.ts";
 
@@ -23,13 +24,13 @@ export function expectProblem(server: TestServer, answer: Answer, refusal: Refus
   expect(`${answer.status} ${answer.body?.code} ${JSON.stringify(places(answer))}`).toBe(
     `${status} ${code} ${JSON.stringify(at ?? {})}`,
   );
-  expect(catalogue[code].status).toBe(status as never);
+  expect(errorCatalog[code].status).toBe(status as never);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");
   const known = [...always, ...members, ...(at ? ["errors"] : [])];
   expect(Object.keys(answer.body).sort()).toEqual(known.sort());
   expect(answer.body).toMatchObject({
     type: `${server.deps.publicUrl()}/docs/errors#${code}`,
-    title: catalogue[code].title,
+    title: errorCatalog[code].title,
     status,
     request_id: answer.headers.get("x-request-id"),
   });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { catalogue } from "../../infra/errors.ts";
+import { errorCatalog } from "../../infra/error-catalog.ts";
 import {
   createdFilters,
   Environment,
@@ -83,7 +83,7 @@ export const RequestQuery = ListQuery({
   route: word("An `operationId`."),
   key_id: Type.Optional(Id("key")),
   request_id: Type.Optional(Id("req")),
-  code: Type.Optional(Words(Object.keys(catalogue), { description: "The code of a problem." })),
+  code: Type.Optional(Words(Object.keys(errorCatalog), { description: "The code of a problem." })),
   ...createdFilters,
 });
 export type RequestQuery = Static<typeof RequestQuery>;

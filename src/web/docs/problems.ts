@@ -1,6 +1,7 @@
 import { heedsIdempotencyKey } from "../../api/idempotency.ts";
 import type { RouteEntry } from "../../api/route-table.ts";
-import { catalogue, type ErrorCode } from "../../infra/errors.ts";
+import { errorCatalog } from "../../infra/error-catalog.ts";
+import type { ErrorCode } from "../../infra/errors.ts";
 import type { Access } from "../../infra/http/operation.ts";
 import { exampleProblem } from "./error-examples.ts";
 import { headerRefs, limitHeaders } from "./vocabulary.ts";
@@ -13,7 +14,7 @@ export function createProblems() {
   const responses: Record<string, object> = {};
 
   function referAll(entry: RouteEntry): Record<string, unknown> {
-    const byStatus = Map.groupBy(problemCodesOf(entry), (code) => catalogue[code].status);
+    const byStatus = Map.groupBy(problemCodesOf(entry), (code) => errorCatalog[code].status);
     const made = [...byStatus].map(([status, codes]) => {
       const name = nameOf(status, problemOf(entry, status, codes));
       return [String(status), { $ref: `#/components/responses/${name}` }];
@@ -35,7 +36,7 @@ export function createProblems() {
 
 function problemOf({ method, operation }: RouteEntry, status: number, codes: ErrorCode[]) {
   return {
-    description: codes.map((code) => `\`${code}\`: ${catalogue[code].title}.`).join("\n\n"),
+    description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].title}.`).join("\n\n"),
     headers: headerRefs([
       "X-Request-Id",
       ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
@@ -57,13 +58,13 @@ export function problemExamples(entries: readonly RouteEntry[]): Record<string, 
   const codes = new Set(entries.flatMap(problemCodesOf));
   const made = [...codes].map((code) => {
     const value = exampleProblem(code, "https://waybill.example.com");
-    return [code, { summary: catalogue[code].title, value }];
+    return [code, { summary: errorCatalog[code].title, value }];
   });
   return Object.fromEntries(made);
 }
 
 /**
- * Every code an operation can be refused with, in the order of the catalogue: what its access, its query, its
+ * Every code an operation can be refused with, in the order of the catalog: what its access, its query, its
  * body and its path bring with them, and what it declares.
  */
 function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCode[] {
@@ -79,9 +80,9 @@ function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCo
     ...when(path.includes(":"), ["not_found"]),
     "internal",
   ]);
-  const isRefused = [...found].some((code) => catalogue[code].status < 500);
+  const isRefused = [...found].some((code) => errorCatalog[code].status < 500);
   if (operation.access.kind === "public" && isRefused) found.add("authentication_throttled");
-  return (Object.keys(catalogue) as ErrorCode[]).filter((code) => found.has(code));
+  return (Object.keys(errorCatalog) as ErrorCode[]).filter((code) => found.has(code));
 }
 
 const bodyCodes: ErrorCode[] = [

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { catalogue } from "../../infra/errors.ts";
+import { errorCatalog } from "../../infra/error-catalog.ts";
 import { GrowingWords, Named } from "../../infra/http/schema.ts";
 
 const FieldError = Named("FieldError", {
@@ -20,7 +20,7 @@ export const ProblemSchema = Type.Object(
     type: Type.String({ format: "uri", description: "Leads to a paragraph on the code." }),
     title: Type.String(),
     status: Type.Integer(),
-    code: GrowingWords(Object.keys(catalogue), { description: "Stable; what a program should look at:" }),
+    code: GrowingWords(Object.keys(errorCatalog), { description: "Stable; what a program should look at:" }),
     detail: Type.String({ description: "A sentence for the person who reads it." }),
     request_id: Type.String(),
     errors: Type.Optional(Type.Array(FieldError)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { countFailure, countSignUp } from "../../../src/access/limits/attempts.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
-import { catalogue } from "../../../src/infra/errors.ts";
+import { errorCatalog } from "../../../src/infra/error-catalog.ts";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem, secretValue } from "../../api/problem.ts";
 import { createClock } from "../../support/clock.ts";
@@ -70,7 +70,7 @@ test("all that is wrong with a key is told alike then", async () => {
     const { status, body } = await ask(address, headers);
     const { request_id: _, ...rest } = body;
     expect([status, rest]).toEqual([429, expect.objectContaining({ code: "authentication_throttled" })]);
-    expect(rest.detail).toBe(catalogue.authentication_throttled.detail);
+    expect(rest.detail).toBe(errorCatalog.authentication_throttled.detail);
   }
 });
 

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { reasonCodes } from "../../../src/delivery/shipments/shipment.ts";
 import { substatuses } from "../../../src/delivery/shipments/status.ts";
-import { AppError, catalogue } from "../../../src/infra/errors.ts";
+import { errorCatalog } from "../../../src/infra/error-catalog.ts";
+import { AppError } from "../../../src/infra/errors.ts";
 import { parseKey } from "../../../src/infra/idempotency/idempotency.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
 import { readDocument, startServer } from "../../support/harness.ts";
@@ -185,7 +186,7 @@ describe("programs that are generated from it", () => {
     ["types of events", eventTypes],
     ["substatuses", substatuses],
     ["reasons", reasonCodes],
-    ["codes of problems", Object.keys(catalogue)],
+    ["codes of problems", Object.keys(errorCatalog)],
   ])("take %s that they do not know, and are told those of today", (_what, list) => {
     const known = [...answered].flatMap((name) => [...parts(schemas[name])]);
     const lists = (keyword: string) => known.filter(([name]) => name === keyword).map(([, words]) => words);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { catalogue } from "../../../src/infra/errors.ts";
+import { errorCatalog } from "../../../src/infra/error-catalog.ts";
 import { type ErrorHelp, errorHelp } from "../../../src/web/docs/error-help.ts";
 import { errorsPage } from "../../../src/web/docs/errors-page.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
@@ -15,14 +15,14 @@ describe("the page", () => {
 
   test("has one section for every code, and nothing twice", () => {
     const sections = all(page, /<section id="(\w+)">/g);
-    expect(sections.sort()).toEqual(Object.keys(catalogue).sort());
+    expect(sections.sort()).toEqual(Object.keys(errorCatalog).sort());
     const ids = all(page, / id="([^"]+)"/g);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   test("its links lead somewhere", () => {
     const targets = all(page, / href="#([^"]+)"/g);
-    expect(targets.length).toBeGreaterThan(2 * Object.keys(catalogue).length);
+    expect(targets.length).toBeGreaterThan(2 * Object.keys(errorCatalog).length);
     expect(targets.filter((target) => !page.includes(` id="${target}"`))).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe("the help for", () => {
 
   test.each(entries)("%s is whole sentences that say more than the title", (code, { meaning, remedy }) => {
     for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z`].*\.$/);
-    const { title } = catalogue[code as keyof typeof catalogue];
+    const { title } = errorCatalog[code as keyof typeof errorCatalog];
     expect([`${title}.`, remedy]).not.toContain(meaning);
     expect(meaning.split("`").length % 2).toBe(1);
     expect(remedy.split("`").length % 2).toBe(1);
