@@ -1,34 +1,29 @@
 // Every check of the project, in order: `npm test`, or `npm run check` for the quick ones.
-// The last line is "N passed, N failed": one for each test, and one for each step that is not tests.
+// The lines before the last one name the tests that this machine lacks something for, and how to have it; with
+// TEST_ALL_REQUIRED=1 that is a failure. The last line is "N passed, N failed": one for each test, and one for each
+// step that is not tests.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findChromium } from "./browser/browser.ts";
-import { findMissingRequirement } from "./power-cut/requirements.ts";
-import { findLitestream } from "./support/litestream.ts";
+import {
+  isLeftOut,
+  isMet,
+  isRequired,
+  markOf,
+  type RequirementName,
+  requirementNames,
+  requirements,
+} from "./support/requirements.ts";
 
 const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
 const browserFolder = "test/browser/";
-/** Tests that need what few machines have; `findMissing` says in words what this one lacks. */
-const demanding = [
-  {
-    name: "power cuts",
-    file: "test/slow/power-cut.test.ts",
-    findMissing: () => findMissingRequirement("ext4"),
-  },
-  {
-    name: "litestream",
-    file: "test/slow/litestream.test.ts",
-    findMissing: () => (findLitestream() === undefined ? "there is no Litestream here" : undefined),
-  },
-];
-/** With any value a missing browser fails the run. */
-const browserVariable = "TEST_BROWSER_REQUIRED";
 // Warnings fail too; and biome colours its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
+/** Test files that run at the same time. */
+const workers = 2;
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 60_000;
 const columnCharacters = 18;
@@ -37,6 +32,8 @@ interface Tally {
   passed: number;
   failed: number;
 }
+/** How many tests each missing requirement left out. */
+type LeftOut = Map<RequirementName, number>;
 type StepResult = Tally & { output: string };
 interface Step {
   name: string;
@@ -47,46 +44,47 @@ interface Finished {
   output: string;
 }
 
+const leftOut: LeftOut = new Map();
 const scratch = mkdtempSync(join(tmpdir(), "waybill-test-"));
 const total = await runSteps(await listSteps(process.argv.includes("--quick")));
 rmSync(scratch, { recursive: true });
+for (const [name, count] of leftOut) console.log(inColumns("left out", tellLeftOut(name, count)));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 async function listSteps(quick: boolean): Promise<Step[]> {
   const files = (await Array.fromAsync(new Bun.Glob(testFiles).scan("."))).sort();
-  const isDemanding = (name: string) => demanding.some(({ file }) => file === name);
-  const slow = files.filter((file) => file.startsWith(slowFolder) && !isDemanding(file));
+  const slow = files.filter((file) => file.startsWith(slowFolder));
   const browser = files.filter((file) => file.startsWith(browserFolder));
-  const fast = files.filter((file) => !file.startsWith(slowFolder) && !browser.includes(file));
+  const fast = files.filter((file) => !slow.includes(file) && !browser.includes(file));
   const steps = [
+    { name: "requirements", run: checkRequirements },
     { name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) },
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
     // Afterwards its files lie compressed, and no test waits for that.
     { name: "dashboard", run: () => runCommand(["-e", bundling]) },
-    { name: "tests", run: () => runTests("tests", fast, ["--parallel=2", "--no-isolate"]) },
+    { name: "tests", run: () => runTests("tests", fast, ["--no-isolate"]) },
   ];
   if (quick) return steps;
   return [
     ...steps,
     { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "slow tests", run: () => runTests("slow tests", slow) },
-    ...demanding.map((tests) => ({ name: tests.name, run: () => runDemanding(tests) })),
     { name: "browser tests", run: () => runBrowserTests(browser) },
   ];
 }
 
-async function runBrowserTests(files: string[]): Promise<StepResult> {
-  if (findChromium() !== undefined || process.env[browserVariable]) {
-    return runTests("browser tests", files, ["--parallel=2"]);
-  }
-  return { passed: 0, failed: 0, output: "left out: there is no Chromium here" };
+/** Where something is required, its absence is told before the tests that would fail for it. */
+async function checkRequirements(): Promise<StepResult> {
+  const missing = requirementNames.filter((name) => isRequired(name) && !isMet(name));
+  const output = missing.map((name) => `There is no ${name} here: ${requirements[name].remedy}.`);
+  return { passed: missing.length === 0 ? 1 : 0, failed: missing.length, output: output.join("\n") };
 }
 
-async function runDemanding({ name, file, findMissing }: (typeof demanding)[number]): Promise<StepResult> {
-  const missing = findMissing();
-  if (missing === undefined) return runTests(name, [file]);
-  return { passed: 0, failed: 0, output: `left out: ${missing}` };
+async function runBrowserTests(files: string[]): Promise<StepResult> {
+  if (!isLeftOut("chromium")) return runTests("browser tests", files);
+  leftOut.set("chromium", files.length);
+  return { passed: 0, failed: 0, output: "left out" };
 }
 
 /** A step that fails does not stop the next one. */
@@ -118,14 +116,14 @@ async function runCommand(args: string[]): Promise<StepResult> {
 
 /**
  * Counts from the report, in which a file that does not load, or ends the process, is missing: each such
- * file counts as failed. So does every skipped test.
+ * file counts as failed. So does every skipped test that names no requirement.
  */
 async function runTests(name: string, files: string[], options: string[] = []): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 1, output: "There are no test files." };
   const report = join(scratch, `${name}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
   let done = 0;
-  const args = ["test", `--timeout=${testTimeoutMs}`, ...options, ...reporter];
+  const args = ["test", `--timeout=${testTimeoutMs}`, `--parallel=${workers}`, ...options, ...reporter];
   const run = await runBun([...args, ...files.map((file) => `./${file}`)], (text) => {
     done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
     showProgress(name, String(done));
@@ -134,18 +132,40 @@ async function runTests(name: string, files: string[], options: string[] = []): 
   const missing = files.filter((file) => !xml.includes(`<testsuite name="${file}"`));
   const { passed, failed } = countTests(xml);
   const unexplained = run.exitCode !== 0 && failed + missing.length === 0 ? 1 : 0;
-  const output = [
-    run.output.replace(/^\(pass\) .*\n/gm, ""),
-    ...missing.map((file) => `No test of ${file} was reported.`),
-  ];
+  const output = [withoutPassed(run.output), ...missing.map((file) => `No test of ${file} was reported.`)];
   return { passed, failed: failed + missing.length + unexplained, output: output.join("\n") };
+}
+
+/** Of what the runner said, the lines of tests that did not pass, under their files. */
+function withoutPassed(output: string): string {
+  const rest = output.replace(/^\(pass\) .*\n/gm, "");
+  return rest.replace(/^\S+\.test\.tsx?:\n(?=\n)/gm, "").replace(/\n{3,}/g, "\n\n");
 }
 
 function countTests(xml: string): Tally {
   const [summary = ""] = /<testsuites [^>]*>/.exec(xml) ?? [];
   const read = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(summary)?.[1] ?? 0);
-  const failed = read("failures") + read("skipped");
-  return { passed: read("tests") - failed, failed };
+  const explained = countLeftOut(xml);
+  const failed = read("failures") + read("skipped") - explained;
+  return { passed: read("tests") - failed - explained, failed };
+}
+
+/** Notes the tests that were skipped for a requirement. @returns how many those are */
+function countLeftOut(xml: string): number {
+  let count = 0;
+  for (const [test] of xml.matchAll(/<testcase [^>]*>\s*<skipped/g)) {
+    const name = requirementNames.find((one) => test.includes(markOf(one)));
+    if (name === undefined) continue;
+    leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
+    count += 1;
+  }
+  return count;
+}
+
+function tellLeftOut(name: RequirementName, count: number): string {
+  const { tests, remedy } = requirements[name];
+  const unit = name === "chromium" ? "files of tests" : count === 1 ? "test" : "tests";
+  return `${count} ${unit} ${tests}: ${remedy}`;
 }
 
 /** Runs this same Bun. `CI` makes `test.only` an error and keeps snapshots from being written. */

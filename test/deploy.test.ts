@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { version } from "../package.json";
 import { exitCodes } from "../src/cli/exit-code.ts";
+import { testWith } from "./support/test-with.ts";
 
 const deploy = join(import.meta.dir, "../deploy");
 const exposureMax = 1.5;
@@ -52,8 +53,7 @@ test("the unit lets the driver be loaded from the data folder, and memory be wri
   expect(unit.has("MemoryDenyWriteExecute")).toBe(false);
 });
 
-test(`systemd finds the unit exposed to at most ${exposureMax}, where there is systemd`, async () => {
-  if (Bun.which("systemd-analyze") === null) return;
+testWith("systemd", `systemd finds the unit exposed to at most ${exposureMax}`, async () => {
   const args = ["security", "--offline=true", "--no-pager", join(deploy, "waybill.service")];
   const output = await Bun.$`systemd-analyze ${args}`.text();
   const exposure = Number(/Overall exposure level for waybill\.service: ([\d.]+)/.exec(output)?.[1]);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
-import { canMount, temporaryFolder } from "../infra/db/support.ts";
+import { temporaryFolder } from "../infra/db/support.ts";
 import { eventually } from "../support/harness.ts";
+import { mountDisk } from "../support/mount.ts";
+import { testWith } from "../support/test-with.ts";
 
 /** A log that cannot be written never ends a server, and never changes what it ends with. */
 
@@ -81,34 +82,28 @@ test("into a pipe that nobody reads any more: it goes on, and ends in order", as
   expect(await server.end()).toBe(exitCodes.done.code);
 });
 
-test.skipIf(!canMount())("on a disk with space again: a line says how many are missing", async () => {
-  const disk = join(folder.path, "disk");
-  mkdirSync(disk);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "waybill-test", disk]);
+testWith("mounts", "on a disk with space again: a line says how many are missing", async () => {
+  using disk = mountDisk("size=64k");
+  const path = join(disk.path, "waybill.log");
+  const log = openSync(path, "a");
+  const server = serving({ stdout: "ignore", stderr: log });
+  await server.ready();
+  const filler = join(disk.path, "filler");
   try {
-    const path = join(disk, "waybill.log");
-    const log = openSync(path, "a");
-    const server = serving({ stdout: "ignore", stderr: log });
-    await server.ready();
-    const filler = join(disk, "filler");
-    try {
-      writeFileSync(filler, "x".repeat(64 * 1024));
-    } catch (error) {
-      expect(error).toMatchObject({ code: "ENOSPC" });
-    }
-    await eventually("a line that is dropped", async () => {
-      expect((await server.get("/no/such/path"))?.status).toBe(404);
-      return (await server.dropped()) > 0 || undefined;
-    });
-    rmSync(filler);
-    const told = await eventually("the count", async () => {
-      await server.get("/no/such/path");
-      return /^.*log lines were dropped.*$/m.exec(readFileSync(path, "utf8"))?.[0];
-    });
-    expect(JSON.parse(told)).toMatchObject({ level: 40, dropped: await server.dropped(), reason: "ENOSPC" });
-    expect(await server.end()).toBe(exitCodes.done.code);
-    closeSync(log);
-  } finally {
-    execFileSync("umount", [disk]);
+    writeFileSync(filler, "x".repeat(64 * 1024));
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
   }
+  await eventually("a line that is dropped", async () => {
+    expect((await server.get("/no/such/path"))?.status).toBe(404);
+    return (await server.dropped()) > 0 || undefined;
+  });
+  rmSync(filler);
+  const told = await eventually("the count", async () => {
+    await server.get("/no/such/path");
+    return /^.*log lines were dropped.*$/m.exec(readFileSync(path, "utf8"))?.[0];
+  });
+  expect(JSON.parse(told)).toMatchObject({ level: 40, dropped: await server.dropped(), reason: "ENOSPC" });
+  expect(await server.end()).toBe(exitCodes.done.code);
+  closeSync(log);
 });

@@ -16,6 +16,7 @@ import { exitCodes } from "../../src/cli/exit-code.ts";
 import { linesOf } from "../infra/db/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
+import { testWith } from "../support/test-with.ts";
 import { executable, run, serve, signUp } from "./executable.ts";
 
 /** What an operator does: back up beside a server that is busy, lose the machine, restore. */
@@ -112,7 +113,8 @@ test(
   timeoutMs,
 );
 
-test.skipIf(process.getuid?.() !== 0)(
+testWith(
+  "root",
   "root has a server of another user do it, by a process of the same executable, and old ones are removed",
   async () => {
     const place = join(cwd, "service");

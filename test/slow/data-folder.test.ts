@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { execFileSync } from "node:child_process";
 import {
   chownSync,
   cpSync,
@@ -14,9 +13,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { openConnection } from "../../src/infra/db/connection.ts";
-import { canMount } from "../infra/db/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
+import { mountDisk } from "../support/mount.ts";
+import { describeWith, testWith } from "../support/test-with.ts";
 import { executable, run, serve, signUp } from "./executable.ts";
 
 /** What the executable says of data folders that it cannot use. */
@@ -107,7 +107,7 @@ describe("a data folder", () => {
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
-  test.skipIf(process.getuid?.() !== 0)("that belongs to another user", async () => {
+  testWith("root", "that belongs to another user", async () => {
     const dataDir = copyOfWhole();
     chownSync(dataDir, somebodyElse, somebodyElse);
     await expectRefusal(
@@ -117,7 +117,7 @@ describe("a data folder", () => {
     );
   });
 
-  test.skipIf(process.getuid?.() !== 0)("that this user may not read", async () => {
+  testWith("root", "that this user may not read", async () => {
     const dataDir = copyOfWhole();
     const other = Bun.spawnSync(
       ["setpriv", `--reuid=${somebodyElse}`, "--clear-groups", executable, "serve", "--data", dataDir],
@@ -210,66 +210,52 @@ test(
   timeoutMs,
 );
 
-describe.skipIf(!canMount())("a small file system", () => {
-  async function mounted(size: string, use: (path: string) => Promise<void>): Promise<void> {
-    const path = mkdtempSync(join(folder, "mount-"));
-    execFileSync("mount", ["-t", "tmpfs", "-o", `mode=700,size=${size}`, "waybill-test", path]);
-    try {
-      await use(path);
-    } finally {
-      execFileSync("umount", [path]);
-    }
-  }
-
+describeWith("mounts", "a small file system", () => {
   test("that is full", async () => {
-    await mounted("1m", async (path) => {
-      const refused = await run(["serve", "--port", "0", "--data", join(path, "data")], {
-        cwd: folder,
-        timeoutMs,
-      });
-      expect(refused.exitCode).toBe(exitCodes.tryLater.code);
-      expect(refused.stderr).toMatch(/^waybill: there is too little space on the disk [^\n]+\n$/);
+    using disk = mountDisk("size=1m");
+    const refused = await run(["serve", "--port", "0", "--data", join(disk.path, "data")], {
+      cwd: folder,
+      timeoutMs,
     });
+    expect(refused.exitCode).toBe(exitCodes.tryLater.code);
+    expect(refused.stderr).toMatch(/^waybill: there is too little space on the disk [^\n]+\n$/);
   });
 
   test(
     "that fills up: reads go on, writes are refused, and again when there is space",
     async () => {
-      await mounted("64m", async (path) => {
-        const dataDir = join(path, "data");
-        cpSync(whole, dataDir, { recursive: true });
-        const serving = await serve(dataDir, { cwd: folder, env: { WAYBILL_MIN_FREE_MB: "32" } });
-        const ready = async () => (await fetch(`${serving.url}/readyz`)).status;
-        expect([await ready(), await create(serving.url, keys.live)]).toEqual([200, 201]);
-        const filling = join(path, "filling");
-        writeFileSync(filling, new Uint8Array(40 * 1024 * 1024));
-        await eventually("the full disk to be seen", async () => (await ready()) === 503 || undefined);
-        expect([await create(serving.url, keys.live), await create(serving.url, keys.sandbox)]).toEqual([
-          503, 503,
-        ]);
-        const read = await fetch(`${serving.url}${platform}/shipments`, {
-          headers: { "x-api-key": keys.live },
-        });
-        expect(read.status).toBe(200);
-        rmSync(filling);
-        await eventually("the space to be seen", async () => (await ready()) === 200 || undefined);
-        expect(await create(serving.url, keys.live)).toBe(201);
-        serving.kill("SIGTERM");
-        const { exitCode, stderr } = await serving.exited;
-        expect(exitCode).toBe(0);
-        // Said once, however often it was met.
-        const lines = stderr
-          .trim()
-          .split("\n")
-          .map((line) => JSON.parse(line));
-        const complaints = lines.filter(({ level }) => level > 30).map(({ msg }) => msg);
-        expect(complaints).toEqual([
-          "the disk is nearly full: writes are refused until there is space again",
-        ]);
-        const live = openConnection(join(dataDir, "live.db"), undefined);
-        expect(live.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(12);
-        live.close();
+      using disk = mountDisk("size=64m");
+      const dataDir = join(disk.path, "data");
+      cpSync(whole, dataDir, { recursive: true });
+      const serving = await serve(dataDir, { cwd: folder, env: { WAYBILL_MIN_FREE_MB: "32" } });
+      const ready = async () => (await fetch(`${serving.url}/readyz`)).status;
+      expect([await ready(), await create(serving.url, keys.live)]).toEqual([200, 201]);
+      const filling = join(disk.path, "filling");
+      writeFileSync(filling, new Uint8Array(40 * 1024 * 1024));
+      await eventually("the full disk to be seen", async () => (await ready()) === 503 || undefined);
+      expect([await create(serving.url, keys.live), await create(serving.url, keys.sandbox)]).toEqual([
+        503, 503,
+      ]);
+      const read = await fetch(`${serving.url}${platform}/shipments`, {
+        headers: { "x-api-key": keys.live },
       });
+      expect(read.status).toBe(200);
+      rmSync(filling);
+      await eventually("the space to be seen", async () => (await ready()) === 200 || undefined);
+      expect(await create(serving.url, keys.live)).toBe(201);
+      serving.kill("SIGTERM");
+      const { exitCode, stderr } = await serving.exited;
+      expect(exitCode).toBe(0);
+      // Said once, however often it was met.
+      const lines = stderr
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const complaints = lines.filter(({ level }) => level > 30).map(({ msg }) => msg);
+      expect(complaints).toEqual(["the disk is nearly full: writes are refused until there is space again"]);
+      const live = openConnection(join(dataDir, "live.db"), undefined);
+      expect(live.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(12);
+      live.close();
     },
     timeoutMs,
   );

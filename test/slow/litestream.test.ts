@@ -1,17 +1,19 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bodiesIn, itemStores, temporaryFolder, writeItem } from "../infra/db/support.ts";
 import { eventually } from "../support/harness.ts";
 import { findLitestream } from "../support/litestream.ts";
+import { testWith } from "../support/test-with.ts";
 
-/** The real Litestream, where it is installed. What it leaves in a folder is tested without it too. */
+/** The real Litestream. What it leaves in a folder is tested without it too. */
 
 const names = ["accounts", "live", "sandbox", "telemetry"];
 const timeoutMs = 60_000;
 const litestream = findLitestream();
 
-test(
+testWith(
+  "litestream",
   "it copies beside a server: source and copy start, also while it runs",
   async () => {
     using folder = temporaryFolder();

@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { runDrill } from "../power-cut/drill.ts";
-import { findMissingRequirement } from "../power-cut/requirements.ts";
+import { testWith } from "../support/test-with.ts";
 
 /**
  * Cuts the power of a disk with a volatile write cache under the executable. `bun run test:power-cuts -- 1000` does
@@ -10,10 +10,8 @@ import { findMissingRequirement } from "../power-cut/requirements.ts";
 const fileSystem = "ext4";
 const timeoutMs = 120_000;
 
-const missing = findMissingRequirement(fileSystem);
-if (missing !== undefined) throw new Error(`The power cannot be cut: ${missing}.`);
-
-test(
+testWith(
+  "power cuts",
   "after a power cut everything acknowledged is there, whatever the disk kept of what was not flushed",
   async () => {
     const outcome = await runDrill({ fileSystem, cuts: 2, startShare: 0 });
@@ -24,7 +22,8 @@ test(
   timeoutMs,
 );
 
-test(
+testWith(
+  "power cuts",
   "a disk that answers flushes and does nothing loses what was acknowledged, and that is seen",
   async () => {
     const outcome = await runDrill({ fileSystem, cuts: 1, startShare: 0, fault: "ignores flushes" });

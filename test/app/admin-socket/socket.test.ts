@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { askServer, socketPath } from "../../../src/app/admin-socket/socket.ts";
 import { linesOf } from "../../infra/db/support.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
+import { testWith } from "../../support/test-with.ts";
 
 let folder: string;
 let data: string;
@@ -78,7 +79,7 @@ describe("the socket", () => {
     await next.stop();
   });
 
-  test.skipIf(process.getuid?.() !== 0)("is not for another user, who is told whose it is", async () => {
+  testWith("root", "is not for another user, who is told whose it is", async () => {
     const main = new URL("../../../src/main.ts", import.meta.url).pathname;
     const command = [process.execPath, main, "key", "revoke", "key_1", "--data", data];
     chmodSync(folder, 0o755);
@@ -94,7 +95,7 @@ describe("the socket", () => {
     chmodSync(data, 0o700);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("is for root too, whoever runs the server", async () => {
+  testWith("root", "is for root too, whoever runs the server", async () => {
     const own = join(folder, "somebody");
     mkdirSync(own, { mode: 0o777 });
     chownSync(own, 12345, 12345);

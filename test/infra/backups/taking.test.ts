@@ -22,7 +22,9 @@ import { installationSecret } from "../../../src/infra/db/installation.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Stores } from "../../../src/infra/db/store.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
-import { canMount, silentLog, temporaryFolder } from "../db/support.ts";
+import { mountDisk } from "../../support/mount.ts";
+import { testWith } from "../../support/test-with.ts";
+import { silentLog, temporaryFolder } from "../db/support.ts";
 
 const databases = ["accounts.db", "live.db", "sandbox.db", "telemetry.db"];
 const complete = [...databases, "SHA256SUMS", "backup.json"].sort();
@@ -285,19 +287,14 @@ describe("is refused, and leaves nothing", () => {
     await take();
   });
 
-  test.skipIf(!canMount())("a disk that fills up in the middle", async () => {
-    mkdirSync(folder);
-    Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=2m", "waybill-test", folder]);
-    try {
-      // It takes the space that was there when the copying began.
-      const onCopy = () => writeFileSync(join(folder, "filling"), new Uint8Array(1_900_000));
-      const refusal = await refusalOf(take({ onCopy }));
-      expect(refusal).toMatchObject({ fault: "full" });
-      expect(refusal.message).toContain(`on the disk of the backup folder ${folder}: make some`);
-      expect(listed()).toEqual(["filling"]);
-    } finally {
-      Bun.spawnSync(["umount", folder]);
-    }
+  testWith("mounts", "a disk that fills up in the middle", async () => {
+    using _disk = mountDisk("size=2m", folder);
+    // It takes the space that was there when the copying began.
+    const onCopy = () => writeFileSync(join(folder, "filling"), new Uint8Array(1_900_000));
+    const refusal = await refusalOf(take({ onCopy }));
+    expect(refusal).toMatchObject({ fault: "full" });
+    expect(refusal.message).toContain(`on the disk of the backup folder ${folder}: make some`);
+    expect(listed()).toEqual(["filling"]);
   });
 });
 

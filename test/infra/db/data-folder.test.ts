@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asDataFolderError, DataFolderError } from "../../../src/infra/db/data-folder-error.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
-import { canMount, silentLog, temporaryFolder } from "./support.ts";
+import { mountDisk } from "../../support/mount.ts";
+import { testWith } from "../../support/test-with.ts";
+import { silentLog, temporaryFolder } from "./support.ts";
 
 const somebodyElse = 65_534;
-const isRoot = process.getuid?.() === 0;
 
 const open = (dataDir: string) => openStores({ dataDir, log: silentLog });
 
@@ -52,7 +52,7 @@ describe("a folder that cannot be used", () => {
     await (await open(folder.path)).close();
   });
 
-  test.skipIf(!isRoot)("because it belongs to another user: nothing is left in it", async () => {
+  testWith("root", "because it belongs to another user: nothing is left in it", async () => {
     using folder = temporaryFolder();
     const dataDir = join(folder.path, "theirs");
     mkdirSync(dataDir);
@@ -65,7 +65,7 @@ describe("a folder that cannot be used", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test.skipIf(!isRoot)("because one of its databases belongs to another user", async () => {
+  testWith("root", "because one of its databases belongs to another user", async () => {
     using folder = temporaryFolder();
     await (await open(folder.path)).close();
     chownSync(join(folder.path, "live.db"), somebodyElse, somebodyElse);
@@ -73,26 +73,16 @@ describe("a folder that cannot be used", () => {
     expect(message).toContain(`live.db belongs to the user ${somebodyElse}`);
   });
 
-  test.skipIf(!canMount())("because its file system is read-only", async () => {
-    using folder = temporaryFolder();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,ro", "waybill-test", folder.path]);
-    try {
-      const { fault, message } = await refusalOf(folder.path);
-      expect([fault, message]).toEqual(["unusable", expect.stringContaining("may not be written")]);
-    } finally {
-      execFileSync("umount", [folder.path]);
-    }
+  testWith("mounts", "because its file system is read-only", async () => {
+    using disk = mountDisk("ro");
+    const { fault, message } = await refusalOf(disk.path);
+    expect([fault, message]).toEqual(["unusable", expect.stringContaining("may not be written")]);
   });
 
-  test.skipIf(!canMount())("because its disk is full", async () => {
-    using folder = temporaryFolder();
-    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=128k", "waybill-test", folder.path]);
-    try {
-      const { fault, message } = await refusalOf(folder.path);
-      expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);
-    } finally {
-      execFileSync("umount", [folder.path]);
-    }
+  testWith("mounts", "because its disk is full", async () => {
+    using disk = mountDisk("size=128k");
+    const { fault, message } = await refusalOf(disk.path);
+    expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);
   });
 
   test("because its lock is no lock", async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { canMount, spawnWriter, temporaryFolder, textOf } from "./support.ts";
+import { mountDisk } from "../../support/mount.ts";
+import { testWith } from "../../support/test-with.ts";
+import { spawnWriter, temporaryFolder, textOf } from "./support.ts";
 
 /** Runs a process that unpacks the addon, until its first acknowledged write; returns the addon's path. */
 async function unpackedIn(dataDir: string): Promise<string> {
@@ -53,38 +54,25 @@ test("what other versions left, and what was never finished, goes", async () => 
   expect(await unpackedIn(folder.path)).toBe(addon);
 });
 
-test.skipIf(!canMount())(
+testWith(
+  "mounts",
   "a disk that is full during unpacking is left without the part that was written",
   async () => {
-    using folder = temporaryFolder();
-    const dataDir = join(folder.path, "full");
-    mkdirSync(dataDir);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=128k", "waybill-test", dataDir]);
-    try {
-      const writer = spawnWriter(dataDir, "embedded-addon.ts");
-      expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
-        1,
-        expect.stringContaining("too little space on the disk"),
-      ]);
-      expect(readdirSync(join(dataDir, "native"))).toEqual([]);
-    } finally {
-      execFileSync("umount", [dataDir]);
-    }
+    using disk = mountDisk("size=128k");
+    const writer = spawnWriter(disk.path, "embedded-addon.ts");
+    expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
+      1,
+      expect.stringContaining("too little space on the disk"),
+    ]);
+    expect(readdirSync(join(disk.path, "native"))).toEqual([]);
   },
 );
 
-test.skipIf(!canMount())("a folder mounted noexec is refused with what to do", async () => {
-  using folder = temporaryFolder();
-  const dataDir = join(folder.path, "noexec");
-  mkdirSync(dataDir);
-  execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,noexec", "waybill-test", dataDir]);
-  try {
-    const writer = spawnWriter(dataDir, "embedded-addon.ts");
-    expect(await writer.exited).toBe(1);
-    expect(await textOf(writer.stderr)).toMatch(
-      /^unusable: .*mount it with exec or choose another folder with --data/,
-    );
-  } finally {
-    execFileSync("umount", [dataDir]);
-  }
+testWith("mounts", "a folder mounted noexec is refused with what to do", async () => {
+  using disk = mountDisk("noexec");
+  const writer = spawnWriter(disk.path, "embedded-addon.ts");
+  expect(await writer.exited).toBe(1);
+  expect(await textOf(writer.stderr)).toMatch(
+    /^unusable: .*mount it with exec or choose another folder with --data/,
+  );
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Db, prepared, type Store, type Stores, type Tx } from "../../../src/infra/db/store.ts";
+import { mountDisk } from "../../support/mount.ts";
+import { testWith } from "../../support/test-with.ts";
 import { memoryStores } from "./memory-stores.ts";
-import { addItem, canMount, itemStores, temporaryFolder } from "./support.ts";
+import { addItem, itemStores, temporaryFolder } from "./support.ts";
 
 const megabyte = 1_000_000;
 
@@ -158,35 +159,28 @@ describe("a full disk", () => {
     expect(itemsOf(store)).toEqual(["before", large]);
   });
 
-  test.skipIf(!canMount())("of a real, small file system: every acknowledged item is there", async () => {
-    using folder = temporaryFolder();
-    const dataDir = join(folder.path, "small");
-    mkdirSync(dataDir);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "mode=700,size=8m", "waybill-test", dataDir]);
-    try {
-      await using stores = await itemStores(dataDir);
-      const store = stores.platform("live");
-      const acknowledged: string[] = [];
-      const body = (index: number) => `${index} `.padEnd(50_000, "x");
-      let refusal: unknown;
-      for (let index = 0; refusal === undefined; index++) {
-        await store
-          .write((tx) => addItem(tx, body(index)))
-          .then(
-            () => acknowledged.push(body(index)),
-            (error) => {
-              refusal = error;
-            },
-          );
-      }
-      expect(refusal).toMatchObject({ code: "storage_full" });
-      expect(itemsOf(store)).toEqual(acknowledged);
-      execFileSync("mount", ["-o", "remount,size=64m", dataDir]);
-      await store.write((tx) => addItem(tx, "there is space again"));
-      expect(itemsOf(store)).toEqual([...acknowledged, "there is space again"]);
-    } finally {
-      execFileSync("umount", [dataDir]);
+  testWith("mounts", "of a real, small file system: every acknowledged item is there", async () => {
+    using disk = mountDisk("size=8m");
+    await using stores = await itemStores(disk.path);
+    const store = stores.platform("live");
+    const acknowledged: string[] = [];
+    const body = (index: number) => `${index} `.padEnd(50_000, "x");
+    let refusal: unknown;
+    for (let index = 0; refusal === undefined; index++) {
+      await store
+        .write((tx) => addItem(tx, body(index)))
+        .then(
+          () => acknowledged.push(body(index)),
+          (error) => {
+            refusal = error;
+          },
+        );
     }
+    expect(refusal).toMatchObject({ code: "storage_full" });
+    expect(itemsOf(store)).toEqual(acknowledged);
+    disk.remount("size=64m");
+    await store.write((tx) => addItem(tx, "there is space again"));
+    expect(itemsOf(store)).toEqual([...acknowledged, "there is space again"]);
   });
 });
 

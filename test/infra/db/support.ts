@@ -53,18 +53,6 @@ export function spawnWriter(dataDir: string, preloaded?: string) {
   });
 }
 
-/** Whether a test may mount a small file system of its own. */
-export function canMount(): boolean {
-  return process.platform === "linux" && process.getuid?.() === 0 && mountWorks();
-}
-
-function mountWorks(): boolean {
-  using folder = temporaryFolder();
-  const { success } = Bun.spawnSync(["mount", "-t", "tmpfs", "waybill-test", folder.path]);
-  if (success) Bun.spawnSync(["umount", folder.path]);
-  return success;
-}
-
 export const textOf = (output: ReadableStream<Uint8Array>) => new Response(output).text();
 
 /** Reads a subprocess's standard output line by line. */

@@ -1,0 +1,105 @@
+import { findChromium } from "../browser/browser.ts";
+import { findMissingRequirement } from "../power-cut/requirements.ts";
+import { findLitestream } from "./litestream.ts";
+import { mayMount } from "./mount.ts";
+
+/** What some tests need and not every machine has. */
+interface Requirement {
+  /** Which tests those are, as "12 tests …" goes on. */
+  tests: string;
+  isMet: () => boolean;
+  /** What to do so that they run. */
+  remedy: string;
+}
+
+const succeeds = (...command: string[]) =>
+  Bun.which(command[0] ?? "") !== null &&
+  Bun.spawnSync(command, { stdout: "ignore", stderr: "ignore" }).exitCode === 0;
+
+export const requirements = {
+  linux: {
+    tests: "of what Linux alone has",
+    isMet: () => process.platform === "linux",
+    remedy: "run them on Linux",
+  },
+  root: {
+    tests: "with files and processes of another user",
+    isMet: () => process.getuid?.() === 0,
+    remedy: "run them as root",
+  },
+  mounts: {
+    tests: "on small file systems of their own",
+    isMet: mayMount,
+    remedy: "run them as root, where root may mount",
+  },
+  "power cuts": {
+    tests: "that cut the power of a disk",
+    isMet: () => findMissingRequirement("ext4") === undefined,
+    remedy: "run them as root on Linux with /dev/fuse, loop devices and e2fsprogs",
+  },
+  systemd: {
+    tests: "of the systemd unit",
+    isMet: () => succeeds("systemd-analyze", "--version"),
+    remedy: "install systemd",
+  },
+  litestream: {
+    tests: "with Litestream",
+    isMet: () => findLitestream() !== undefined,
+    remedy: "install Litestream, or name its program in LITESTREAM",
+  },
+  Python: {
+    tests: "of the receiver in Python",
+    isMet: () => succeeds("python3", "--version"),
+    remedy: "install Python 3",
+  },
+  Go: {
+    tests: "of the receiver in Go",
+    isMet: () => succeeds("go", "version"),
+    remedy: "install Go",
+  },
+  Ruby: {
+    tests: "of the receiver in Ruby",
+    // A gem of its own since Ruby 3.
+    isMet: () => succeeds("ruby", "-e", 'require "webrick"'),
+    remedy: "install Ruby and its gem webrick",
+  },
+  PHP: {
+    tests: "of the receiver in PHP",
+    isMet: () => succeeds("php", "--version"),
+    remedy: "install PHP's command line",
+  },
+  chromium: {
+    tests: "in the browser",
+    isMet: () => findChromium() !== undefined,
+    remedy: "install Chromium (TEST_BROWSER_REQUIRED=1 makes its absence a failure)",
+  },
+} as const satisfies Record<string, Requirement>;
+
+export type RequirementName = keyof typeof requirements;
+
+export const requirementNames = Object.keys(requirements) as RequirementName[];
+
+/** No distribution packages Litestream, so a machine that has everything else may go without it. */
+const neverRequired: readonly RequirementName[] = ["litestream"];
+
+/** Whether its absence fails the run: with `TEST_ALL_REQUIRED`, and of the browser with `TEST_BROWSER_REQUIRED` too. */
+export function isRequired(name: RequirementName): boolean {
+  if (name === "chromium" && process.env.TEST_BROWSER_REQUIRED) return true;
+  return Boolean(process.env.TEST_ALL_REQUIRED) && !neverRequired.includes(name);
+}
+
+const met = new Map<RequirementName, boolean>();
+
+export function isMet(name: RequirementName): boolean {
+  const known = met.get(name) ?? requirements[name].isMet();
+  met.set(name, known);
+  return known;
+}
+
+/** Whether tests that need it are left out here. */
+export function isLeftOut(name: RequirementName): boolean {
+  return !isRequired(name) && !isMet(name);
+}
+
+/** Ends the name of a test that is left out: the report says by it why. */
+export const markOf = (name: RequirementName) => `[needs ${name}]`;
