@@ -34,7 +34,6 @@ const declared: [from: string, to: string, why: string][] = [
     "delivery/shipments/status.ts",
     "counts named outcomes; the words come from the caller",
   ],
-  ["delivery/sandbox/service.ts", "app/event-catalog.ts", "the catalog comes with deps"],
   ["delivery/tracking/routes.ts", "web/recipient/page.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/assets.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/map-tiles.ts", "the recipient's page stands in web"],
@@ -44,8 +43,6 @@ const declared: [from: string, to: string, why: string][] = [
   ["infra/http/context.ts", "api/route-table.ts", "principals and routes are types of infra"],
   ["infra/http/operation.ts", "access/keys/key.ts", "principals and routes are types of infra"],
   ["infra/http/principal.ts", "access/audit/audit.ts", "principals and routes are types of infra"],
-  ["messaging/events/schema.ts", "app/event-catalog.ts", "the catalog comes with deps"],
-  ["messaging/webhooks/service.ts", "app/event-catalog.ts", "the catalog comes with deps"],
 ];
 
 function layerOf(path: string): string {

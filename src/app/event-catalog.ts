@@ -1,12 +1,7 @@
 import { shipmentEvents } from "../delivery/shipments/events.ts";
 import { trackingEvents } from "../delivery/tracking/events.ts";
-import type { EventDefinition } from "../messaging/events/definition.ts";
-import type { EventType } from "../messaging/events/event.ts";
+import { createCatalog } from "../messaging/events/catalog.ts";
 import { webhookEvents } from "../messaging/webhooks/events.ts";
 
-/** What there is to know of every type of event. */
-export const eventCatalog = {
-  ...shipmentEvents,
-  ...trackingEvents,
-  ...webhookEvents,
-} as const satisfies Record<EventType, EventDefinition>;
+/** Every type of event, as the feature that makes it defines it. */
+export const eventDefinition = createCatalog({ ...shipmentEvents, ...trackingEvents, ...webhookEvents });

@@ -20,7 +20,9 @@ import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
 import type { Meter } from "../infra/metrics/meter.ts";
 import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { createVault } from "../infra/vault.ts";
+import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { SettingError, variableName } from "./config/settings.ts";
+import { eventDefinition } from "./event-catalog.ts";
 
 /** As long as the hash: RFC 2104 §3. */
 const cursorKeyBytes = 32;
@@ -146,6 +148,8 @@ async function createDeps(
     }),
     vault: createVault(config.secretKey, ids.bytes),
     carriers: (environment) => carriers[environment],
+    eventSubscribers: [queueDeliveries],
+    eventDefinition,
     cursorKey,
     backups: createBackups(config, cursorKey, given.stopping),
     startedAt: clock.now(),

@@ -4,6 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
+import type { AppendedEvent, EventDefinition } from "./event.ts";
 import type { Ids } from "./ids.ts";
 import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
@@ -29,6 +30,10 @@ export interface Deps {
   readonly vault: Vault;
   /** The carriers an account can have offers from. */
   carriers(environment: Environment, accountId: string): readonly Carrier[];
+  /** Act on every event, inside the transaction that writes it. */
+  readonly eventSubscribers: readonly EventSubscriber[];
+  /** What events of a type carry, as its feature defines them. @throws Error for a type that does not exist */
+  readonly eventDefinition: (type: string) => EventDefinition;
   /** Signs the cursors of lists; the installation's own, so that they survive a restart. */
   readonly cursorKey: Uint8Array;
   /** What runs the jobs, once the server does. */
@@ -54,6 +59,9 @@ export interface Writing {
   /** Calls `then` once the transaction is durable, and not at all where it came to nothing. */
   afterwards(then: () => void): void;
 }
+
+/** Acts on an event with rows of its own. What it throws undoes the event too. */
+export type EventSubscriber = (writing: Writing, event: AppendedEvent) => void;
 
 /**
  * Runs `change` inside a transaction of the environment's database and answers once that is durable. Reads,

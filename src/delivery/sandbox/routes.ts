@@ -3,7 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { type Access, operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
-import { EventSchema } from "../../messaging/events/schema.ts";
+import { AnyEvent } from "../../messaging/events/schema.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { advanceShipment, makeEvent, resetSandbox } from "./service.ts";
 
@@ -33,7 +33,7 @@ export const sandboxRoutes = (deps: Deps) =>
     .post("/events", ({ body, caller }) => makeEvent(deps, caller, body), {
       body: MakeEvent,
       query: Query({}),
-      response: { 201: EventSchema },
+      response: { 201: AnyEvent(deps.eventDefinition) },
       detail: operation(access, {
         operationId: "makeEvent",
         tags,

@@ -1,5 +1,4 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { eventCatalog } from "../../app/event-catalog.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -144,7 +143,7 @@ export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Prom
       accountId: caller.accountId,
       shipmentId: null,
       sequence: null,
-      data: eventCatalog[type].example,
+      data: deps.eventDefinition(type).example,
       at: writing.now,
     });
     return getEvent(deps, caller, id);

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable } from "../../infra/http/schema.ts";
-import type { EventDefinition } from "../../messaging/events/definition.ts";
+import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 import type { Status as StatusName } from "./status.ts";
 
@@ -171,7 +171,7 @@ export const shipmentEvents = {
     returned_at: "2026-01-31T10:20:00.000Z",
   }),
   "shipment.updated": define("quoted", 3, "quoted"),
-} as const satisfies Record<string, EventDefinition>;
+} as const satisfies EventDefinitions;
 
 export type ShipmentEventType = keyof typeof shipmentEvents;
 

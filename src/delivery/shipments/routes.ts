@@ -5,7 +5,7 @@ import { matcherOf } from "../../infra/http/etag.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
-import { EventSchema } from "../../messaging/events/schema.ts";
+import { AnyEvent } from "../../messaging/events/schema.ts";
 import { listShipmentEvents } from "../../messaging/events/service.ts";
 import { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
 import { PinSchema, ShipmentQuery, ShipmentSchema, ShipmentStatisticsSchema } from "./schema.ts";
@@ -146,7 +146,7 @@ export const shipmentRoutes = (deps: Deps) =>
       },
       {
         query: ListQuery({}),
-        response: { 200: Page(EventSchema) },
+        response: { 200: Page(AnyEvent(deps.eventDefinition)) },
         detail: operation(platform("events:read"), {
           operationId: "listShipmentEvents",
           tags,

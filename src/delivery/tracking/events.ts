@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
-import type { EventDefinition } from "../../messaging/events/definition.ts";
+import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import { Status, Substatus } from "../shipments/schema.ts";
 import { EtaSchema, PositionSchema } from "./schema.ts";
 
@@ -67,4 +67,4 @@ export const trackingEvents = {
       },
     },
   },
-} as const satisfies Record<string, EventDefinition>;
+} as const satisfies EventDefinitions;

@@ -5,9 +5,8 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
-import { Queued } from "../webhooks/deliveries/schema.ts";
-import { EventQuery, EventSchema, EventStreamEvent, EventStreamQuery, ResendEvent } from "./schema.ts";
-import { getEvent, listEvents, openEventStream, resendEvent } from "./service.ts";
+import { AnyEvent, EventQuery, EventStreamEvent, EventStreamQuery } from "./schema.ts";
+import { getEvent, listEvents, openEventStream } from "./service.ts";
 
 const tags = ["Events"] as const;
 
@@ -19,7 +18,7 @@ export const eventRoutes = (deps: Deps) =>
       ({ query, caller, request, set }) => linkNext(listEvents(deps, caller, query), request, set.headers),
       {
         query: EventQuery,
-        response: { 200: Page(EventSchema) },
+        response: { 200: Page(AnyEvent(deps.eventDefinition)) },
         detail: operation(platform("events:read"), {
           operationId: "listEvents",
           tags,
@@ -51,24 +50,11 @@ export const eventRoutes = (deps: Deps) =>
     )
     .get("/:id", ({ params: { id }, caller }) => getEvent(deps, caller, id), {
       query: Query({}),
-      response: { 200: EventSchema },
+      response: { 200: AnyEvent(deps.eventDefinition) },
       detail: operation(platform("events:read"), {
         operationId: "getEvent",
         tags,
         summary: "Read an event",
         description: "The same content that webhooks are sent.",
-      }),
-    })
-    .post("/:id/resend", ({ params: { id }, body, caller }) => resendEvent(deps, caller, id, body), {
-      body: ResendEvent,
-      query: Query({}),
-      response: { 202: Queued },
-      detail: operation(platform("webhooks:write"), {
-        operationId: "resendEvent",
-        tags,
-        summary: "Send an event again",
-        description:
-          "The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.",
-        problems: ["webhook_disabled"],
       }),
     });

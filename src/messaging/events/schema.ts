@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { eventCatalog } from "../../app/event-catalog.ts";
+import type { EventDefinition } from "../../infra/event.ts";
 import {
   createdFilters,
   Environment,
@@ -16,21 +16,23 @@ import { type EventType, eventTypes } from "./event.ts";
 /** In answers: more types may come, and the log keeps those of other versions. */
 const AnyEventType = Type.String({ title: "AnyEventType", "x-known-values": [...eventTypes] });
 
-export const EventSchema = Named("Event", {
-  id: Id("evt"),
-  type: AnyEventType,
-  timestamp: Timestamp,
-  api_version: Type.Literal("v1"),
-  environment: Environment,
-  data: {
-    ...Type.Record(Type.String(), Type.Unknown()),
-    examples: [eventCatalog["shipment.created"].example],
-  },
-});
+/** An event of any type; its example is of `shipment.created`. */
+export function AnyEvent(definitionOf: (type: EventType) => EventDefinition) {
+  return Named("Event", {
+    id: Id("evt"),
+    type: AnyEventType,
+    timestamp: Timestamp,
+    api_version: Type.Literal("v1"),
+    environment: Environment,
+    data: {
+      ...Type.Record(Type.String(), Type.Unknown()),
+      examples: [definitionOf("shipment.created").example],
+    },
+  });
+}
 
 /** What a webhook carries for a type of event. */
-export function EnvelopeOf(type: EventType) {
-  const { data, example } = eventCatalog[type];
+export function EnvelopeOf(type: EventType, { data, example }: EventDefinition) {
   return Named(`${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`, {
     id: Id("evt"),
     type: Type.Literal(type),
@@ -52,10 +54,6 @@ export const EventQuery = ListQuery({
   ...createdFilters,
 });
 export type EventQuery = Static<typeof EventQuery>;
-
-export const ResendEvent = Type.Optional(Named("ResendEvent", { webhook_id: Type.Optional(Id("whe")) }));
-/** Null: no body was sent. */
-export type ResendEvent = Static<typeof ResendEvent> | null;
 
 export const EventStreamQuery = Query({ type: typeFilter });
 export type EventStreamQuery = Static<typeof EventStreamQuery>;

@@ -2,14 +2,13 @@ import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { AppendedEvent } from "../../infra/event.ts";
 import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { writeOnce } from "../../infra/idempotency/service.ts";
 import { isId } from "../../infra/ids.ts";
-import { enqueueDeliveries, resendDeliveries } from "../webhooks/deliveries/queue.ts";
 import type { Envelope } from "./event.ts";
 import { type EventPlace, eventList, lookedAtMax } from "./list-store.ts";
-import type { EventQuery, EventStreamQuery, ResendEvent } from "./schema.ts";
+import type { EventQuery, EventStreamQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
 import { noteChange, watch } from "./watch.ts";
 
@@ -18,25 +17,18 @@ const streamRowsMax = 100;
 /** Stands before every event. */
 const firstEventId = `evt_${"0".repeat(26)}`;
 
-export interface NewEvent {
-  type: string;
-  accountId: string;
-  shipmentId: string | null;
+export interface NewEvent extends Omit<AppendedEvent, "id"> {
   /** The shipment's count of numbered events; null for an event that is not numbered. */
   sequence: number | null;
   data: Record<string, unknown>;
   at: number;
-  /** Sent to this endpoint alone, whatever it subscribed to. */
-  onlyTo?: string;
   /** Tells of nothing that happened: sent, and not listed. */
   sample?: boolean;
-  /** Not sent to this endpoint, which the event is about. */
-  notTo?: string;
 }
 
 /**
- * Writes an event and its webhook deliveries in the caller's transaction. The body's bytes are made here,
- * once; every delivery and every repetition sends exactly these. @returns the event's id.
+ * Writes an event in the caller's transaction, and calls its subscribers there. The body's bytes are made here,
+ * once; every delivery and every repetition sends exactly these. @returns the event's id
  */
 export function appendEvent(writing: Writing, event: NewEvent): string {
   const { deps, tx, environment, now } = writing;
@@ -59,7 +51,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     sample: event.sample ?? false,
     createdAt: now,
   });
-  enqueueDeliveries(writing, id, event);
+  for (const subscriber of deps.eventSubscribers) subscriber(writing, { ...event, id });
   noteChange(event.accountId);
   return id;
 }
@@ -110,25 +102,12 @@ function toPlace(log: ReturnType<typeof eventStore>, accountId: string, text: st
   return { createdAt: event?.createdAt ?? 0, position };
 }
 
-/**
- * Sends an event again with the same bytes and `webhook-id`: to the endpoint named, whatever that subscribed to, or to
- * every enabled one that has to do with it. A sample is for the endpoint that it was made for, and not found.
- * @throws AppError `not_found`, `webhook_disabled`
- */
-export function resendEvent(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  input: ResendEvent,
-): Promise<{ queued: number }> {
-  return writeOnce(deps, caller, (writing) => {
-    const event = eventStore(writing.tx).find(caller.accountId, id);
-    if (!event || event.sample) throw new AppError("not_found");
-    const { type, accountId, shipmentId } = event;
-    const onlyTo = input?.webhook_id;
-    const again = { type, accountId, shipmentId, ...(onlyTo === undefined ? {} : { onlyTo }) };
-    return { queued: resendDeliveries(writing, id, again) };
-  });
+/** An event that happened: a sample is made for one endpoint, and not found. @throws AppError `not_found` */
+export function requireEvent({ tx }: Writing, accountId: string, id: string): AppendedEvent {
+  const event = eventStore(tx).find(accountId, id);
+  if (!event || event.sample) throw new AppError("not_found");
+  const { type, shipmentId } = event;
+  return { id, type, accountId, shipmentId };
 }
 
 /** The shipment's events, oldest first. The caller has shown that the shipment is its own. */

@@ -1,5 +1,5 @@
 import { Named } from "../../infra/http/schema.ts";
-import type { EventDefinition } from "../events/definition.ts";
+import type { EventDefinitions } from "../events/catalog.ts";
 import { WebhookSchema, type WebhookView } from "./endpoints/schema.ts";
 
 const example: WebhookView = {
@@ -29,4 +29,4 @@ export const webhookEvents = {
     data,
     example: { webhook: example },
   },
-} as const satisfies Record<string, EventDefinition>;
+} as const satisfies EventDefinitions;

@@ -1,7 +1,6 @@
 import type { AuditAction, AuditDetails } from "../../access/audit/audit.ts";
 import { queueAudit } from "../../access/audit/outbox.ts";
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { eventCatalog } from "../../app/event-catalog.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
@@ -196,7 +195,7 @@ export async function testWebhook(
         data:
           type === "webhook.test"
             ? { webhook: toWebhookView(row, caller.environment) }
-            : sampleOf(type, caller.environment),
+            : sampleOf(deps, type, caller.environment),
         sample: type !== "webhook.test",
         at: writing.now,
         onlyTo: id,
@@ -207,8 +206,8 @@ export async function testWebhook(
 }
 
 /** The type's example, as if it had happened in this environment. */
-function sampleOf(type: EventType, environment: Environment): Record<string, unknown> {
-  const example = JSON.stringify(eventCatalog[type].example);
+function sampleOf(deps: Deps, type: EventType, environment: Environment): Record<string, unknown> {
+  const example = JSON.stringify(deps.eventDefinition(type).example);
   return JSON.parse(example, (name, value) => (name === "environment" ? environment : value));
 }
 

@@ -1,5 +1,6 @@
 import { heedsIdempotencyKey } from "../../api/idempotency.ts";
 import type { RouteEntry } from "../../api/route-table.ts";
+import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
 import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
 import { EnvelopeOf } from "../../messaging/events/schema.ts";
@@ -48,6 +49,7 @@ const security = {
 export function createDocument(
   entries: readonly RouteEntry[],
   description: string,
+  eventDefinition: (type: string) => EventDefinition,
   now: number,
 ): OpenApiDocument {
   const { schemas, refer: referAny } = createComponents();
@@ -63,7 +65,9 @@ export function createDocument(
       [entry.method.toLowerCase()]: operationOf(entry, { refer, problemsOf, now }),
     };
   }
-  const webhooks = Object.fromEntries(eventTypes.map((type) => [type, webhookOf(type, refer)]));
+  const webhooks = Object.fromEntries(
+    eventTypes.map((type) => [type, webhookOf(type, eventDefinition(type), refer)]),
+  );
   refer(ProblemSchema, "answered");
   return {
     openapi: "3.1.1",
@@ -217,7 +221,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
 }
 
 /** What an endpoint is sent for a type of event. */
-function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
+function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
   return {
     post: {
       operationId: `on_${type.replace(".", "_")}`,
@@ -228,7 +232,7 @@ function webhookOf(type: EventType, refer: Refer): Record<string, unknown> {
       parameters: webhookHeaders,
       requestBody: {
         required: true,
-        content: { "application/json": contentOf(EnvelopeOf(type), refer) },
+        content: { "application/json": contentOf(EnvelopeOf(type, definition), refer) },
       },
       responses: {
         "2XX": {

@@ -31,7 +31,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
       const day = dayOf(deps.clock.now());
       if (told?.day !== day) {
         const document = readGuides(deps.publicUrl()).then((guides) =>
-          createDocument(entries(), guides, day),
+          createDocument(entries(), guides, deps.eventDefinition, day),
         );
         told = { day, document };
       }

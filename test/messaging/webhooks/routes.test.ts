@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { eventCatalog } from "../../../src/app/event-catalog.ts";
 import { createTransport } from "../../../src/infra/net/transport.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../../api/problem.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
@@ -225,7 +224,7 @@ describe("testing", () => {
       verify(secret, received);
       expect(received.event).toMatchObject({ id: answer.body.event_id, type, environment: "sandbox" });
       const own = (await account.sandbox.get(`${path}/${id}`)).body;
-      const data = type === "webhook.test" ? { webhook: own } : eventCatalog[type].example;
+      const data = type === "webhook.test" ? { webhook: own } : server.deps.eventDefinition(type).example;
       expect(received.event.data).toEqual(data);
     }
     // A sample tells of nothing that happened: only the test itself is in the log.

@@ -1,14 +1,17 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
 import { invalidField } from "../../../infra/errors.ts";
+import type { AppendedEvent } from "../../../infra/event.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { keepAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { eventTypes, matches } from "../../events/event.ts";
+import { requireEvent } from "../../events/service.ts";
 import { requireEnabled } from "../endpoints/lookup.ts";
-import type { EndpointRow } from "../endpoints/store.ts";
+import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { type DeliveryPlace, deliveryLog, type EventPlace, type PastEvent } from "./log-store.ts";
 import { insertDelivery, restartDelivery } from "./queue.ts";
-import type { Queued, RecoverDeliveries, ReplayEvents } from "./schema.ts";
+import type { Queued, RecoverDeliveries, ReplayEvents, ResendEvent } from "./schema.ts";
+import { deliveryStore } from "./store.ts";
 
 const reachMaxMs = 14 * dayMs;
 /** Deliveries that one transaction queues: a few milliseconds of the event loop. */
@@ -30,6 +33,40 @@ interface Step<Place> extends Queued {
 /** Failed deliveries are gone through by type, oldest first. */
 interface FailedPlace extends DeliveryPlace {
   type: number;
+}
+
+/**
+ * Sends an event again with the same bytes and `webhook-id`, on a fresh schedule: to the endpoint named, whatever that
+ * subscribed to, or to every enabled one that asked for its type or was sent it before.
+ * @throws AppError `not_found`, `webhook_disabled` for the endpoint named
+ */
+export function resendEvent(
+  deps: Deps,
+  caller: Caller,
+  eventId: string,
+  input: ResendEvent,
+): Promise<Queued> {
+  return writeOnce(deps, caller, (writing) => {
+    const event = requireEvent(writing, caller.accountId, eventId);
+    const named = input?.webhook_id;
+    const endpoints =
+      named === undefined
+        ? webhookStore(writing.tx).listOfAccount(caller.accountId)
+        : [requireEnabled(writing, caller.accountId, named)];
+    const queued = endpoints.filter((endpoint) => sendAgain(writing, event, endpoint, endpoint.id === named));
+    return { queued: queued.length };
+  });
+}
+
+/** @returns whether the endpoint gets the event again */
+function sendAgain(writing: Writing, event: AppendedEvent, endpoint: EndpointRow, isNamed: boolean): boolean {
+  if (endpoint.disabledReason !== null) return false;
+  const earlier = deliveryStore(writing.tx).findByEvent(endpoint.id, event.id);
+  if (earlier) restartDelivery(writing, endpoint, earlier);
+  else if (isNamed || matches(endpoint.events, event.type))
+    insertDelivery(writing, { ...event, onlyTo: endpoint.id }, endpoint);
+  else return false;
+  return true;
 }
 
 /**
@@ -71,7 +108,7 @@ export function replayEvents(
     const missed = looked.filter((event) => isMissed(event, endpoint, input.event_types));
     const queued = missed.slice(0, queuedPerStep);
     for (const event of queued) {
-      insertDelivery(writing, event.id, { ...event, accountId: caller.accountId }, endpoint);
+      insertDelivery(writing, { ...event, accountId: caller.accountId }, endpoint);
     }
     const isDone = missed.length <= queuedPerStep && looked.length < eventsPerStep;
     const last = missed.length > queuedPerStep ? queued.at(-1) : looked.at(-1);

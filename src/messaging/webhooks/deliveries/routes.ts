@@ -4,7 +4,7 @@ import { withCaller } from "../../../infra/http/context.ts";
 import { operation, platform } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../../infra/http/schema.ts";
-import { recoverDeliveries, replayEvents } from "./recovery.ts";
+import { recoverDeliveries, replayEvents, resendEvent } from "./recovery.ts";
 import {
   DeliveryQuery,
   DeliverySchema,
@@ -12,6 +12,7 @@ import {
   Queued,
   RecoverDeliveries,
   ReplayEvents,
+  ResendEvent,
   StatisticsQuery,
   StatisticsSchema,
 } from "./schema.ts";
@@ -113,6 +114,19 @@ export const deliveryRoutes = (deps: Deps) =>
 export const eventDeliveryRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/events/:id" })
     .use(withCaller)
+    .post("/resend", ({ params: { id }, body, caller }) => resendEvent(deps, caller, id, body), {
+      body: ResendEvent,
+      query: Query({}),
+      response: { 202: Queued },
+      detail: operation(platform("webhooks:write"), {
+        operationId: "resendEvent",
+        tags: ["Events"],
+        summary: "Send an event again",
+        description:
+          "The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.",
+        problems: ["webhook_disabled"],
+      }),
+    })
     .get(
       "/deliveries",
       ({ params: { id }, query, caller, request, set }) =>

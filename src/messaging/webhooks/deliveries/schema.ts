@@ -99,6 +99,10 @@ export const ReplayEvents = Named("ReplayEvents", {
 });
 export type ReplayEvents = Static<typeof ReplayEvents>;
 
+export const ResendEvent = Type.Optional(Named("ResendEvent", { webhook_id: Type.Optional(Id("whe")) }));
+/** Null: no body was sent. */
+export type ResendEvent = Static<typeof ResendEvent> | null;
+
 export const Queued = Named("Queued", {
   queued: Type.Integer({ minimum: 0, description: "Deliveries that are due now.", examples: [12] }),
 });

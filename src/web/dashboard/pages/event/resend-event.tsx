@@ -1,8 +1,7 @@
 import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Envelope } from "../../../../messaging/events/event.ts";
-import type { ResendEvent as ResendInput } from "../../../../messaging/events/schema.ts";
-import type { Queued } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { Queued, ResendEvent as ResendInput } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
