@@ -1,6 +1,5 @@
-// Runs `bun <args…>` with the Bun version that package.json pins, installing it and the packages first
-// where they are missing. Plain Node 20 without packages, so that a fresh checkout needs nothing else;
-// where only Bun is installed, Bun itself runs this file.
+// Runs `bun <args…>` with the Bun version that package.json pins. Installs that Bun and the packages if they are missing.
+// It needs Node 22 or newer and no packages, so a fresh checkout needs nothing else. Bun can run this file too.
 
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,6 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
+refuseOldNode();
 const root = import.meta.dirname;
 const ownBunFolder = join(root, ".bun");
 /** A package with Bun alone, and its lock file with the hash of each platform's archive. */
@@ -23,6 +23,13 @@ process.env.PATH = `${dirname(bun)}${delimiter}${process.env.PATH ?? ""}`;
 installPackages();
 run(process.argv.slice(2));
 
+/** Node 20 still works although its support has ended; older versions lack `import.meta.dirname`. */
+function refuseOldNode() {
+  const { node } = process.versions;
+  const isTooOld = Number.parseInt(node, 10) < 20;
+  if (isTooOld) fail(`Waybill needs Node 22 or newer; this is Node ${node}. See https://nodejs.org.`);
+}
+
 function readPinnedVersion() {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return packageManager.replace(/^bun@/, "");
@@ -33,7 +40,7 @@ function findBun() {
   return ["bun", ...listOwnBuns()].find(hasPinnedVersion);
 }
 
-/** Without install scripts only the platform's own package holds a Bun that runs. */
+/** npm runs no install scripts here, so only the package of this platform holds a Bun that runs. */
 function listOwnBuns() {
   const modules = join(ownBunFolder, "node_modules");
   const platformFolder = join(modules, "@oven");
@@ -50,7 +57,7 @@ function hasPinnedVersion(file) {
   return status === 0 && stdout.trim() === version;
 }
 
-/** npm refuses an archive whose hash is not the one in the lock file; no script runs that could fetch another. */
+/** npm refuses an archive with another hash than the lock file has. No install script runs that could fetch another. */
 function installBun() {
   progress(`Installing Bun ${version} into .bun (once, about 100 MB) …`);
   mkdirSync(ownBunFolder, { recursive: true });
@@ -60,10 +67,10 @@ function installBun() {
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = spawnSync("npm", args, { cwd: ownBunFolder, encoding: "utf8", shell: isWindows });
   const hint = `Install Bun ${version} yourself (https://bun.com/docs/installation) and try again.`;
-  if (npm.error) fail(`Bun ${version} is needed, and there is no npm to install it with. ${hint}`);
+  if (npm.error) fail(`Bun ${version} is missing, and npm was not found to install it. ${hint}`);
   const installed = npm.status === 0 ? listOwnBuns().find(hasPinnedVersion) : undefined;
   if (!installed) {
-    fail(`npm could not install Bun ${version}. Is the network reachable? ${hint}`, npm.stderr);
+    fail(`npm failed to install Bun ${version}. Check the network connection. ${hint}`, npm.stderr);
   }
   return installed;
 }
@@ -76,7 +83,7 @@ function installPackages() {
   progress("Installing packages …");
   const install = spawnSync(bun, ["install", "--frozen-lockfile"], { cwd: root, encoding: "utf8" });
   if (install.status !== 0) {
-    fail("The packages could not be installed. Is the network reachable?", install.stderr);
+    fail("Installing the packages failed. Check the network connection.", install.stderr);
   }
   writeFileSync(installStamp, stamp);
 }
@@ -85,16 +92,16 @@ function run(args) {
   const child = spawn(bun, args, { stdio: "inherit" });
   for (const signal of forwardedSignals) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; twice would mean "at once".
+      // A terminal sends Ctrl-C to the child too. A second signal would stop it immediately.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }
   if (process.env.npm_lifecycle_event) endWithParent(child);
-  child.on("error", (error) => fail(`Bun does not start: ${error.message}`));
+  child.on("error", (error) => fail(`Bun failed to start: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** A signal to `npm start` ends npm and the shell it started, which passes nothing on. */
+/** npm and its shell do not forward signals: when they are gone, the child stops too. */
 function endWithParent(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { version } from "../package.json";
 import { exitCodes } from "../src/cli/exit-code.ts";
 import { testWith } from "./support/test-with.ts";
 
@@ -69,10 +68,4 @@ test("the container runs without rights or a shell, and what it writes is on a v
   const [, volume] = /^VOLUME (\S+)$/m.exec(instructions.join("\n")) ?? [];
   const [, data] = /WAYBILL_DATA=(\S+)/.exec(instructions.join("\n")) ?? [];
   expect(data?.startsWith(`${volume}/`)).toBe(true);
-});
-
-test("README names the files of this version", async () => {
-  const readme = await Bun.file(join(deploy, "../README.md")).text();
-  const named = [...readme.matchAll(/waybill-(\d+\.\d+\.\d+)/g)].map(([, found]) => found);
-  expect(new Set(named)).toEqual(new Set([version]));
 });

@@ -50,3 +50,18 @@ test("Bun is installed by the hashes of the lock file, without scripts; what npm
     rmSync(folder, { recursive: true });
   }
 });
+
+test("an old Node is told which one is needed", async () => {
+  const old = 'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });';
+  const node = Bun.which("node");
+  if (node === null) throw new Error("install Node: with-bun.mjs is a script for it");
+  const command = [
+    node,
+    "--import",
+    `data:text/javascript,${encodeURIComponent(old)}`,
+    join(root, "with-bun.mjs"),
+  ];
+  const { exitCode, stdout, stderr } = await finish(Bun.spawn(command, { stdout: "pipe", stderr: "pipe" }));
+  expect([exitCode, stdout]).toEqual([1, ""]);
+  expect(stderr).toBe("Waybill needs Node 22 or newer; this is Node 18.20.4. See https://nodejs.org.\n");
+});

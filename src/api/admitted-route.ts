@@ -20,7 +20,7 @@ export function otherRouteError(deps: Deps, request: Request, chosen: string | u
     admitted: context?.route?.path,
     chosen,
   };
-  deps.log.error(fields, "the router chose another route than the gate admitted; nothing was run");
+  deps.log.error(fields, "Router and gate disagree on the route; nothing was run");
   // No log may say that the admitted route has run.
   if (context) context.route = undefined;
   return new AppError("internal");

@@ -63,6 +63,6 @@ function warnOf(deps: Deps, proxy: string): void {
   last.at = now;
   deps.log.warn(
     { proxy },
-    "X-Forwarded-For came from a proxy that is not trusted and is ignored: if it is yours, name it in WAYBILL_TRUSTED_PROXIES",
+    "Ignored X-Forwarded-For from an untrusted proxy. If it is your proxy, add it to WAYBILL_TRUSTED_PROXIES",
   );
 }

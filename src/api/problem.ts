@@ -15,7 +15,7 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   const appError = context ? slowStrangers(deps, context, found) : found;
   const requestId = context?.requestId;
   if (appError.status >= 500 && isFault(appError)) {
-    deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "a request failed");
+    deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "Request failed");
   }
   const { code, status, options } = appError;
   const body = JSON.stringify(problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId }));

@@ -74,7 +74,7 @@ export function streamEvents(
     async pull(controller) {
       await roomForMore();
       const text = await stream.next().catch((error) => {
-        deps.log.warn({ err: error }, "a stream ended");
+        deps.log.warn({ err: error }, "Stream failed");
         return undefined;
       });
       if (text !== undefined) {

@@ -163,5 +163,5 @@ function mailerOf({ smtpUrl, smtpFrom }: Config): Mailer | undefined {
   if (smtpUrl === null) return undefined;
   if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom);
   const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
-  throw new SettingError(`${url} needs ${from}: the address that Waybill's mail is from`);
+  throw new SettingError(`${url} requires ${from}, the sender address`);
 }

@@ -39,15 +39,15 @@ export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }):
     const goesOn = move ? nextMark === markOf(move.to) : mark === plainMark && nextMark === markOf(secretKey);
     if (nextMark !== undefined && !goesOn) {
       throw new SettingError(
-        `changing the secret key of ${data} was interrupted: run \`waybill secrets rotate\` again with the same two keys`,
+        `the change of the secret key in ${data} was interrupted: run \`waybill secrets rotate\` again with the same two keys`,
       );
     }
     if (mark === plainMark || mark === markOf(secretKey)) return;
     const variable = variableName("secretKey");
     throw new SettingError(
       secretKey === null
-        ? `the webhook secrets in ${data} are encrypted: set ${variable} or ${variable}_FILE to their key`
-        : `${variable} is not the key that the webhook secrets in ${data} are encrypted with: set that one, and change to another with \`waybill secrets rotate\``,
+        ? `the webhook secrets in ${data} are encrypted: set their key in ${variable} or ${variable}_FILE`
+        : `${variable} does not match the webhook secrets in ${data}: set the key that encrypted them, and change it with \`waybill secrets rotate\``,
     );
   };
 }

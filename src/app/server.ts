@@ -111,9 +111,9 @@ async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
 
 /** Why an address is not to be had, by the system's code: the first two may pass. */
 const addressTrouble: Record<string, string> = {
-  EADDRINUSE: "another process has that port: stop it, or choose another port",
+  EADDRINUSE: "the port is in use: stop the other process, or choose another port",
   EADDRNOTAVAIL: "this machine has no such address",
-  EACCES: "this user may not use that port: choose one from 1024 on",
+  EACCES: "this user may not use that port: choose 1024 or higher",
 };
 
 /** @throws SettingError that names the flags, AddressError where it may work later */
@@ -124,9 +124,9 @@ function listening<T>(flags: string, serve: () => T): T {
     const { code = "" } = cause as { code?: string };
     const why =
       addressTrouble[code] ??
-      "the host must be an address or a name of this machine, such as 127.0.0.1, ::1 or localhost, or 0.0.0.0 for all of its addresses";
+      "the host must be an address or name of this machine, such as 127.0.0.1, ::1 or localhost; 0.0.0.0 means all addresses";
     const Refusal = /^EADDR/.test(code) ? AddressError : SettingError;
-    throw new Refusal(`${flags} cannot be listened on (${code}): ${why}`, { cause });
+    throw new Refusal(`cannot listen on ${flags} (${code}): ${why}`, { cause });
   }
 }
 
@@ -150,7 +150,7 @@ function serve(
   runJobs(installation);
   if (metrics) {
     metrics.watch(deps);
-    deps.log.info({ url: metrics.url }, "Metrics are served");
+    deps.log.info({ url: metrics.url }, "Serving metrics");
   }
   const calendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
   installation.keeps(calendar);

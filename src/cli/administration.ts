@@ -15,31 +15,28 @@ import { print, printJson } from "./terminal.ts";
 /** What such a command can be told of the installation. */
 const ownSettings: readonly SettingName[] = ["data", "logLevel"];
 const ownDefaults = { logLevel: "warn" } as const;
-const passwordStdin = [
-  "--password-stdin",
-  "Read the password from standard input instead of asking for it.",
-] as const;
-const accountHelp = "Account: its id (acct_…), or the e-mail address of one of its users.";
+const passwordStdin = ["--password-stdin", "Read the password from standard input."] as const;
+const accountHelp = "Account id (acct_…), or the email address of one of its users.";
 
 export function addAdministration(program: Command): void {
   addInit(program);
-  const user = group(program, "user", "People who sign in.");
+  const user = group(program, "user", "Manage users.");
   addUserCreate(user);
   addUserPassword(user);
-  const key = group(program, "key", "API keys.");
+  const key = group(program, "key", "Manage API keys.");
   addKeyCreate(key);
   addKeyRevoke(key);
-  addAccountTier(group(program, "account", "Accounts."));
-  addAuditVerify(group(program, "audit", "The audit log."));
+  addAccountTier(group(program, "account", "Manage accounts."));
+  addAuditVerify(group(program, "audit", "Verify the audit log."));
 }
 
 function addInit(program: Command): void {
   const command = program
     .command("init")
     .description(
-      "Make the operator, who runs the installation, and the operator's account (tier: unlimited).",
+      "Create the operator, who runs the installation, and the operator's account (tier: unlimited).",
     );
-  withRequired(command, new Option("--email <address>", "E-mail address to sign in with."));
+  withRequired(command, new Option("--email <address>", "Email address to sign in with."));
   command.option("--account-name <name>", "Name of the account.", "Operator").option(...passwordStdin);
   finish(
     command,
@@ -59,7 +56,7 @@ function addInit(program: Command): void {
       remark: (_, { data }, wasThere) =>
         wasThere
           ? `The installation is in ${resolve(data)}.`
-          : `Made a new installation in ${resolve(data)}. For one in another folder, name that with --data.`,
+          : `Created a new installation in ${resolve(data)}. To use an existing one, name its folder with --data.`,
     },
   );
 }
@@ -67,8 +64,8 @@ function addInit(program: Command): void {
 function addUserCreate(user: Command): void {
   const command = user
     .command("create")
-    .description("Make a user, in an account that is there or in a new one.")
-    .argument("<email>", "E-mail address to sign in with.")
+    .description("Create a user, in an existing account or a new one.")
+    .argument("<email>", "Email address to sign in with.")
     .option("--account <account>", accountHelp)
     .option("--account-name <name>", "Name of the new account.")
     .option(...passwordStdin);
@@ -93,8 +90,8 @@ function addUserCreate(user: Command): void {
 function addUserPassword(user: Command): void {
   const command = user
     .command("password")
-    .description("Set a user's password, and end all sessions of that user.")
-    .argument("<email>", "E-mail address of the user.")
+    .description("Set a user's password and end the user's sessions.")
+    .argument("<email>", "Email address of the user.")
     .option(...passwordStdin);
   finish(command, "user password", ["waybill user password alex@example.com"], {
     input: async ({ passwordStdin }, [email]) => ({
@@ -109,13 +106,13 @@ function addUserPassword(user: Command): void {
 function addKeyCreate(key: Command): void {
   const command = key
     .command("create")
-    .description("Issue an API key. Its secret is printed on standard output, once; nothing else is.");
+    .description("Create an API key. Only the secret goes to standard output; it is shown once.");
   withRequired(command, new Option("--account <account>", accountHelp));
   withRequired(command, choiceOption("--environment <environment>", "Environment of the key.", environments));
-  withRequired(command, new Option("--name <name>", "What the key is for."));
+  withRequired(command, new Option("--name <name>", "Name of the key."));
   command
-    .option("--scopes <scope,…>", "What it may do, separated by commas. Default: everything.")
-    .option("--expires <time>", "When it ends, such as 2030-01-31T00:00:00Z. Default: never.");
+    .option("--scopes <scope,…>", "Scopes, separated by commas. Default: all.")
+    .option("--expires <time>", "Expiry time, such as 2030-01-31T00:00:00Z. Default: never.");
   const examples = [
     "waybill key create --account alex@example.com --environment sandbox --name CI",
     "waybill key create --account acct_… --environment live --name Tracking --scopes tracking:read,events:read --json",
@@ -136,30 +133,30 @@ function addKeyCreate(key: Command): void {
     }),
     tell: ({ secret }) => secret,
     remark: ({ id, name, environment }) =>
-      `Issued the ${environment} key ${id} (${name}). Its secret is not shown again.`,
+      `Created the ${environment} key ${id} (${name}). The secret is not shown again.`,
   });
 }
 
 function addKeyRevoke(key: Command): void {
   const command = key
     .command("revoke")
-    .description("Revoke an API key, for its very next request.")
+    .description("Revoke an API key, effective immediately.")
     .argument("<key>", "Id of the key (key_…).");
   finish(command, "key revoke", ["waybill key revoke key_01m7x5rdwme1ct34p92xd7wpnk"], {
     input: async (_, [key]) => ({ key: text(key) }),
-    tell: ({ id, name, revoked_at: at }) => `The key ${id} (${name}) is revoked since ${at}.`,
+    tell: ({ id, name, revoked_at: at }) => `The key ${id} (${name}) was revoked at ${at}.`,
   });
 }
 
 function addAccountTier(account: Command): void {
   const command = account
     .command("tier")
-    .description("Move an account to another tier, for its very next request.")
+    .description("Move an account to another tier, effective immediately.")
     .argument("<account>", accountHelp)
     .argument("<tier>", "Name of the tier, such as free, growth, scale or unlimited.");
   finish(command, "account tier", ["waybill account tier alex@example.com growth"], {
     input: async (_, [account, tier]) => ({ account: text(account), tier: text(tier) }),
-    tell: ({ account }) => `${account.name} (${account.id}) is in the tier ${account.tier}.`,
+    tell: ({ account }) => `${account.name} (${account.id}) is now in tier ${account.tier}.`,
   });
 }
 
@@ -181,9 +178,7 @@ interface Run<Name extends OperationName> {
 function addAuditVerify(audit: Command): void {
   const command = audit
     .command("verify")
-    .description(
-      "Check that no entry of the audit log was changed or removed, and print each account's last hash.",
-    )
+    .description("Check that no audit entry was changed or removed, and print each account's last hash.")
     .option("--account <account>", `${accountHelp} Default: every account.`);
   const examples = ["waybill audit verify", "waybill audit verify --account alex@example.com --json"];
   finish(command, "audit verify", examples, {

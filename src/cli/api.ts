@@ -18,7 +18,7 @@ const urlDefault = "http://localhost:8080";
 export function withApi(command: Command, keyHelp: string): Command {
   return command
     .option("--api-key <key>", `${keyHelp} [WAYBILL_API_KEY]`)
-    .option("--url <url>", `Where Waybill is. Default: ${urlDefault}. [WAYBILL_URL]`)
+    .option("--url <url>", `URL of the Waybill server. Default: ${urlDefault}. [WAYBILL_URL]`)
     .option("--json", "Print JSON, for scripts.");
 }
 
@@ -36,7 +36,7 @@ export function openSandbox(flags: Flags): Api {
   const api = openApi(flags);
   if (api.apiKey.startsWith(prefixOf("sandbox"))) return api;
   throw new SettingError(
-    `this needs a sandbox key (${prefixOf("sandbox")}…), and was given a live one; give another with --api-key`,
+    `this command needs a sandbox key (${prefixOf("sandbox")}…), not a live key; set it with --api-key or WAYBILL_API_KEY`,
   );
 }
 
@@ -45,20 +45,18 @@ function readKey(flags: Flags): string {
   const apiKey = flags.apiKey ?? readApiVariables().apiKey;
   if (apiKey === undefined) {
     throw new SettingError(
-      "an API key is needed; give it with --api-key or WAYBILL_API_KEY (`waybill dev` prints one)",
+      "an API key is required; set it with --api-key or WAYBILL_API_KEY (`waybill dev` prints one)",
     );
   }
   const key = String(apiKey).trim();
   if (isWellFormed(key)) return key;
-  throw new SettingError(
-    "this is no API key, or a part of it is missing; look at --api-key and WAYBILL_API_KEY",
-  );
+  throw new SettingError("the API key is invalid or incomplete; check --api-key and WAYBILL_API_KEY");
 }
 
 /** @throws SettingError */
 export function readHttpUrl(flag: string, text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, "");
-  throw new SettingError(`${flag} must be an address such as http://localhost:3000/hook; it is "${text}"`);
+  throw new SettingError(`${flag} must be a URL such as http://localhost:3000/hook; it is "${text}"`);
 }
 
 /** Says what a call failed of, and what can be done about it. */
@@ -72,13 +70,13 @@ export async function calling<T>({ url }: Api, call: () => Promise<T>): Promise<
 
 function sentenceOf(error: unknown, url: string): string {
   if (!(error instanceof WaybillError)) {
-    return `Waybill does not answer at ${url} (${faultOf(error)}); start it with \`waybill dev\`, or say with --url where it is`;
+    return `no answer from ${url} (${faultOf(error)}); start Waybill with \`waybill dev\`, or set its URL with --url`;
   }
   if (error.code === "unknown") {
-    return `what answers at ${url} is not Waybill (status ${error.status}); say with --url where it is`;
+    return `the server at ${url} is not Waybill (status ${error.status}); set the URL with --url`;
   }
   const fields = error.errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter} ${detail}`);
-  const advice = error.status === 401 ? ` The key must belong to the Waybill at ${url}.` : "";
+  const advice = error.status === 401 ? ` Use a key of the server at ${url}.` : "";
   return [`${error.problem.title} (${error.code}). ${error.detail}${advice}`, ...fields].join("\n");
 }
 

@@ -18,11 +18,11 @@ export function addBackup(program: Command): void {
   const command = program
     .command("backup")
     .description(
-      "Copy the databases into a new folder, beside a running server or without one. To restore, stop the server, copy the files into an empty data folder, and start.",
+      "Back up the databases into a new folder; the server may keep running. To restore, stop the server, copy the files into an empty data folder and start the server.",
     )
     .argument(
       "[folder]",
-      "Where it goes. Without it, to --backup-folder, and what is more than --backup-keep is removed there.",
+      "Folder for the backup. Default: --backup-folder, keeping the newest --backup-keep.",
     )
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), [
@@ -37,7 +37,7 @@ async function backUp(named: string | undefined, flags: Flags): Promise<void> {
   const into = named === undefined ? undefined : resolve(named);
   const report = (await askOwner(config, into)) ?? (await takeHere(config, into, flags.json === true));
   if (flags.json) return printJson(report);
-  await print(`${toMegabytes(bytesOf(report))} are in ${report.path}.`);
+  await print(`Backed up ${toMegabytes(bytesOf(report))} to ${report.path}.`);
   for (const path of report.removed) await print(`Removed ${path}.`);
 }
 
@@ -53,7 +53,7 @@ async function askOwner({ data }: Config, folder: string | undefined): Promise<B
 
 async function takeHere(config: Config, into: string | undefined, isQuiet: boolean): Promise<BackupReport> {
   const folder = into ?? config.backupFolder;
-  if (folder === null) throw new SettingError(`name a folder, or set ${variableName("backupFolder")}`);
+  if (folder === null) throw new SettingError(`name a backup folder, or set ${variableName("backupFolder")}`);
   refuseMissing(config);
   const progress = isQuiet ? undefined : createProgressLine();
   const { backup, removed } = await takeBackup({
@@ -65,7 +65,7 @@ async function takeHere(config: Config, into: string | undefined, isQuiet: boole
     onCopy: (file, bytes, share) =>
       progress?.show(Math.floor(share * 100), `copying ${file}, ${toMegabytes(bytes)}`),
   });
-  progress?.show(100, "on the disk");
+  progress?.show(100, "synced to disk");
   progress?.end();
   return { path: backup.path, ...backup.manifest, removed: removed.map(({ path }) => path) };
 }

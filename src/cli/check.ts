@@ -14,7 +14,7 @@ const names: readonly SettingName[] = ["data"];
 export function addCheck(program: Command): void {
   const command = program
     .command("check")
-    .description("Read the databases through for damage, beside a running server or without one.")
+    .description("Check the databases for damage; the server may keep running.")
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), ["waybill check --data /var/lib/waybill"]);
   command.action(async (flags: Flags) => {
@@ -23,7 +23,7 @@ export function addCheck(program: Command): void {
     setPriority(constants.priority.PRIORITY_LOW);
     const found = check(config.data);
     if (flags.json) await printJson({ damaged: found });
-    else if (found.length === 0) await print("All databases are whole.");
+    else if (found.length === 0) await print("No damage found.");
     if (found.length === 0) return;
     throw new DataFolderError("damaged", found.map(({ message }) => message).join("\n"));
   });

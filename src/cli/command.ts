@@ -62,7 +62,8 @@ export function loadSettings(flags: Flags, defaults: SettingTexts, names: readon
 /** A misspelt one counts for nothing. */
 export function warnOfUnknownVariables(): void {
   const unknown = unknownVariables();
-  if (unknown.length > 0) console.error(`waybill: no setting is called ${unknown.join(", ")}; see --help`);
+  if (unknown.length > 0)
+    console.error(`waybill: unknown environment variable ${unknown.join(", ")}; see "waybill config print"`);
 }
 
 /** What a command that was not understood is told: all there is to choose from. */

@@ -80,7 +80,7 @@ function step(number: number, text: string): void {
 async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<void> {
   const path = { id: shipmentId };
   const { data } = await waybill.listQuotes({ path });
-  step(2, `${data.length} carriers made an offer:\n`);
+  step(2, `${data.length} carriers made offers:\n`);
   const table = new Table({ head: ["Carrier", "Service", "Price", "Delivery", ""], ...tableStyle });
   for (const quote of data) {
     const delivery = quote.estimated_delivery_at.slice(0, 16).replace("T", " ");
@@ -158,7 +158,7 @@ async function showWebhooks(waybill: Waybill, shipmentId: string, seen: Seen): P
     await Bun.sleep(lookEveryMs);
   }
   const arrived = events.filter(({ id }) => seen.has(id)).length;
-  step(5, `A local receiver got ${arrived} signed webhooks and verified them:\n`);
+  step(5, `A local receiver verified ${arrived} signed webhooks:\n`);
   const table = new Table({ head: ["#", "Event", "State", "Signature"], ...tableStyle });
   for (const { id, type, data } of events) {
     const shipment = data.shipment as Shipment | undefined;

@@ -13,7 +13,7 @@ export function warnOfFewDescriptors(log: Pick<Deps["log"], "warn">, limits = re
   if (limit === undefined || Number(limit) >= descriptorsMin) return;
   log.warn(
     { open_files_max: Number(limit), wanted: descriptorsMin },
-    "Few connections can be open at once. Raise the limit of open files: ulimit -n, or LimitNOFILE in the systemd unit",
+    "The limit of open files allows few connections. Raise it with ulimit -n, or LimitNOFILE in the systemd unit",
   );
 }
 

@@ -95,19 +95,19 @@ function isUsable(deps: Deps, secret: string): boolean {
 export function printNextSteps(url: string, { key, password }: Access): void {
   console.log(`
   Dashboard     ${url}/dashboard
-  Sign in as    ${demoEmail}, ${password === null ? "with the password you chose" : `password ${password}`}
+  Sign in as    ${demoEmail}, ${password === null ? "with the password that you set" : `password ${password}`}
   API           ${url}/api/v1
   Sandbox key   ${key}
   Reference     ${url}/docs
   Health        ${url}/healthz
 
-Go on with a shipment of your own:
+Create a shipment:
 
   curl -s ${url}/api/v1/platform/shipments \\
     -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(exampleShipment)}'
 
-Webhooks to a receiver of yours, from another terminal:
+Forward webhooks to your own receiver, from another terminal:
 
   ${commandName()} listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook
 

@@ -49,7 +49,7 @@ function makeFolder(): string {
     return mkdtempSync(join(tmpdir(), folderPrefix));
   } catch (error) {
     const { code } = error as { code?: string };
-    const sentence = `no folder can be made in ${tmpdir()} (${code}): name another for temporary files with TMPDIR`;
+    const sentence = `cannot create a folder in ${tmpdir()} (${code}): set TMPDIR to another temporary folder`;
     throw new DataFolderError("unusable", sentence, { cause: error });
   }
 }

@@ -5,33 +5,33 @@ import { AppError } from "../infra/errors.ts";
 
 /** How the process can end; those from 64 on are sysexits.h's. 74 is also what `infra/db/open-store.ts` ends it with. */
 export const exitCodes = {
-  done: { code: 0, meaning: "Done, or stopped as it was asked to." },
-  failed: { code: 1, meaning: "It failed; the line on standard error says why." },
-  usage: { code: 2, meaning: "A flag, a variable or an argument cannot be understood, or is not allowed." },
-  fault: { code: 70, meaning: "A fault of Waybill, in the log as fatal; starting it again is safe." },
+  done: { code: 0, meaning: "Success, or stopped on request." },
+  failed: { code: 1, meaning: "Failed; the message on standard error says why." },
+  usage: { code: 2, meaning: "Invalid flag, environment variable or argument." },
+  fault: { code: 70, meaning: "Internal error, logged as fatal; restarting is safe." },
   unusable: {
     code: 73,
     meaning:
-      "The data folder, or the backup folder, cannot be made or written, belongs to another user, or may be written by all users.",
+      "The data or backup folder cannot be created or written, belongs to another user, or is writable by all users.",
   },
   damaged: {
     code: 74,
     meaning:
-      "A database is damaged or its log is missing, or the disk failed: check the disk before starting it again.",
+      "A database is damaged, its write-ahead log is missing, or the disk failed; check the disk before you restart.",
   },
   tryLater: {
     code: 75,
     meaning:
-      "Another process uses the data folder, the backup folder or the port, or there is no space on the disk: it may work later.",
+      "Another process uses the data folder, the backup folder or the port, or the disk is full; retry later.",
   },
   newer: {
     code: 78,
     meaning:
-      "The data folder is from a newer version, or from another history of them, or a file is in another's place.",
+      "The data folder belongs to a newer or different version, or a database file is in the wrong place.",
   },
-  hungUp: { code: 129, meaning: "A second SIGHUP ended it at once." },
-  interrupted: { code: 130, meaning: "A second SIGINT ended it at once." },
-  terminated: { code: 143, meaning: "A second SIGTERM ended it at once." },
+  hungUp: { code: 129, meaning: "A second SIGHUP stopped it immediately." },
+  interrupted: { code: 130, meaning: "A second SIGINT stopped it immediately." },
+  terminated: { code: 143, meaning: "A second SIGTERM stopped it immediately." },
 } as const satisfies Record<string, { code: number; meaning: string }>;
 
 const codeOfFault = {

@@ -19,7 +19,7 @@ import { print, printJson } from "./terminal.ts";
 
 export function addInformation(program: Command): void {
   addMigrate(program);
-  const config = program.command("config").description("Settings.");
+  const config = program.command("config").description("Show the settings.");
   addConfigPrint(config);
   addVersion(program);
 }
@@ -27,9 +27,7 @@ export function addInformation(program: Command): void {
 function addConfigPrint(config: Command): void {
   const command = config
     .command("print")
-    .description(
-      "Print every setting that `serve` would use with these flags and variables, and where it is from.",
-    )
+    .description("Print every setting that `serve` would use, and where its value comes from.")
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, settingNames, {}), [
     "waybill config print",
@@ -59,7 +57,7 @@ function toRow({ name, value, text, source }: EffectiveSetting) {
 function addVersion(program: Command): void {
   const command = program
     .command("version")
-    .description("Print the version, Bun's, and the schema that this executable migrates each database to.")
+    .description("Print the versions of Waybill, Bun and the database schemas.")
     .option("--json", "Print JSON, for scripts.");
   helped(command, ["waybill version", "waybill version --json"]);
   command.action(async (flags: Flags) => {

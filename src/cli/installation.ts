@@ -67,6 +67,6 @@ export function refuseMissing({ data }: Config): void {
   if (isInstallation(data)) return;
   throw new DataFolderError(
     "unusable",
-    `there is no installation in ${data}: name its folder with --data, or make one with \`waybill init\``,
+    `no installation in ${data}: name its folder with --data, or create one with \`waybill init\``,
   );
 }

@@ -15,7 +15,7 @@ export function addLostLog(program: Command): void {
   const command = program
     .command("accept-lost-log")
     .description(
-      "Go on without a database's missing write-ahead log: the last acknowledged writes before the server was killed are lost.",
+      "Continue without a missing write-ahead log, and lose the last acknowledged writes before the crash.",
     )
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), ["waybill accept-lost-log --data /var/lib/waybill"]);
@@ -26,8 +26,8 @@ export function addLostLog(program: Command): void {
     if (flags.json) return printJson({ accepted });
     await print(
       accepted.length === 0
-        ? "No log is missing: nothing was changed."
-        : `Accepted the loss of ${accepted.join(" and ")}: start the server.`,
+        ? "No log is missing. Nothing was changed."
+        : `Accepted the loss of ${accepted.join(" and ")}. Start the server.`,
     );
   });
 }

@@ -18,7 +18,7 @@ export function addMigrate(program: Command): void {
   const command = program
     .command("migrate")
     .description(
-      "Bring the databases of a data folder to this executable's schema; a copy of each is kept beside it.",
+      "Migrate the databases to this version, keeping a copy of each. `serve` does the same when it starts.",
     )
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), ["waybill migrate --data /var/lib/waybill"]);
@@ -30,7 +30,7 @@ export function addMigrate(program: Command): void {
       if (!flags.json) console.log(`${step.store}.db: applied ${step.migrations.join(", ")}`);
     });
     if (flags.json) await printJson({ applied });
-    else if (applied.length === 0) await print("All databases have the newest schema already.");
+    else if (applied.length === 0) await print("All databases are up to date.");
   });
 }
 
@@ -39,7 +39,7 @@ async function migrate(dataDir: string, onApplied: (step: Applied) => void): Pro
   const served = await askServer(dataDir, "schemas", {});
   if (served === undefined) return migrateFiles(dataDir, onApplied);
   if (Bun.deepEquals(served.result, schemaVersions())) return;
-  throw new Error(`the server that uses ${dataDir} is of another version: stop it, then migrate`);
+  throw new Error(`a server of another version uses ${dataDir}: stop it, then migrate`);
 }
 
 async function migrateFiles(dataDir: string, onApplied: (step: Applied) => void): Promise<void> {

@@ -32,7 +32,7 @@ export function createSupervisor({ socket, watchdogMs }: Supervision): Superviso
     const descriptor = symbols.socket(unixFamily, datagramClosedOnExec, 0);
     const sent = symbols.sendto(descriptor, message, message.length, 0, address, address.length);
     symbols.close(descriptor);
-    if (Number(sent) < 0) console.error(`waybill: nobody hears "${state}" at ${socket} (NOTIFY_SOCKET)`);
+    if (Number(sent) < 0) console.error(`waybill: cannot send "${state}" to ${socket} (NOTIFY_SOCKET)`);
   };
   return {
     tellReady() {
@@ -52,7 +52,7 @@ function openLibrary() {
       // The next one may be this machine's.
     }
   }
-  throw new Error(`NOTIFY_SOCKET is set, but no C library is found to answer with: ${libraries.join(", ")}`);
+  throw new Error(`NOTIFY_SOCKET is set, but no C library was found (tried ${libraries.join(", ")})`);
 }
 
 /** `sockaddr_un` of unix(7); a name that begins with @ is not in the file system. */

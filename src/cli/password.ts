@@ -12,13 +12,13 @@ export async function readNewPassword(fromInput: boolean): Promise<string> {
   if (fromInput) return (await Bun.stdin.text()).replace(/\r?\n$/, "");
   const { stdin } = process;
   if (!stdin.isTTY) {
-    throw new SettingError("there is no terminal to ask for the password on; give it with --password-stdin");
+    throw new SettingError("no terminal to ask for the password; use --password-stdin");
   }
   // Before the first question: from then on nothing that is typed is shown.
   stdin.setRawMode(true);
   try {
     const password = await ask("New password: ");
-    if ((await ask("Again: ")) !== password) throw new SettingError("the two passwords differ");
+    if ((await ask("Repeat password: ")) !== password) throw new SettingError("the passwords do not match");
     return password;
   } finally {
     stdin.setRawMode(false);
@@ -35,7 +35,7 @@ function ask(question: string): Promise<string> {
       for (const character of bytes.toString()) {
         if (character === "\r" || character === "\n") return done(() => resolve(typed.join("")));
         if (character === interrupt || character === endOfInput) {
-          return done(() => reject(new Error("no password was given")));
+          return done(() => reject(new Error("no password entered")));
         }
         if (erase.includes(character)) typed = typed.slice(0, -1);
         else typed.push(character);

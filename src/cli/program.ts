@@ -41,7 +41,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(): Command {
+/** Every command, with its flags. */
+export function createProgram(): Command {
   const program = new Command("waybill")
     .description("A delivery platform in one executable: shipments, quotes, live tracking, signed webhooks.")
     .version(version, "-V, --version", "Print the version.")
@@ -55,13 +56,13 @@ function createProgram(): Command {
   addDevelopment(
     program,
     "dev",
-    "Serve for development: a local folder, webhooks to this machine, a sandbox key.",
+    "Serve for development, with a local folder, a sandbox key and webhooks to this machine.",
     runDev,
   );
   addDevelopment(
     program,
     "demo",
-    "Take a sandbox shipment through its whole life, then go on serving as `dev`.",
+    "Run one sandbox shipment from creation to delivery, then keep serving like `dev`.",
     runDemo,
   );
   addReceive(program);
@@ -75,7 +76,7 @@ function createProgram(): Command {
   addInformation(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
   explain(program);
-  program.helpCommand("help [command]", "Show the help of a command.");
+  program.helpCommand("help [command]", "Show help for a command.");
   return program;
 }
 

@@ -14,14 +14,14 @@ const typeWidth = Math.max(...eventTypes.map((type) => type.length));
 export function addReceive(program: Command): void {
   const command = program
     .command("listen")
-    .summary("Receive the sandbox's events, and forward them to an address on this machine.")
+    .summary("Receive sandbox events and forward them to a local URL.")
     .description(
-      "Receive the account's sandbox events and forward them, signed, to an address on this machine. What fails is shown, and not tried again: `waybill events resend <id> --forward-to …` does that. A connection that breaks is opened again, and nothing is missed. Ctrl-C ends it.",
+      "Receive the account's sandbox events and forward them, signed, to a local URL. Failed deliveries are shown but not retried; use `waybill events resend <id> --forward-to …`. After a lost connection, `listen` reconnects and misses no event. Stop with Ctrl-C.",
     )
-    .option("--forward-to <url>", "Address to forward to; without it events are only shown.")
-    .option("--events <type,…>", "Types of events, such as shipment.delivered or tracking.*. Default: all.")
-    .option("--print-secret", "Print the secret that forwarded events are signed with, and end.");
-  helped(withApi(command, "Sandbox key; the secret is made from it."), [
+    .option("--forward-to <url>", "URL to forward to. Default: only show the events.")
+    .option("--events <type,…>", "Event types, such as shipment.delivered or tracking.*. Default: all.")
+    .option("--print-secret", "Print the signing secret of forwarded events and exit.");
+  helped(withApi(command, "Sandbox key; the signing secret is derived from it."), [
     "waybill listen --forward-to http://localhost:3000/hook",
     "waybill listen --forward-to http://localhost:3000/hook --events 'shipment.*' --api-key wb_sandbox_…",
     "WEBHOOK_SECRET=$(waybill listen --print-secret) npm start",
@@ -43,7 +43,7 @@ async function runListen(flags: Flags): Promise<void> {
     query: type === undefined ? {} : { type },
     signal: stop.signal,
     onOpen: () => teller.opened({ url: api.url, forwardTo, secret }),
-    onBreak: (why) => teller.broken(why === undefined ? "the server ended it" : faultOf(why)),
+    onBreak: (why) => teller.broken(why === undefined ? "closed by the server" : faultOf(why)),
   });
   await calling(api, async () => {
     try {
@@ -67,7 +67,7 @@ function readTypes(text: Flags[string]): string | undefined {
       const group = word.endsWith(".*") ? word.slice(0, -1) : undefined;
       const types = eventTypes.filter((type) => type === word || (group && type.startsWith(group)));
       if (types.length > 0) return types;
-      throw new SettingError(`--events: there is no type "${word}"; there are ${eventTypes.join(", ")}`);
+      throw new SettingError(`--events: unknown event type "${word}"; use ${eventTypes.join(", ")}`);
     });
   return [...new Set(chosen)].join(",");
 }
@@ -97,13 +97,15 @@ function createTeller(): Teller {
   const said = (text: string) => console.log(`${coloured("dim", timeOfDay())}  ${text}`);
   return {
     opened({ url, forwardTo, secret }) {
-      if (wasOpen) return said("connected again; what came meanwhile follows");
+      if (wasOpen) return said("reconnected; missed events follow");
       wasOpen = true;
-      console.log(`Sandbox events of ${url}${forwardTo === null ? "" : ` go to ${forwardTo}`}\n`);
+      console.log(
+        `${forwardTo === null ? "Showing" : "Forwarding"} sandbox events of ${url}${forwardTo === null ? "" : ` to ${forwardTo}`}\n`,
+      );
       console.log(`  Signing secret   ${secret}\n`);
-      console.log("It stays the same for this key. Waiting for events; stop with Ctrl-C.\n");
+      console.log("The secret stays the same for this key. Waiting for events; stop with Ctrl-C.\n");
     },
-    broken: (why) => said(coloured("yellow", `the connection broke (${why}); trying again`)),
+    broken: (why) => said(coloured("yellow", `connection lost (${why}); reconnecting`)),
     event({ id, type }, result) {
       const outcome = result === null ? "" : `  → ${resultText(result)}`;
       said(`${type.padEnd(typeWidth)}  ${coloured("dim", id)}${outcome}`);

@@ -6,18 +6,18 @@ import { forward, forwardingSecret, resultText } from "./forward.ts";
 import { print, printJson } from "./terminal.ts";
 
 export function addEvents(program: Command): void {
-  const events = program.command("events").description("What happened.");
+  const events = program.command("events").description("Send events again.");
   const command = events
     .command("resend")
     .summary("Send an event again.")
     .description(
-      "Send an event again, with the same bytes and the same webhook-id: to every enabled endpoint that asked for its type or was sent it before, to the endpoint named, or to an address on this machine.",
+      "Send an event again, with the same body and webhook-id. It goes to every enabled endpoint that subscribes to its type or received it before, to the endpoint you name, or to a local URL.",
     )
     .argument("<id>", "Id of the event (evt_…).")
-    .option("--webhook <id>", "Only to this endpoint (whe_…), whatever it subscribed to.")
+    .option("--webhook <id>", "Send to this endpoint (whe_…) only, whatever its subscription.")
     .option(
       "--forward-to <url>",
-      "Only to this address, signed as `waybill listen` signs; with a sandbox key.",
+      "Send to this URL only, signed as by `waybill listen`; needs a sandbox key.",
     );
   helped(withApi(command, "API key."), [
     "waybill events resend evt_01m7x5rdwme1ct34p92xd7wpnk",
@@ -36,15 +36,13 @@ async function resend(id: string, flags: Flags): Promise<void> {
   if (flags.json) return printJson(answer);
   const { queued } = answer;
   if (queued === 0) {
-    await print(
-      "No enabled endpoint asked for it: name one with --webhook, or an address with --forward-to.",
-    );
+    await print("No enabled endpoint subscribes to it. Name one with --webhook, or a URL with --forward-to.");
   } else await print(`Sent again to ${queued} ${queued === 1 ? "endpoint" : "endpoints"}.`);
 }
 
 /** @throws Error where the receiver did not take it */
 async function resendHere(id: string, flags: Flags): Promise<void> {
-  if (flags.webhook !== undefined) throw new SettingError("give either --webhook or --forward-to");
+  if (flags.webhook !== undefined) throw new SettingError("use either --webhook or --forward-to, not both");
   const target = readHttpUrl("--forward-to", String(flags.forwardTo));
   const api = openSandbox(flags);
   const body = await bytesOf(api, id);
@@ -52,7 +50,7 @@ async function resendHere(id: string, flags: Flags): Promise<void> {
   const { status, durationMs, error } = result;
   if (flags.json) await printJson({ status, duration_ms: durationMs, error });
   else await print(`${id}  → ${resultText(result)}`);
-  if (status === null || status >= 300) throw new Error(`${target} did not take it`);
+  if (status === null || status >= 300) throw new Error(`${target} did not accept the event`);
 }
 
 /** As they were sent: what JSON.stringify wrote, parsing and writing again gives back. */

@@ -13,14 +13,14 @@ const defaults = { logLevel: "warn" } as const;
 
 /** `waybill secrets`: what encrypts the secrets on the disk. No server can run meanwhile: it has the old key. */
 export function addSecrets(program: Command): void {
-  const secrets = program.command("secrets").description("The secrets of webhook endpoints, on the disk.");
+  const secrets = program.command("secrets").description("Encrypt webhook secrets at rest.");
   const command = secrets
     .command("rotate")
     .description(
-      "Encrypt them with another key, or for the first time. The server must be stopped, and started with the new key.",
+      "Encrypt the webhook secrets with a new key. Stop the server first; start it with the new key.",
     )
-    .option("--new-key-file <path>", "File that holds the new key: 32 random bytes in base64 or hex.")
-    .option("--plain", "Keep them without encryption from now on.")
+    .option("--new-key-file <path>", "File with the new key: 32 random bytes in base64 or hex.")
+    .option("--plain", "Remove the encryption.")
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, defaults), [
     "openssl rand -base64 32 > new.key",
@@ -33,8 +33,8 @@ export function addSecrets(program: Command): void {
     const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}`;
     await print(
       flags.plain
-        ? `The secrets of ${count} are not encrypted any more: start the server without a key.`
-        : `The secrets of ${count} are encrypted with the new key: start the server with it.`,
+        ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`
+        : `The secrets of ${count} are encrypted with the new key. Start the server with it.`,
     );
   });
 }
@@ -42,7 +42,7 @@ export function addSecrets(program: Command): void {
 /** @throws SettingError */
 function newKeyOf({ newKeyFile, plain }: Flags): Config["secretKey"] {
   if ((newKeyFile === undefined) === (plain === undefined)) {
-    throw new SettingError("name the new key with --new-key-file, or say --plain");
+    throw new SettingError("use either --new-key-file or --plain");
   }
   if (newKeyFile === undefined) return null;
   try {
@@ -55,8 +55,7 @@ function newKeyOf({ newKeyFile, plain }: Flags): Config["secretKey"] {
 /** The mark changes when all is on the disk, which closing the databases sees to. */
 async function rotate(config: Config, next: Config["secretKey"]): Promise<number> {
   refuseMissing(config);
-  if (next === null && config.secretKey === null)
-    throw new SettingError("--plain needs the key that they are encrypted with");
+  if (next === null && config.secretKey === null) throw new SettingError("--plain needs the current key");
   const guard = secretKeyGuard(config, { to: next });
   const moving = await openInstallation(config, {}, undefined, guard);
   const moved = await moveSecrets(moving.deps, next).finally(moving.close);

@@ -35,7 +35,7 @@ const ephemeralDefaults: SettingTexts = {
 };
 
 export function addServe(program: Command): void {
-  const command = program.command("serve").description("Serve the API until told to stop.");
+  const command = program.command("serve").description("Start the server.");
   helped(withSettings(command, settingNames, {}), [
     "waybill serve --data /var/lib/waybill --public-url https://waybill.example.com",
     "WAYBILL_PORT=9000 waybill serve",
@@ -54,11 +54,13 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
   const isBeaten = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
   const other = keptSettings.find((name) => from(name) !== null && !isBeaten(name));
   if (ephemeral && other !== undefined) {
-    throw new SettingError(`${from("ephemeral")} has a folder of its own; leave out ${from(other)}`);
+    throw new SettingError(
+      `${from("ephemeral")} uses a temporary folder and makes no backups; remove ${from(other)}`,
+    );
   }
   if (!ephemeral && seed !== null) {
     throw new SettingError(
-      `${from("seed")} makes secrets that can be foretold; it is for ${flagName("ephemeral")} only`,
+      `${from("seed")} makes secrets predictable; use it with ${flagName("ephemeral")} only`,
     );
   }
   if (!ephemeral) return effective;
@@ -99,9 +101,11 @@ function printReady(url: string, keys: Keys | null, setUpUrl: string | null): vo
 }
 
 function tellReady(url: string, publicUrl: string, keys: Keys | null, setUpUrl: string | null): void {
-  console.log(`Waybill is listening on ${url}${publicUrl === url ? "" : `, and reached at ${publicUrl}`}`);
+  console.log(`Waybill is listening on ${url}${publicUrl === url ? "" : `, public URL ${publicUrl}`}`);
   if (keys) console.log(`\n  Sandbox key   ${keys.sandbox}\n  Live key      ${keys.live}`);
   if (setUpUrl === null) return;
-  console.log(`\nNobody runs this installation yet. Set it up within ${setUpLinkMinutes} minutes, once:\n`);
+  console.log(
+    `\nThis installation has no operator yet. Open this link within ${setUpLinkMinutes} minutes to become the operator:\n`,
+  );
   console.log(`  ${setUpUrl}\n`);
 }

@@ -13,7 +13,7 @@ export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => {
       const { code } = error as { code?: string };
-      reject(new Error(`what it should print cannot be written to standard output (${code})`));
+      reject(new Error(`cannot write to standard output (${code})`));
     };
     process.stdout.once("error", refuse);
     process.stdout.write(`${text}\n`, (error) => {

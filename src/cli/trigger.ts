@@ -44,13 +44,13 @@ const ways: Record<EventType, Way | null> = {
 export function addTrigger(program: Command): void {
   const command = program
     .command("trigger")
-    .summary("Make an event of a type in the sandbox.")
+    .summary("Create a sandbox event of the given type.")
     .description(
-      `Make an event of a type in the sandbox, for every endpoint that asked for it and for \`waybill listen\`. A sandbox shipment is taken as far as it needs: the events on the way are made too, and all that they name is there. Of ${samples().join(", ")} it makes a sample.`,
+      `Create a sandbox event of the given type, for every subscribed endpoint and for \`waybill listen\`. Waybill creates a sandbox shipment and runs it up to that event, so earlier events happen too. These types get a sample event instead: ${samples().join(", ")}.`,
     )
-    .argument("<type>", `Type of event: ${eventTypes.join(", ")}.`)
-    .addOption(choiceOption("--outcome <outcome>", "What happens to the shipment on its way.", outcomes));
-  helped(withApi(command, "Sandbox key, with all scopes."), [
+    .argument("<type>", `Event type: ${eventTypes.join(", ")}.`)
+    .addOption(choiceOption("--outcome <outcome>", "Outcome to simulate.", outcomes));
+  helped(withApi(command, "Sandbox key with all scopes."), [
     "waybill trigger shipment.delivered",
     "waybill trigger shipment.delivered --outcome delayed",
     "waybill trigger webhook.disabled --json",
@@ -58,7 +58,7 @@ export function addTrigger(program: Command): void {
   command.action(async (type: string, flags: Flags) => {
     const way = ways[readType(type)];
     if (way === null && flags.outcome !== undefined) {
-      throw new SettingError(`--outcome is for events of a shipment; ${type} is made as a sample`);
+      throw new SettingError(`--outcome applies to shipment events only; ${type} is a sample`);
     }
     const api = openSandbox(flags);
     const made = await calling(api, () => makeEvents(api.waybill, readType(type), flags));
@@ -74,7 +74,7 @@ function samples(): EventType[] {
 function readType(text: string): EventType {
   const type = eventTypes.find((entry) => entry === text);
   if (type) return type;
-  throw new SettingError(`there is no type "${text}"; there are ${eventTypes.join(", ")}`);
+  throw new SettingError(`unknown event type "${text}"; use ${eventTypes.join(", ")}`);
 }
 
 interface Made {
@@ -108,7 +108,8 @@ function briefly({ id, type }: Event): { id: string; type: string } {
 }
 
 function textOf({ shipment_id: shipmentId, events }: Made): string {
-  const made = shipmentId === null ? "Made a sample:" : `Made the shipment ${shipmentId}, and by it:`;
+  const made =
+    shipmentId === null ? "Created a sample event:" : `Created shipment ${shipmentId} and these events:`;
   const width = Math.max(...events.map(({ type }) => type.length));
   return [`${made}\n`, ...events.map(({ id, type }) => `  ${type.padEnd(width)}  ${id}`)].join("\n");
 }

@@ -105,6 +105,26 @@ function sessionHeaders(of: TestAccount): Record<string, string> {
   return { cookie: sessionCookies.get(of) ?? "", "sec-fetch-site": "same-origin" };
 }
 
+test("a key outside of the headers does not count", async () => {
+  const key = account.sandboxKey;
+  const inQuery = await server.client().get(`${path}?access_token=${key}`);
+  const inBody = await server.client().post(path, { ...shipmentBody(), access_token: key });
+  for (const answer of [inQuery, inBody]) {
+    expect([answer.status, answer.body.code]).toEqual([401, "api_key_missing"]);
+  }
+});
+
+test("keys are judged before the body", async () => {
+  const send = (key: string) =>
+    server.client({ "x-api-key": key, "content-type": "application/json" }).send(path, {
+      method: "POST",
+      body: '{"pickup":',
+    });
+  const [wrong, valid] = [await send(neverIssued), await send(account.sandboxKey)];
+  expect([wrong.status, wrong.body.code]).toEqual([401, "api_key_invalid"]);
+  expect([valid.status, valid.body.code]).toEqual([400, "body_unparsable"]);
+});
+
 describe("API keys that count", () => {
   test.each([
     ["X-API-Key", () => ({ "x-api-key": account.sandboxKey })],

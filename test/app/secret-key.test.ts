@@ -150,8 +150,8 @@ describe("the key", () => {
 
   test("a wrong or a missing one is refused in a line, and no file is changed", async () => {
     await during(one, register);
-    await expectRefused(other, "WAYBILL_SECRET_KEY is not the key that the webhook secrets");
-    await expectRefused(null, "set WAYBILL_SECRET_KEY or WAYBILL_SECRET_KEY_FILE to their key");
+    await expectRefused(other, "WAYBILL_SECRET_KEY does not match the webhook secrets");
+    await expectRefused(null, "set their key in WAYBILL_SECRET_KEY or WAYBILL_SECRET_KEY_FILE");
     await during(one, expectSigned);
   });
 
@@ -162,7 +162,7 @@ describe("the key", () => {
     const ended = await run(["serve", "--data", dataDir, "--port", "0"], { env });
     expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
     expect(ended.stderr.split("\n")).toHaveLength(2);
-    expect(ended.stderr).toStartWith("waybill: WAYBILL_SECRET_KEY is not the key");
+    expect(ended.stderr).toStartWith("waybill: WAYBILL_SECRET_KEY does not match");
     expect(ended.stderr).not.toContain(key);
   });
 
@@ -192,9 +192,9 @@ describe("waybill secrets rotate", () => {
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint are encrypted with the new key: start the server with it.\n",
+      "The secrets of 1 webhook endpoint are encrypted with the new key. Start the server with it.\n",
     );
-    await expectRefused(one, "is not the key");
+    await expectRefused(one, "does not match");
     await during(other, expectSigned);
     expect((await rotate(other, "--plain")).exitCode).toBe(0);
     await during(null, async (server) => {
@@ -245,11 +245,11 @@ describe("waybill secrets rotate", () => {
     const next = await file("new.key", other);
     await Bun.write(join(folder, "bad.key"), "too short");
     const refused: [Uint8Array | null, string[], string][] = [
-      [other, ["--new-key-file", next], "is not the key"],
-      [null, ["--new-key-file", next], "set WAYBILL_SECRET_KEY"],
-      [null, ["--plain"], "--plain needs the key"],
-      [one, [], "--new-key-file, or say --plain"],
-      [one, ["--plain", "--new-key-file", next], "--new-key-file, or say --plain"],
+      [other, ["--new-key-file", next], "does not match"],
+      [null, ["--new-key-file", next], "set their key in WAYBILL_SECRET_KEY"],
+      [null, ["--plain"], "--plain needs the current key"],
+      [one, [], "use either --new-key-file or --plain"],
+      [one, ["--plain", "--new-key-file", next], "use either --new-key-file or --plain"],
       [one, ["--new-key-file", join(folder, "bad.key")], "--new-key-file must be 32 random bytes"],
       [one, ["--new-key-file", join(folder, "none.key")], "cannot be read (ENOENT)"],
     ];

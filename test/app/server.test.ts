@@ -28,7 +28,7 @@ test("a port belongs to one server; who cannot have it makes nothing, and may tr
   const refused = startServer({ config: { port }, dataDir: data });
   await expect(refused).rejects.toBeInstanceOf(AddressError);
   await expect(refused).rejects.toThrow(
-    `--host 127.0.0.1 --port ${port} cannot be listened on (EADDRINUSE): another process has that port`,
+    `cannot listen on --host 127.0.0.1 --port ${port} (EADDRINUSE): the port is in use`,
   );
   expect(existsSync(data)).toBe(false);
   const again = await startServer({ dataDir: data });
@@ -47,17 +47,21 @@ test("who calls while it is being opened is answered when it is", async () => {
 
 describe("what cannot be listened on or done is named, and nothing is made for it", () => {
   const refusals: [what: string, config: Partial<Config>, sentence: RegExp][] = [
-    ["no name of a host", { host: "foo bar" }, /^--host foo bar --port 0 .*such as 127\.0\.0\.1, ::1/],
+    [
+      "no name of a host",
+      { host: "foo bar" },
+      /^cannot listen on --host foo bar --port 0 .*such as 127\.0\.0\.1, ::1/,
+    ],
     [
       "a name that leads nowhere",
       { host: "nosuch.invalid" },
-      /^--host nosuch\.invalid .*such as 127\.0\.0\.1/,
+      /^cannot listen on --host nosuch\.invalid .*such as 127\.0\.0\.1/,
     ],
     ["another machine's address", { host: "192.0.2.1" }, /EADDRNOTAVAIL.*this machine has no such address/],
     [
       "a mail server without a sender",
       { smtpUrl: "smtp://mail.example.com" },
-      /^WAYBILL_SMTP_URL needs WAYBILL_SMTP_FROM/,
+      /^WAYBILL_SMTP_URL requires WAYBILL_SMTP_FROM/,
     ],
   ];
   test.each(refusals)("%s", async (_what, config, sentence) => {
@@ -144,7 +148,7 @@ describe("stopping", () => {
 test("a data folder that cannot be used is named", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
-  await expect(startServer({ dataDir: file })).rejects.toThrow(`the data folder ${file} cannot be used`);
+  await expect(startServer({ dataDir: file })).rejects.toThrow(`cannot use the data folder ${file}`);
 });
 
 test("links are addresses that somebody can call, also where it listens everywhere", async () => {

@@ -275,12 +275,7 @@ describe("what is refused is said of the flag it came from", () => {
       1,
       "This installation already has an operator. Sign in instead.",
     ],
-    [
-      ["user", "password", operator],
-      "",
-      2,
-      "there is no terminal to ask for the password on; give it with --password-stdin",
-    ],
+    [["user", "password", operator], "", 2, "no terminal to ask for the password; use --password-stdin"],
   ];
   test("of those that take a password too; the password that is there stays", async () => {
     await Promise.all(
@@ -320,7 +315,7 @@ test("a key's secret is all there is on standard output, and nowhere else", asyn
   const { exitCode, stdout, stderr } = await run([...keyFor(operator), "--data", data]);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^wb_sandbox_[0-9A-Za-z]{36}\n$/);
-  expect(stderr).toMatch(/^Issued the sandbox key key_\w+ \(CI\)\. Its secret is not shown again\.\n$/);
+  expect(stderr).toMatch(/^Created the sandbox key key_\w+ \(CI\)\. The secret is not shown again\.\n$/);
   expect(stderr).not.toContain(stdout.trim().slice(-8));
 });
 
@@ -330,7 +325,7 @@ test("init says which folder it used, and whether it made the installation", asy
   const init = (email: string) =>
     run(["init", "--email", email, "--password-stdin"], { cwd, input: `${password}\n` });
   const place = join(realpathSync(cwd), "waybill-data");
-  expect((await init(operator)).stderr).toContain(`Made a new installation in ${place}.`);
+  expect((await init(operator)).stderr).toContain(`Created a new installation in ${place}.`);
   const again = await init("second@example.com");
   expect(again.exitCode).not.toBe(0);
   expect(again.stderr).not.toContain("Made");
@@ -341,7 +336,7 @@ test("without an installation nothing is made but by init", async () => {
   expect(await typed([...keyFor(operator), "--data", data])).toEqual({
     exitCode: 73,
     stdout: "",
-    stderr: `waybill: there is no installation in ${data}: name its folder with --data, or make one with \`waybill init\`\n`,
+    stderr: `waybill: no installation in ${data}: name its folder with --data, or create one with \`waybill init\`\n`,
   });
   expect(await Bun.file(join(data, "accounts.db")).exists()).toBe(false);
 });
@@ -352,7 +347,7 @@ test("too little space for a running server: the folder is named, and what to do
   expect(await typed([...keyFor(operator), "--data", data])).toEqual({
     exitCode: 75,
     stdout: "",
-    stderr: `waybill: there is too little space on the disk of the data folder ${data}: make some, then try again\n`,
+    stderr: `waybill: the disk of the data folder ${data} is full: free some space, then try again\n`,
   });
   await full.stop();
 });

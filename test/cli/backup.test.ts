@@ -25,8 +25,8 @@ test("backup beside a running server says how far it is, and where the backup is
   expect([exitCode, stderr]).toEqual([exitCodes.done.code, ""]);
   const [name] = readdirSync(backups).filter((entry) => entry !== "lock.db");
   expect(stdout).toMatch(/0 % {2}copying telemetry\.db, \d\.\d MB/);
-  expect(stdout).toMatch(/100 % {2}on the disk/);
-  expect(stdout).toEndWith(`MB are in ${join(backups, String(name))}.\n`);
+  expect(stdout).toMatch(/100 % {2}synced to disk/);
+  expect(stdout).toEndWith(`MB to ${join(backups, String(name))}.\n`);
 });
 
 test("backup --json prints what was made, and nothing else", async () => {
@@ -43,9 +43,14 @@ test("backup --json prints what was made, and nothing else", async () => {
 });
 
 test.each([
-  ["no folder", [], exitCodes.usage.code, "name a folder, or set WAYBILL_BACKUP_FOLDER"],
-  ["the data folder", ["."], exitCodes.unusable.code, "is in the data folder"],
-  ["too little space", ["full", "--min-free-mb", "1000000"], exitCodes.tryLater.code, "too little space"],
+  ["no folder", [], exitCodes.usage.code, "name a backup folder, or set WAYBILL_BACKUP_FOLDER"],
+  ["the data folder", ["."], exitCodes.unusable.code, "is inside the data folder"],
+  [
+    "too little space",
+    ["full", "--min-free-mb", "1000000"],
+    exitCodes.tryLater.code,
+    "not enough disk space",
+  ],
 ])("backup is refused, and makes nothing: %s", async (_what, args, code, why) => {
   const [where, ...flags] = args;
   const named = where === undefined ? [] : [where === "." ? data : join(folder, where)];
@@ -60,5 +65,5 @@ test.each([
 test("backup of no installation is refused", async () => {
   const { exitCode, stderr } = await typed(["backup", folder, "--data", join(folder, "nothing")]);
   expect(exitCode).toBe(exitCodes.unusable.code);
-  expect(stderr).toContain("there is no installation in");
+  expect(stderr).toContain("no installation in");
 });

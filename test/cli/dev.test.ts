@@ -85,7 +85,7 @@ test("a password that was chosen since is not replaced; without the file there i
   const chosen = ["user", "password", "demo@example.com", "--password-stdin", "--data", ".waybill"];
   expect((await run(chosen, { cwd, input: "a passphrase of my own" })).exitCode).toBe(0);
   await withDev(async ({ account }) => {
-    expect(account).toBe("demo@example.com, with the password you chose");
+    expect(account).toBe("demo@example.com, with the password that you set");
   });
   rmSync(join(cwd, ".waybill/development-password"));
   await withDev(async (told) => expect((await signIn(told)).status).toBe(200));

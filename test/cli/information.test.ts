@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { version } from "../../package.json";
-import { settingRows } from "../../tools/readme-settings.ts";
+import { settingRows } from "../../tools/operating-tables.ts";
 import { typed } from "./typed.ts";
 
 /** The newest file of a set. */
@@ -94,9 +94,7 @@ test("what cannot be printed is not told of as done", async () => {
     stdout: Bun.file("/dev/full"),
     stderr: "pipe",
   });
-  expect(await new Response(child.stderr).text()).toBe(
-    "waybill: what it should print cannot be written to standard output (ENOSPC)\n",
-  );
+  expect(await new Response(child.stderr).text()).toBe("waybill: cannot write to standard output (ENOSPC)\n");
   expect(await child.exited).toBe(1);
 });
 

@@ -24,8 +24,8 @@ test("a log removed after a kill: the start says what is lost, and goes on once 
   );
 
   const accept = () => run(["accept-lost-log", ...flags]);
-  expect((await accept()).stdout).toBe("Accepted the loss of live.db-wal: start the server.\n");
-  expect((await accept()).stdout).toBe("No log is missing: nothing was changed.\n");
+  expect((await accept()).stdout).toBe("Accepted the loss of live.db-wal. Start the server.\n");
+  expect((await accept()).stdout).toBe("No log is missing. Nothing was changed.\n");
   const again = await serving();
   expect((await accept()).exitCode).toBe(exitCodes.tryLater.code);
   expect((await again.kill()).exitCode).toBe(exitCodes.done.code);

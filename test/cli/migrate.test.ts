@@ -31,7 +31,7 @@ test("migrate tells what it applied to which database; the second time there is 
   });
   expect(await typed(["migrate", "--data", data])).toEqual({
     exitCode: 0,
-    stdout: "All databases have the newest schema already.\n",
+    stdout: "All databases are up to date.\n",
     stderr: "",
   });
 });

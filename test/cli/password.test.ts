@@ -12,7 +12,7 @@ async function onTerminal(typed: string[]): Promise<string> {
     );
     process.exit();`;
   let screen = "";
-  const questions = ["New password: ", "Again: "];
+  const questions = ["New password: ", "Repeat password: "];
   const decoder = new TextDecoder();
   const child = Bun.spawn([process.execPath, "-e", program], {
     cwd: join(import.meta.dir, "../.."),
@@ -38,15 +38,15 @@ test("a password is asked for twice and never shown; what is rubbed out does not
   const screen = await onTerminal(["Kupfex\x7frner Kränich\r", "Kupferner Kränich\r"]);
   expect(screen).toContain(`got:${hex("Kupferner Kränich")}`);
   expect(screen).not.toContain("Kup");
-  expect(screen).toMatch(/New password: \r?\n.*Again: \r?\n/);
+  expect(screen).toMatch(/New password: \r?\n.*Repeat password: \r?\n/);
 });
 
 test("two that differ are refused", async () => {
   expect(await onTerminal(["one long passphrase\r", "other long passphrase\r"])).toContain(
-    "refused:the two passwords differ",
+    "refused:the passwords do not match",
   );
 });
 
 test.each(["\x03", "\x04"])("%j ends it without one", async (key) => {
-  expect(await onTerminal([`something${key}`])).toContain("refused:no password was given");
+  expect(await onTerminal([`something${key}`])).toContain("refused:no password entered");
 });

@@ -85,13 +85,19 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
       "serve --trusted-proxies foo",
       /^waybill: --trusted-proxies "foo" is not a CIDR block such as 10\.0\.0\.0\/8 or fd00::\/8\n$/,
     ],
-    ["serve --cors-origins *,https://a.example", "--cors-origins must name each site in full, or be * alone"],
-    ["serve --ephemeral --data here", "--ephemeral has a folder of its own; leave out --data"],
+    [
+      "serve --cors-origins *,https://a.example",
+      "--cors-origins must list each origin in full, or be * alone",
+    ],
+    [
+      "serve --ephemeral --data here",
+      "--ephemeral uses a temporary folder and makes no backups; remove --data",
+    ],
     [
       "serve --ephemeral --backup-folder here",
-      "--ephemeral has a folder of its own; leave out --backup-folder",
+      "--ephemeral uses a temporary folder and makes no backups; remove --backup-folder",
     ],
-    ["serve --seed 7", "--seed makes secrets that can be foretold; it is for --ephemeral only"],
+    ["serve --seed 7", "--seed makes secrets predictable; use it with --ephemeral only"],
     ["dev --ephemeral", "unknown option '--ephemeral'"],
     ["init", "required option '--email <address>' not specified"],
     ["user create", "missing required argument 'email'", /^Arguments: <email>. Flags: --account, /m],
@@ -115,20 +121,16 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
   });
 
   test.each<[variables: Record<string, string>, args: string, complaint: string]>([
-    [
-      { WAYBILL_SEED: "x" },
-      "serve",
-      "WAYBILL_SEED makes secrets that can be foretold; it is for --ephemeral only",
-    ],
+    [{ WAYBILL_SEED: "x" }, "serve", "WAYBILL_SEED makes secrets predictable; use it with --ephemeral only"],
     [
       { WAYBILL_EPHEMERAL: "true", WAYBILL_DATA: "x" },
       "serve",
-      "WAYBILL_EPHEMERAL has a folder of its own; leave out WAYBILL_DATA",
+      "WAYBILL_EPHEMERAL uses a temporary folder and makes no backups; remove WAYBILL_DATA",
     ],
     [
       { WAYBILL_EPHEMERAL: "true" },
       "serve --data x",
-      "WAYBILL_EPHEMERAL has a folder of its own; leave out --data",
+      "WAYBILL_EPHEMERAL uses a temporary folder and makes no backups; remove --data",
     ],
   ])("of variables too: %j waybill %s", async (variables, args, complaint) => {
     Object.assign(Bun.env, variables);
@@ -157,7 +159,9 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     Object.assign(Bun.env, variables);
     try {
       const { exitCode, stderr } = await typed(["key", "revoke", "key_1"]);
-      expect(stderr).toStartWith("waybill: no setting is called WAYBILL_PROT; see --help\n");
+      expect(stderr).toStartWith(
+        'waybill: unknown environment variable WAYBILL_PROT; see "waybill config print"\n',
+      );
       expect([exitCode, stderr.match(/WAYBILL_/g)?.length]).toEqual([73, 1]);
     } finally {
       for (const name of Object.keys(variables)) delete Bun.env[name];

@@ -125,7 +125,7 @@ describe("waybill listen", () => {
     await createShipment(account.sandbox);
     await eventually("the event", () => listening.lines.some((line) => line.includes("shipment.created")));
     const { stdout } = await listening.end();
-    expect(stdout).toContain(`Sandbox events of ${server.url} go to ${receiver.url}`);
+    expect(stdout).toContain(`Forwarding sandbox events of ${server.url} to ${receiver.url}`);
     expect(stdout).toMatch(/Signing secret {3}whsec_[\w+/]{43}=\n/);
     expect(stdout).toMatch(/\n\d\d:\d\d:\d\d {2}shipment\.created {11,}evt_\w{26} {2}→ 200 in \d+ ms/);
     await receiver.stop();
@@ -160,7 +160,7 @@ describe("refused with one line that says what to do", () => {
     const { exitCode, stderr } = await refused(["--api-key", account.liveKey, "--url", "http://127.0.0.1:1"]);
     expect([exitCode, stderr]).toEqual([
       2,
-      "waybill: this needs a sandbox key (wb_sandbox_…), and was given a live one; give another with --api-key\n",
+      "waybill: this command needs a sandbox key (wb_sandbox_…), not a live key; set it with --api-key or WAYBILL_API_KEY\n",
     ]);
   });
 
@@ -171,7 +171,7 @@ describe("refused with one line that says what to do", () => {
       expect.stringContaining("--api-key or WAYBILL_API_KEY"),
     ]);
     const half = await refused([], { WAYBILL_API_KEY: account.sandboxKey.slice(0, -2) });
-    expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining("is missing")]);
+    expect([half.exitCode, half.stderr]).toEqual([2, expect.stringContaining("is invalid or incomplete")]);
     const other = await startServer();
     const { sandboxKey } = await other.account();
     await other.stop();
@@ -191,7 +191,7 @@ describe("refused with one line that says what to do", () => {
     const nobody = await refused(["--url", "http://127.0.0.1:1"], env);
     expect([nobody.exitCode, nobody.stderr]).toEqual([
       1,
-      expect.stringContaining("start it with `waybill dev`"),
+      expect.stringContaining("start Waybill with `waybill dev`"),
     ]);
     const page = Bun.serve({ port: 0, fetch: () => new Response("<h1>Shop</h1>", { status: 404 }) });
     const other = await refused(["--url", `http://127.0.0.1:${page.port}`], env);

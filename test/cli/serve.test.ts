@@ -146,7 +146,7 @@ describe("--ephemeral", () => {
   });
 
   test("with the same seed there are the same keys, ids, quotes and tracking numbers", async () => {
-    const readme = await Bun.file(new URL("../../README.md", import.meta.url)).text();
+    const page = await Bun.file(new URL("../../docs/operating.md", import.meta.url)).text();
     const told = ["tests", "tests", "two"].map(async (seed) => {
       const serving = await startEphemeral("--seed", seed);
       const ready = readyOf(serving);
@@ -162,7 +162,7 @@ describe("--ephemeral", () => {
     const [one, same, two] = await Promise.all(told);
     expect(one?.quotes).toHaveLength(3);
     expect(same).toEqual(one as never);
-    expect(readme).toContain(`"${one?.keys[0]}"; // the sandbox key of the seed "tests"`);
+    expect(page).toContain(`"${one?.keys[0]}"; // the sandbox key of the seed "tests"`);
     expect(two?.keys).not.toEqual(one?.keys);
     expect(two?.shipment).not.toEqual(one?.shipment);
   });
@@ -254,7 +254,7 @@ test("without a place for temporary files it says which variable names one", asy
   expect(finished).toEqual({
     exitCode: 73,
     stdout: "",
-    stderr: `waybill: no folder can be made in ${missing} (ENOENT): name another for temporary files with TMPDIR\n`,
+    stderr: `waybill: cannot create a folder in ${missing} (ENOENT): set TMPDIR to another temporary folder\n`,
   });
 });
 
@@ -269,7 +269,7 @@ test("a port that is taken may be free later, which the exit code says; nothing 
   const { exitCode, stdout, stderr } = await run(["serve", "--port", String(taken.port), "--data", data]);
   await taken.stop();
   expect([exitCode, stdout]).toEqual([exitCodes.tryLater.code, ""]);
-  expect(stderr).toMatch(/^waybill: --host 127\.0\.0\.1 --port \d+ cannot be listened on [^\n]+\n$/);
+  expect(stderr).toMatch(/^waybill: cannot listen on --host 127\.0\.0\.1 --port \d+ [^\n]+\n$/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -298,7 +298,7 @@ describe("the first start of an installation", () => {
     expect((await second.kill()).stdout).toMatch(/^Waybill is listening on http:\S+\n$/);
     const named = await serve(["--port", "0", "--data", data, "--public-url", "https://waybill.example.com"]);
     expect((await named.kill()).stdout).toMatch(
-      /^Waybill is listening on http:\S+, and reached at https:\/\/waybill\.example\.com\n$/,
+      /^Waybill is listening on http:\S+, public URL https:\/\/waybill\.example\.com\n$/,
     );
     rmSync(data, { recursive: true });
   });
@@ -307,7 +307,7 @@ describe("the first start of an installation", () => {
     const data = join(folder, "people");
     const serving = await serve(["--port", "0", "--data", data]);
     expect((await serving.kill()).stdout).toMatch(
-      /Nobody runs this installation yet\. Set it up within 30 minutes, once:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}\n/,
+      /This installation has no operator yet\. Open this link within 30 minutes to become the operator:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}\n/,
     );
     rmSync(data, { recursive: true });
   });

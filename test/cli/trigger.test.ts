@@ -42,11 +42,11 @@ describe("waybill trigger", () => {
   test("tells people which events there are now, and takes the way that they choose", async () => {
     const { stdout } = await called(["trigger", "shipment.delivered", "--outcome", "delayed"]);
     expect(stdout).toMatch(
-      /^Made the shipment shp_\w{26}, and by it:\n\n {2}shipment\.created {12}evt_\w{26}\n/,
+      /^Created shipment shp_\w{26} and these events:\n\n {2}shipment\.created {12}evt_\w{26}\n/,
     );
     expect(stdout).toMatch(/\n {2}tracking\.eta_changed {8}evt_\w{26}\n/);
     expect((await called(["trigger", "webhook.disabled"])).stdout).toMatch(
-      /^Made a sample:\n\n {2}webhook\.disabled {2}evt_\w{26}\n$/,
+      /^Created a sample event:\n\n {2}webhook\.disabled {2}evt_\w{26}\n$/,
     );
   });
 
@@ -54,10 +54,7 @@ describe("waybill trigger", () => {
     const live = await called(["trigger", "shipment.delivered"], account.liveKey);
     expect([live.exitCode, live.stderr]).toEqual([2, expect.stringContaining("needs a sandbox key")]);
     const unknown = await called(["trigger", "shipment.eaten"]);
-    expect([unknown.exitCode, unknown.stderr]).toEqual([
-      2,
-      expect.stringContaining("there are shipment.created,"),
-    ]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining("use shipment.created,")]);
     const sample = await called(["trigger", "webhook.test", "--outcome", "lost"]);
     expect([sample.exitCode, sample.stderr]).toEqual([2, expect.stringContaining("--outcome")]);
     const elsewhere = await called(["trigger", "shipment.delivered", "--outcome", "lost"]);
@@ -74,7 +71,7 @@ describe("waybill events resend", () => {
     const [one, other] = [startReceiver(), startReceiver()];
     const { body } = await own.sandbox.post(`${platform}/sandbox/events`, { type: "shipment.expired" });
     const resend = (...args: string[]) => called(["events", "resend", body.id, ...args], own.sandboxKey);
-    expect((await resend()).stdout).toContain("No enabled endpoint asked for it");
+    expect((await resend()).stdout).toContain("No enabled endpoint subscribes to it");
     await own.sandbox.post(`${platform}/webhooks`, { url: one.url, events: ["*"] });
     const named = await own.sandbox.post(`${platform}/webhooks`, {
       url: other.url,
@@ -103,7 +100,7 @@ describe("waybill events resend", () => {
     receiver.answer = () => new Response(null, { status: 500 });
     expect(await called(forwarding)).toMatchObject({
       exitCode: 1,
-      stderr: `waybill: ${receiver.url} did not take it\n`,
+      stderr: `waybill: ${receiver.url} did not accept the event\n`,
     });
     await Promise.all([receiver.stop(), endpoint.stop()]);
   });

@@ -157,7 +157,7 @@ testWith(
     expect(elsewhere.path).toStartWith(join(place, "elsewhere/waybill-"));
     const refused = await run(["backup", join(cwd, "roots"), "--data", data], { cwd });
     expect(refused.exitCode).toBe(exitCodes.tryLater.code);
-    expect(refused.stderr).toMatch(/^waybill: the backup folder \S+roots cannot be used: EACCES[^\n]+\n$/);
+    expect(refused.stderr).toMatch(/^waybill: cannot use the backup folder \S+roots: EACCES[^\n]+\n$/);
     server.kill("SIGTERM");
     await server.exited;
     const alone = await run(["backup", "--data", data], { cwd });

@@ -103,18 +103,14 @@ describe("a data folder", () => {
     writeFileSync(path, "mine");
     const refused = await run(["serve", "--port", "0", "--data", path], { cwd: folder, timeoutMs });
     expect(refused.exitCode).toBe(exitCodes.unusable.code);
-    expect(refused.stderr).toContain(`the data folder ${path} cannot be used`);
+    expect(refused.stderr).toContain(`cannot use the data folder ${path}`);
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
   testWith("root", "that belongs to another user", async () => {
     const dataDir = copyOfWhole();
     chownSync(dataDir, somebodyElse, somebodyElse);
-    await expectRefusal(
-      dataDir,
-      exitCodes.unusable.code,
-      /belongs to the user 65534.*run waybill as its owner/,
-    );
+    await expectRefusal(dataDir, exitCodes.unusable.code, /belongs to user 65534.*run waybill as its owner/);
   });
 
   testWith("root", "that this user may not read", async () => {
@@ -252,7 +248,7 @@ describeWith("mounts", "a small file system", () => {
         .split("\n")
         .map((line) => JSON.parse(line));
       const complaints = lines.filter(({ level }) => level > 30).map(({ msg }) => msg);
-      expect(complaints).toEqual(["the disk is nearly full: writes are refused until there is space again"]);
+      expect(complaints).toEqual(["Disk nearly full: writes are refused until space is freed"]);
       const live = openConnection(join(dataDir, "live.db"), undefined);
       expect(live.prepare("SELECT count(*) FROM shipments").pluck().get()).toBe(12);
       live.close();

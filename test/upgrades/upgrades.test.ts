@@ -87,6 +87,6 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
     await (await open()).close();
     const isOlder = withoutTiers.includes(name);
     expect(tiers).toEqual([{ tier: isOlder ? "unlimited" : "free" }]);
-    expect(news).toEqual(isOlder ? ["1 account is older than tiers, and in the tier unlimited now"] : []);
+    expect(news).toEqual(isOlder ? ["1 account is older than tiers and now in tier unlimited"] : []);
   });
 });

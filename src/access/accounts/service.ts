@@ -137,7 +137,7 @@ export function authenticateSession(
     deps.stores.accounts
       .write((tx) => accountStore(tx).touchSession(found.session.id, now))
       .catch(
-        (error) => isFault(error) && deps.log.warn({ err: error }, "the use of a session was not noted"),
+        (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a session failed"),
       );
   }
   const { session, user, account } = found;

@@ -111,7 +111,7 @@ export async function sendLink(deps: Deps, userId: string): Promise<void> {
   const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
   if (failure) {
     const facts = { err: failure, user_id: userId, attempts, given_up: dueAt === null };
-    deps.log.warn(facts, "a verification link was not sent");
+    deps.log.warn(facts, "Sending a verification link failed");
   }
   await accounts.write((tx) => verificationStore(tx).change(userId, { attempts, dueAt }));
 }

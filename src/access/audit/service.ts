@@ -49,7 +49,7 @@ export function noteAudit(
     .catch(
       (error) =>
         isFault(error) &&
-        deps.log.warn({ err: error, action: entry.action }, "an audit entry was not written"),
+        deps.log.warn({ err: error, action: entry.action }, "Writing an audit entry failed"),
     );
 }
 

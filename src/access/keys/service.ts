@@ -169,7 +169,7 @@ function noteUse(deps: Deps, id: string, now: number): void {
   running.add(id);
   deps.stores.accounts
     .write((tx) => keyStore(tx).update(id, { lastUsedAt: now }))
-    .catch((error) => isFault(error) && deps.log.warn({ err: error }, "the use of a key was not noted"))
+    .catch((error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a key failed"))
     .finally(() => running.delete(id));
 }
 

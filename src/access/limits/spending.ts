@@ -69,7 +69,7 @@ function toError(tier: string, { rate, perDay }: Limits, { code, retryAfterSecon
 
 const spendingOf = inMemory((deps): Spending => {
   const unwritten = new Set<Allowance>();
-  const report = (error: unknown) => deps.log.warn({ err: error }, "quotas were not written; they are kept");
+  const report = (error: unknown) => deps.log.warn({ err: error }, "Writing quotas failed; will retry");
   return {
     allowances: { sandbox: new Map(), live: new Map() },
     unwritten,

@@ -88,14 +88,15 @@ export function flushRequests(deps: Deps): Promise<void> {
 
 const recordingOf = inMemory((deps): Recording => {
   const backlog = createBacklog(limits);
-  const report = (error: unknown) => deps.log.warn({ err: error }, "requests were not logged; they are kept");
+  const report = (error: unknown) =>
+    deps.log.warn({ err: error }, "Writing the request log failed; will retry");
   return { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
 });
 
 /** What is there at the call, in steps between which requests are answered. */
 async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {
   const dropped = backlog.takeDropped();
-  if (dropped > 0) deps.log.warn({ dropped }, "the request log could not follow");
+  if (dropped > 0) deps.log.warn({ dropped }, "Request log overloaded; entries dropped");
   for (let left = backlog.length; left > 0; left -= batchesPerWrite) {
     const taken = backlog.take(Math.min(left, batchesPerWrite));
     try {

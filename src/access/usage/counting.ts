@@ -95,7 +95,7 @@ function today(deps: Deps): number {
 
 const countingOf = inMemory((deps): Counting => {
   const tally = createTally();
-  const report = (error: unknown) => deps.log.warn({ err: error }, "usage was not written; it is kept");
+  const report = (error: unknown) => deps.log.warn({ err: error }, "Writing usage failed; will retry");
   return { tally, ...writeBehind(waitMs, () => writeOut(deps, tally), report) };
 });
 

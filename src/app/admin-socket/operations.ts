@@ -36,7 +36,7 @@ function operation<Input extends TSchema, Output>(
   return { input, run };
 }
 
-/** An id, or the e-mail address of a user. */
+/** An id, or the email address of a user. */
 const AccountName = Text({ minLength: 1, maxLength: 254 });
 const Path = Text({ minLength: 1, maxLength: 4_096 });
 const TierName = Text({ minLength: 1, maxLength: 100 });

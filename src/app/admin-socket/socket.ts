@@ -38,7 +38,10 @@ export function takeCommands(deps: Deps): { stop(): Promise<void> } {
     chmodSync(path, socketMode);
     return { stop: () => server.stop() };
   } catch (error) {
-    deps.log.warn({ err: error, path }, "Commands cannot reach this server: they work once it has stopped");
+    deps.log.warn(
+      { err: error, path },
+      "Cannot open the admin socket; commands need the server to be stopped",
+    );
     return { stop: async () => {} };
   }
 }
@@ -53,7 +56,7 @@ async function reply(deps: Deps, request: Request): Promise<Reply> {
     return { result: await perform(deps, name, input) };
   } catch (error) {
     if (error instanceof AppError) return { refusal: { code: error.code, options: error.options } };
-    deps.log.error({ err: error }, "a command failed");
+    deps.log.error({ err: error }, "Command failed");
     return { refusal: { code: "internal", options: { detail: "The server's log has the cause." } } };
   }
 }

@@ -16,7 +16,7 @@ export interface Kind<T> {
 export interface Setting<T> {
   kind: Kind<T>;
   default: T;
-  /** How the default reads in `--help` and in README. */
+  /** How the default reads in `--help` and in docs/operating.md. */
   shown: string;
   help: string;
 }
@@ -124,7 +124,7 @@ export const origins: Kind<readonly string[]> = {
   placeholder: "URL,…|*",
   parse(value) {
     if (value.trim() === "*") return ["*"];
-    if (value.includes("*")) throw new Error("must name each site in full, or be * alone for all of them");
+    if (value.includes("*")) throw new Error("must list each origin in full, or be * alone to allow all");
     return value.split(",").map((entry) => String(origin.parse(entry.trim())));
   },
 };
@@ -144,7 +144,7 @@ export const tilesUrl: Kind<string | null> = {
     const isPlainHost = /^[\w.:[\]-]+$/.test(url?.host ?? "");
     if (!url || !/^https?:$/.test(url.protocol) || !isPlainHost || !isWhole) {
       throw new Error(
-        "must be http:// or https:// with a host and {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png",
+        "must be http:// or https:// with a host, {z}, {x} and {y}, such as https://tiles.example.com/{z}/{x}/{y}.png",
       );
     }
     return value;
@@ -205,7 +205,7 @@ export const mailAddress: Kind<string | null> = {
     const address = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
     if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address) || /[\r\n]/.test(value)) {
       throw new Error(
-        "must be an e-mail address, such as waybill@example.com or Waybill <waybill@example.com>",
+        "must be an email address, such as waybill@example.com or Waybill <waybill@example.com>",
       );
     }
     return value;

@@ -25,128 +25,108 @@ import {
 } from "./kinds.ts";
 
 /**
- * Every setting there is. A value comes from the flag, then from the variable `WAYBILL_…`, then from here;
- * README's table is made from this one by `tools/readme-settings.ts`.
+ * Every setting. A flag wins over the variable `WAYBILL_…`, and that over the default. `tools/operating-tables.ts`
+ * writes the table of `docs/operating.md` from here.
  */
 export const settings = {
   host: setting(text, "127.0.0.1", "127.0.0.1", "Address to listen on."),
   port: setting(integer(0, 65_535), 8080, "8080", "Port to listen on; 0 takes a free one."),
-  data: setting(text, "./waybill-data", "./waybill-data", "Folder of the databases; made when missing."),
+  data: setting(text, "./waybill-data", "./waybill-data", "Folder for the databases; created if missing."),
   publicUrl: setting(
     origin,
     null,
     "the listening address",
-    "Address under which callers reach Waybill; used in links, and decides whether cookies are Secure.",
+    "URL under which clients reach Waybill. Links use it; with https, cookies are Secure.",
   ),
-  trustedProxies: setting(cidrs, cidrs.parse(""), "none", "Proxies whose X-Forwarded-For is believed."),
+  trustedProxies: setting(cidrs, cidrs.parse(""), "none", "Proxies whose X-Forwarded-For is trusted."),
   corsOrigins: setting(
     origins,
     [] as readonly string[],
     "none",
-    "Sites whose pages may call the API with a key from the browser; * allows all.",
+    "Origins whose pages may call the API with a key; * allows all.",
   ),
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
-  defaultTier: setting(choice(tierNames), "free", "free", "Tier of new accounts: how much they may ask."),
-  logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "What is written to the log."),
+  defaultTier: setting(choice(tierNames), "free", "free", "Tier of new accounts, which sets their limits."),
+  logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "Minimum level of log lines."),
   metrics: setting(
     listenAddress,
     null,
     "none",
-    "Address to serve metrics for Prometheus on, at /metrics; it asks for no credentials.",
+    "Address for Prometheus metrics at /metrics; no credentials required.",
   ),
   minFreeMb: setting(
     integer(0, 1_000_000),
     128,
     "128",
-    "MB kept free on the disk of the data folder: with less, writes are refused and reads go on.",
+    "Disk space to keep free, in MB. Below it, writes are refused; reads continue.",
   ),
   backupFolder: setting(
     folder,
     null,
-    "none: no backups are made",
-    "Folder for daily backups, best on another disk; made when missing.",
+    "none (no backups)",
+    "Folder for daily backups, ideally on another disk; created if missing.",
   ),
-  backupHour: setting(integer(0, 23), 2, "2", "Hour of the day, UTC, from which on a day's backup is made."),
-  backupKeep: setting(integer(1, 1_000), 7, "7", "How many backups are kept there."),
+  backupHour: setting(integer(0, 23), 2, "2", "Hour (UTC) from which the daily backup is made."),
+  backupKeep: setting(integer(1, 1_000), 7, "7", "Number of backups to keep in that folder."),
   shutdownDelaySeconds: setting(
     integer(0, 60),
     0,
     "0",
-    "How long requests are still answered when the server is told to stop, with /readyz at 503 for a load balancer to see.",
+    "Seconds to keep answering after a stop signal, while /readyz answers 503 for load balancers.",
   ),
-  quoteLifetimeSeconds: setting(integer(1, 86_400), 900, "900", "How long a quote can be accepted."),
-  quotingDeadlineSeconds: setting(
-    integer(1, 60),
-    10,
-    "10",
-    "How long carriers may take to answer a request for quotes.",
-  ),
+  quoteLifetimeSeconds: setting(integer(1, 86_400), 900, "900", "Seconds for which a quote is valid."),
+  quotingDeadlineSeconds: setting(integer(1, 60), 10, "10", "Seconds that carriers have to quote."),
   shipmentExpirySeconds: setting(
     integer(1, 30 * 86_400),
     86_400,
     "86400",
-    "How long a shipment waits for an accepted quote before it expires.",
+    "Seconds after which a shipment without an accepted quote expires.",
   ),
-  requestLogDays: setting(
-    integer(1, 366),
-    7,
-    "7",
-    "How many days the log of requests goes back; at most 5 000 000 requests.",
-  ),
-  webhookConcurrency: setting(
-    integer(1, 10_000),
-    1_024,
-    "1024",
-    "How many webhook deliveries may be on their way at once.",
-  ),
+  requestLogDays: setting(integer(1, 366), 7, "7", "Days to keep the request log, up to 5,000,000 requests."),
+  webhookConcurrency: setting(integer(1, 10_000), 1_024, "1024", "Maximum webhook deliveries in flight."),
   webhookSchedule: setting(
     schedule,
     null,
     `${scheduleOf("live", null)}; in the sandbox ${scheduleOf("sandbox", null)}`,
-    "Seconds to wait before each delivery attempt, counted from the one before.",
+    "Seconds to wait before each delivery attempt, counted from the previous one.",
   ),
   webhookAllowCidrs: setting(
     cidrs,
     cidrs.parse(""),
     "none",
-    "Otherwise forbidden addresses that webhooks may be sent to, such as private ones and this machine's own.",
+    "Private and other blocked addresses that webhooks may reach, including this machine's own.",
   ),
   webhookEndpoints: setting(
     integer(1, 10_000),
     50,
     "50",
-    "How many webhook endpoints an account can have in each environment.",
+    "Maximum webhook endpoints per account and environment.",
   ),
   secretKey: setting(
     secretKey,
     null,
-    "none: they are kept as they are",
-    "Key that the secrets of webhook endpoints are encrypted with on the disk.",
+    "none (not encrypted)",
+    "Key that encrypts the secrets of webhook endpoints at rest.",
   ),
   smtpUrl: setting(
     smtpUrl,
     null,
-    "none: nothing is mailed",
-    "Mail server that takes what is mailed, with its user and password.",
+    "none (no mail)",
+    "SMTP server with user and password, such as smtps://user:password@mail.example.com.",
   ),
-  smtpFrom: setting(mailAddress, null, "none", "Sender of what is mailed; needed with a mail server."),
-  mapTilesUrl: setting(tilesUrl, null, "none", "Server of street tiles for maps, which browsers then ask."),
-  mapAttribution: setting(text, "", "none", "Whom maps with street tiles name as the tiles' source."),
-  simulationSpeed: setting(simulationSpeed, 1, "1", "Speed of simulated drivers, if a shipment has none."),
+  smtpFrom: setting(mailAddress, null, "none", "Sender address of mail; required with an SMTP server."),
+  mapTilesUrl: setting(tilesUrl, null, "none", "Street-tile server for maps, used by browsers."),
+  mapAttribution: setting(text, "", "none", "Attribution text shown on maps with street tiles."),
+  simulationSpeed: setting(simulationSpeed, 1, "1", "Default speed of simulated drivers."),
   ephemeral: setting(
     flag,
     false,
     "false",
-    "For tests: serves from a temporary folder, with keys at hand, no limits and drivers who arrive at once.",
+    "For tests: a temporary folder, ready-made keys, no limits and instant deliveries.",
   ),
-  seed: setting(
-    seed,
-    null,
-    "chance",
-    "With --ephemeral: the same keys, ids and quotes at every start with the same seed.",
-  ),
-  readyJson: setting(flag, false, "false", "Prints one line of JSON when it is ready, and nothing else."),
-  exitWithParent: setting(flag, false, "false", "Stops when the process that started it has ended."),
+  seed: setting(seed, null, "random", "With --ephemeral: the same seed gives the same keys, ids and quotes."),
+  readyJson: setting(flag, false, "false", "Print one line of JSON when ready, and nothing else."),
+  exitWithParent: setting(flag, false, "false", "Stop when the parent process exits."),
 } as const satisfies { readonly [Name in keyof Config]: Setting<Config[Name]> };
 
 const masked = "***";
@@ -204,7 +184,7 @@ export function readSettings(
       { source: "file", from: file ?? null, text: file && environment[file] },
     ] as const;
     if (written[1].text !== undefined && written[2].text !== undefined) {
-      throw new SettingError(`${written[1].from} and ${file} are both set; leave out one of them`);
+      throw new SettingError(`${written[1].from} and ${file} are both set; remove one of them`);
     }
     for (const { source, from, text } of written) {
       if (text === undefined || from === null) continue;

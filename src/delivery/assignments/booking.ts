@@ -68,7 +68,7 @@ export async function makeCall(
   // The next start goes on with the call.
   if (deps.stopping.aborted) return;
   if (isInTime) return settle(await attempt.outcome);
-  deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "a carrier has not answered in time");
+  deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "Carrier did not answer in time");
   if (call.kind === "book") awaitLate(() => takeLateAnswer(deps, assignment, carrier, attempt, settle));
   else attempt.abort();
   return settle("unanswered");
@@ -94,7 +94,7 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
   const { call, carrier } = subject;
   const answer = callCarrier(deps, environment, subject, signal).catch((error): CallOutcome => {
     if (signal.aborted) return "unanswered";
-    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "a carrier call failed");
+    deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "Carrier call failed");
     return "failed";
   });
   const aborted = new Promise<CallOutcome>((resolve) => {

@@ -118,7 +118,7 @@ function recordBooking(
   if (known !== null && known !== answer.reference) {
     // The first booking stands; of the other only the carrier and whoever runs Waybill can know.
     const fields = { assignment: assignment.id, kept: known, other: answer.reference };
-    writing.deps.log.error(fields, "a carrier booked one assignment twice");
+    writing.deps.log.error(fields, "Carrier booked one assignment twice");
     return;
   }
   assignments.update(assignment.id, {

@@ -138,7 +138,7 @@ async function askCarrier(
   } catch (error) {
     // A carrier that minds its signal may notice the deadline first.
     if (signal.aborted) return late;
-    deps.log.warn({ err: error, carrier: carrier.identity.code }, "a carrier failed to quote");
+    deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
     return { kind: "unavailable", code: "carrier_error", message: "The carrier could not be asked." };
   }
 }

@@ -55,7 +55,7 @@ export function refuseWithin(dataDir: string, folder: string): void {
   if (path.split(sep)[0] === ".." || isAbsolute(path)) return;
   throw new DataFolderError(
     "unusable",
-    `${folder} is in the data folder, and would be lost with it: choose another folder for backups, best on another disk`,
+    `${folder} is inside the data folder and would be lost with it: choose another folder, ideally on another disk`,
   );
 }
 

@@ -63,12 +63,12 @@ export function createBackups(
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
       const { printed, said, exitCode } = await runWaybill(["backup", ...flags, ...where], stopping);
       if (exitCode === 0) return JSON.parse(printed);
-      throw new Error(said || `the backup ended with ${exitCode}`);
+      throw new Error(said || `the backup exited with ${exitCode}`);
     },
     async check() {
       const { printed, said, exitCode } = await runWaybill(["check", "--json", `--data=${data}`], stopping);
       if (printed !== "") return JSON.parse(printed).damaged;
-      throw new Error(said || `the check ended with ${exitCode}`);
+      throw new Error(said || `the check exited with ${exitCode}`);
     },
   };
 }

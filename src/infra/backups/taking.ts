@@ -48,7 +48,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ backup: Backup; 
     refuseWithin(dataDir, folder);
     makeFolder(folder);
     const nativeBinding = provideAddon(dataDir);
-    const inUse = `another backup is being made in ${folder}: wait for its end, or choose another folder`;
+    const inUse = `another backup into ${folder} is running: wait until it ends, or choose another folder`;
     const unlock = lockFolder(folder, nativeBinding, inUse);
     try {
       await removeUnfinished(folder);
@@ -69,7 +69,7 @@ async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOrder): 
   if (free - minFreeMb * bytesPerMb >= needed) return;
   throw new DataFolderError(
     "full",
-    `there is too little space on the disk of the backup folder ${folder}: the backup may take ${toMegabytes(needed)}, ${minFreeMb} MB are kept free, and ${toMegabytes(free)} are there`,
+    `not enough disk space for the backup in ${folder}: it may need ${toMegabytes(needed)} plus ${minFreeMb} MB kept free, and ${toMegabytes(free)} are available`,
   );
 }
 

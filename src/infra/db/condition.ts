@@ -63,19 +63,19 @@ export async function watchCondition(looks: Looks, log: StorageLog): Promise<Con
     if (isLow === spaceIsLow) return;
     spaceIsLow = isLow;
     const fields = { free_bytes: free, min_free_bytes: minFreeBytes };
-    if (isLow) log.warn(fields, "the disk is nearly full: writes are refused until there is space again");
-    else log.info(fields, "there is space on the disk again: writes go on");
+    if (isLow) log.warn(fields, "Disk nearly full: writes are refused until space is freed");
+    else log.info(fields, "Disk space is available again: writes resume");
   }
 
   function tellFailure(error: unknown): void {
-    if (!failed) log.warn({ err: error }, "the space on the disk could not be asked for");
+    if (!failed) log.warn({ err: error }, "Reading the free disk space failed");
     failed = true;
     freeBytes = null;
   }
 
   function tellSchema(isCurrent: boolean): void {
     if (!isCurrent && schemaIsCurrent)
-      log.error({}, "a database cannot be read, or was changed by another program");
+      log.error({}, "A database cannot be read, or another program changed it");
     schemaIsCurrent = isCurrent;
   }
 

@@ -65,7 +65,7 @@ export function copyDatabases(copying: Copying): Copied {
   if (!Bun.deepEquals(before, after)) {
     throw new DataFolderError(
       "in_use",
-      `the secrets in ${dataDir} were encrypted with another key meanwhile: take another backup`,
+      `the secret key of ${dataDir} changed during the backup: run it again`,
     );
   }
   return { copies, cursorKey: after.get("cursor_key") ?? new Uint8Array() };

@@ -9,7 +9,7 @@ const charactersMax = 120;
 export function damaged({ path, waits }: DatabaseFile, what: string, cause?: unknown): DataFolderError {
   const remedy = waits
     ? "restore the newest backup into an empty data folder"
-    : "move it away, and a new one is made";
+    : "move it away, and Waybill creates a new one";
   return new DataFolderError("damaged", `${path} ${what}: check the disk (dmesg, smartctl), then ${remedy}`, {
     cause,
   });

@@ -34,10 +34,7 @@ function asFolderError(error: unknown, folder: string, choice: string): unknown 
     new DataFolderError(fault, sentence, { cause: error });
   if (code === "") return error;
   if (noSpace.test(code) || code === "storage_full") {
-    return refuse(
-      "full",
-      `there is too little space on the disk of the ${folder}: make some, then try again`,
-    );
+    return refuse("full", `the disk of the ${folder} is full: free some space, then try again`);
   }
   if (unreadable.test(code)) {
     return refuse(
@@ -47,6 +44,6 @@ function asFolderError(error: unknown, folder: string, choice: string): unknown 
   }
   return refuse(
     "unusable",
-    `the ${folder} cannot be used: ${message}. This user must be able to make it and to write to it; ${choice}`,
+    `cannot use the ${folder}: ${message}. This user must be able to create it and write to it; ${choice}`,
   );
 }

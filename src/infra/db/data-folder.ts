@@ -27,7 +27,7 @@ export function refuseSharedFolder(path: string): void {
   if (!isShared(path)) return;
   throw new DataFolderError(
     "unusable",
-    `${path} may be written by other users: see that its files are yours and run chmod go-w on it, or choose another data folder with --data`,
+    `${path} is writable by other users: check that its files are yours and run chmod go-w on it, or choose another data folder with --data`,
   );
 }
 
@@ -40,7 +40,7 @@ export function refuseOpenFolder(path: string, log: { warn(fields: object, messa
   if (!isShared(path)) return;
   const { mode } = statSync(path);
   if ((mode & othersMayWrite) !== 0 && (mode & sticky) === 0) refuseSharedFolder(path);
-  log.warn({ path }, "other users may write to the data folder");
+  log.warn({ path }, "The data folder is writable by other users");
 }
 
 /** Whether its group, or all users, may write to a folder. Windows has other rights. */
@@ -61,8 +61,8 @@ export function refuseForeignFiles(dataDir: string, names: readonly string[]): v
     const isOthers = isForeign(path);
     if (user === rootUser ? !isOthers && mayWrite(path) : mayWrite(path)) continue;
     const what = isOthers
-      ? `belongs to the user ${owner}, and this process runs as ${user}: run waybill as its owner`
-      : "may not be written: allow it (chmod u+rw, mount -o remount,rw)";
+      ? `belongs to user ${owner}, but this process runs as user ${user}: run waybill as its owner`
+      : "is not writable: make it writable (chmod u+rw, mount -o remount,rw)";
     throw new DataFolderError("unusable", `${path} ${what}, or choose another data folder with --data`);
   }
 }
@@ -123,7 +123,7 @@ export function lockFolder(folder: string, nativeBinding: string | undefined, in
       throw new DataFolderError("in_use", inUse, { cause });
     }
     if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT") {
-      throw new DataFolderError("damaged", `${path} is damaged: remove it; there is nothing in it`, {
+      throw new DataFolderError("damaged", `${path} is damaged: remove it; it holds no data`, {
         cause,
       });
     }

@@ -41,7 +41,7 @@ export function inspectDatabases(
     const state = states[index];
     if (state === "migrated" || !(isSetUp || index < lastMade)) continue;
     if (state === "missing" && !file.waits) continue;
-    throw damaged(file, state === "missing" ? "is missing, though others are there" : "is empty");
+    throw damaged(file, state === "missing" ? "is missing, although the other databases exist" : "is empty");
   }
 }
 
@@ -94,7 +94,7 @@ export function refuseMisplaced(
   const what = owner ? `what belongs in ${basename(owner.path)}` : "the database of another program";
   throw new DataFolderError(
     "misplaced",
-    `${file.path} holds ${what}: put each file back in its place, or restore the newest backup into an empty data folder`,
+    `${file.path} holds ${what}: put each file back where it belongs, or restore the newest backup into an empty data folder`,
   );
 }
 
@@ -103,7 +103,7 @@ function refuseDamage(connection: Connection, file: DatabaseFile, size: number):
   connection.exec("DELETE FROM migrations WHERE FALSE");
   const mark = connection.pragma("user_version", { simple: true });
   if (mark !== 0 && mark !== schemaMark(connection)) {
-    throw damaged(file, "is damaged (its tables are not as they were made)");
+    throw damaged(file, "is damaged (its tables differ from its migrations)");
   }
   const found =
     size <= readThroughBytesMax ? connection.pragma("integrity_check(1)", { simple: true }) : "ok";

@@ -58,7 +58,7 @@ export function refuseLostLog(file: DatabaseFile): void {
   const log = basename(logOf(file));
   throw new DataFolderError(
     "damaged",
-    `${logOf(file)} is missing, and the server did not end in order: the last acknowledged writes were in it. Put ${log} back, or restore the newest backup into an empty data folder. To go on without those writes, run: waybill accept-lost-log --data ${dirname(file.path)}`,
+    `${logOf(file)} is missing, and the server did not shut down cleanly: the log held the last acknowledged writes. Put ${log} back, or restore the newest backup into an empty data folder. To continue without those writes, run: waybill accept-lost-log --data ${dirname(file.path)}`,
   );
 }
 

@@ -104,7 +104,7 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
     if (!known.some((migration) => migration.name === name)) {
       throw new DataFolderError(
         "newer",
-        `${file} has the migration ${name}, which this executable does not know: a newer one made it. Use that version or a newer one, or restore a backup made before the upgrade.`,
+        `${file} has the migration ${name}, which this version does not know: a newer version applied it. Use that version or a newer one, or restore a backup made before the upgrade.`,
       );
     }
     if (here?.name !== name) {
@@ -116,7 +116,7 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
     if (sha256Of(here) !== sha256) {
       throw new DataFolderError(
         "newer",
-        `The migration ${name} is not the one that was applied to ${file}. Use the version that applied it: a released migration is never edited.`,
+        `The migration ${name} differs from the one applied to ${file}. Use the version that applied it: a released migration is never edited.`,
       );
     }
   }
@@ -164,7 +164,7 @@ function assertForeignKeys(connection: Connection) {
   const [broken] = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
   if (broken === undefined) return;
   throw new Error(
-    `The migrations would leave rows of ${broken.table} that point to no row of ${broken.parent}; nothing was changed.`,
+    `The migrations would leave rows of ${broken.table} without their row of ${broken.parent}; nothing was changed.`,
   );
 }
 

@@ -140,7 +140,7 @@ export function storeOver(
 function endProcess(log: StorageLog, path: string, error: unknown): never {
   log.fatal(
     { err: error, file: path },
-    "The disk did not keep what was written, so nothing after the last answer may be there. Starting again does not heal it: check the disk and its file system (dmesg, smartctl), then start; if the data is damaged, restore the newest backup into an empty data folder.",
+    "The disk failed to store a write; data since the last answer may be lost. Restarting does not repair this. Check the disk and its file system (dmesg, smartctl), then start. If the data is damaged, restore the newest backup into an empty data folder.",
   );
   process.exit(ioErrorExitCode);
 }

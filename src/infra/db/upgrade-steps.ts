@@ -16,5 +16,5 @@ export function runUpgradeStep(connection: Connection, migration: string): strin
 function liftLimits(connection: Connection): string | undefined {
   const { changes } = connection.prepare("UPDATE accounts SET tier = 'unlimited'").run();
   if (changes === 0) return undefined;
-  return `${changes === 1 ? "1 account is" : `${changes} accounts are`} older than tiers, and in the tier unlimited now`;
+  return `${changes === 1 ? "1 account is" : `${changes} accounts are`} older than tiers and now in tier unlimited`;
 }

@@ -27,7 +27,7 @@ export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: L
       // UTC by its name would load the time zones of the world, which takes as long as half a start.
       utcOffset: 0,
       protect: true,
-      catch: (error: unknown) => log.error({ err: error, job: job.name }, "a job failed"),
+      catch: (error: unknown) => log.error({ err: error, job: job.name }, "Job failed"),
     };
     const cron = new Cron(job.pattern, options, () => recorder.record(() => job.run(clock.now())));
     return { job, recorder, cron };

@@ -30,7 +30,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** How long the oldest task has been due. */
+/** Age of the oldest due task. */
 export function oldestDueAgeMs(job: Job, now: number): number {
   return Math.max(0, now - (job.nextDue(0) ?? now));
 }

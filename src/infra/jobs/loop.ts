@@ -59,7 +59,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
         wanted = (await look()) > 0 || wanted;
       } while (wanted && !stopped);
     } catch (error) {
-      log.error({ err: error, job: job.name }, "a job failed");
+      log.error({ err: error, job: job.name }, "Job failed");
     } finally {
       running = false;
       sleep();
@@ -85,7 +85,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
       const due = job.nextDue(now) ?? now + sleepMaxMs;
       return Math.max(0, Math.min(due - now, sleepMaxMs));
     } catch (error) {
-      log.error({ err: error, job: job.name }, "a job failed");
+      log.error({ err: error, job: job.name }, "Job failed");
       return sleepMaxMs;
     }
   }

@@ -27,7 +27,7 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
     if (deps.stopping.aborted) return;
     const waitMs = failures.add(id);
     lastFailure = toFailure(error, id, deps.clock.now());
-    deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "a task failed");
+    deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "Task failed");
   }
 
   function count(group: string, change: number): void {

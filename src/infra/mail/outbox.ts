@@ -54,7 +54,7 @@ export async function sendDigest(
   if (failure) {
     deps.log.warn(
       { err: failure, account_id: accountId, attempts: claim.attempts, given_up: givenUp },
-      "a digest was not sent",
+      "Sending a digest failed",
     );
     if (!givenUp) return postponeNotices(deps, environment, accountId, claim.nextAt);
   }

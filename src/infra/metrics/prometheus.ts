@@ -62,13 +62,13 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
   const registers = [registry];
   const requests = new Counter({
     name: "waybill_http_requests_total",
-    help: "Requests answered, by operation and class of status.",
+    help: "Requests answered, by operation and status class.",
     labelNames: ["route", "status"],
     registers,
   });
   const latency = new Histogram({
     name: "waybill_http_request_duration_seconds",
-    help: "From a request's arrival to its answer; of a stream, to its beginning.",
+    help: "Time from request to response; for a stream, to its start.",
     labelNames: ["route"],
     buckets: latencySeconds,
     registers,
@@ -82,14 +82,14 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
   });
   const syncs = new Histogram({
     name: "waybill_storage_sync_duration_seconds",
-    help: "How long the disk took to keep what was committed.",
+    help: "Duration of disk syncs.",
     labelNames: ["store"],
     buckets: syncSeconds,
     registers,
   });
   const deliveries = new Counter({
     name: "waybill_webhook_deliveries_total",
-    help: "Attempts at deliveries: delivered, failed_attempts that are tried again, failed for good.",
+    help: "Webhook delivery attempts by result: delivered, failed_attempts (will retry), failed (given up).",
     labelNames: ["environment", "result"],
     registers,
   });
@@ -110,12 +110,12 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
 function addStates(registry: Registry, deps: Deps): void {
   const add = (name: string, help: string, read: () => number) => addGauge(registry, { name, help, read });
   const { condition } = deps.stores;
-  add("waybill_storage_writes_refused", "1 while there is too little space on the disk.", () =>
+  add("waybill_storage_writes_refused", "1 while writes are refused because the disk is nearly full.", () =>
     Number(condition.spaceIsLow),
   );
   add(
     "waybill_storage_sync_running_seconds",
-    "Age of the sync that runs; it grows while the disk hangs.",
+    "Age of the running disk sync; it grows while the disk hangs.",
     () => condition.syncRunningMs * secondsPerMs,
   );
   new Counter({
@@ -134,7 +134,7 @@ function addStates(registry: Registry, deps: Deps): void {
 function addBackups(registry: Registry, deps: Deps): void {
   addGauge(registry, {
     name: "waybill_backup_newest_timestamp_seconds",
-    help: "When the newest backup was taken, Unix time; 0 if there is none.",
+    help: "Unix time of the newest backup; 0 if there is none.",
     async read() {
       const newest = await lastBackup(deps);
       return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
@@ -154,14 +154,10 @@ function addJobs(registry: Registry, deps: Deps): void {
         for (const job of deps.loops.flatMap(({ jobs }) => jobs)) this.set({ job: job.name }, read(job, now));
       },
     });
-  perJob(
-    "waybill_job_backlog",
-    "Tasks that are due, what runs included; counted up to a limit.",
-    (job, now) => job.backlog(now),
-  );
+  perJob("waybill_job_backlog", "Tasks due or running (capped).", (job, now) => job.backlog(now));
   perJob(
     "waybill_job_oldest_due_age_seconds",
-    "How long the oldest task has been due.",
+    "Age of the oldest due task.",
     (job, now) => oldestDueAgeMs(job, now) * secondsPerMs,
   );
 }
@@ -172,7 +168,7 @@ function addProcess(registry: Registry): void {
   add("process_start_time_seconds", "Start of the process, Unix time.", () => startedSeconds);
   add("process_resident_memory_bytes", "Resident memory.", () => process.memoryUsage.rss());
   add("process_heap_bytes", "Memory of JavaScript objects.", () => process.memoryUsage().heapUsed);
-  add("process_cpu_seconds_total", "Processor time of all threads.", () => {
+  add("process_cpu_seconds_total", "CPU time of all threads.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) * secondsPerMicrosecond;
   });
@@ -192,7 +188,7 @@ function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
 function measureLag(registry: Registry): Timer {
   const lag = new Histogram({
     name: "waybill_event_loop_lag_seconds",
-    help: "How late the event loop came to a timer.",
+    help: "Delay of the event loop.",
     buckets: lagSeconds,
     registers: [registry],
   });

@@ -88,7 +88,7 @@ describe("the socket", () => {
       return [await child.exited, await new Response(child.stderr).text()];
     };
     const told = (path: string) =>
-      `waybill: ${path} belongs to the user 0, and this process runs as 12345: run waybill as its owner, or choose another data folder with --data\n`;
+      `waybill: ${path} belongs to user 0, but this process runs as user 12345: run waybill as its owner, or choose another data folder with --data\n`;
     expect(await whoIs()).toEqual([73, told(data)]);
     chmodSync(data, 0o777);
     expect(await whoIs()).toEqual([73, told(socketPath(data))]);

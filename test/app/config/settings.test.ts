@@ -13,7 +13,7 @@ import {
   variableName,
 } from "../../../src/app/config/settings.ts";
 import { isInCidrs } from "../../../src/infra/net/address.ts";
-import { settingRows } from "../../../tools/readme-settings.ts";
+import { settingRows } from "../../../tools/operating-tables.ts";
 
 const keyBytes = Buffer.alloc(32, 0xfb);
 const base64Key = keyBytes.toString("base64");
@@ -147,8 +147,8 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       (value): [SettingName, string, RegExp] => ["webhookAllowCidrs", value, /is not a CIDR block|bits/],
     ),
     ["trustedProxies", "proxy", /is not a CIDR block/],
-    ["smtpFrom", "Waybill", /must be an e-mail address/],
-    ["smtpFrom", "a@b.example\r\nBcc: c@d.example", /must be an e-mail address/],
+    ["smtpFrom", "Waybill", /must be an email address/],
+    ["smtpFrom", "a@b.example\r\nBcc: c@d.example", /must be an email address/],
     ["webhookEndpoints", "0", /from 1 to 10000/],
     ["ephemeral", "yes", /must be true or false/],
     ["seed", "", /1 to 100 characters/],
@@ -158,11 +158,7 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       "https://tiles.example.com/{z}/{x}",
       "https://{s}.example.com/{z}/{x}/{y}",
       "https://tiles.example.com;script-src/{z}/{x}/{y}",
-    ].map((value): [SettingName, string, RegExp] => [
-      "mapTilesUrl",
-      value,
-      /a host and \{z\}, \{x\} and \{y\}/,
-    ]),
+    ].map((value): [SettingName, string, RegExp] => ["mapTilesUrl", value, /a host, \{z\}, \{x\} and \{y\}/]),
     ...["", "0", "1001", "1e2", "fast"].map((value): [SettingName, string, RegExp] => [
       "simulationSpeed",
       value,
@@ -195,7 +191,7 @@ describe("a secret", () => {
     expect(loadConfig({ secretKey: flag.toString("hex") }, {}, file).secretKey).toEqual(flag);
     const both = { ...file, WAYBILL_SECRET_KEY: base64Key };
     expect(messageOf(() => loadConfig({}, {}, both))).toBe(
-      "WAYBILL_SECRET_KEY and WAYBILL_SECRET_KEY_FILE are both set; leave out one of them",
+      "WAYBILL_SECRET_KEY and WAYBILL_SECRET_KEY_FILE are both set; remove one of them",
     );
   });
 
@@ -247,7 +243,7 @@ test("the table of settings has every one, with its names, its default and a sen
   expect(rows).toHaveLength(names.length);
   for (const [index, name] of names.entries()) {
     expect(`${rows[index]?.flag} `).toStartWith(`${flagName(name)} `);
-    expect(rows[index]?.variable.split("`, `")[0]).toBe(variableName(name));
+    expect(rows[index]?.variables[0]).toBe(variableName(name));
     expect(rows[index]?.standard).not.toBe("");
     expect(rows[index]?.help).toMatch(/^[A-Z].*\.$/);
   }

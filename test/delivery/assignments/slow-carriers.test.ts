@@ -185,7 +185,7 @@ test("of two different bookings for one assignment the first stands, and the log
   await eventually("the log", () => error.mock.calls.length > 0);
   const { id } = accepted.assignment;
   expect(error.mock.calls).toEqual([
-    [{ assignment: id, kept: "B-2", other: "B-1" }, "a carrier booked one assignment twice"],
+    [{ assignment: id, kept: "B-2", other: "B-1" }, "Carrier booked one assignment twice"],
   ]);
   error.mockRestore();
   expect((await world.assignmentOf(accepted.id, id)).status).toBe("confirmed");

@@ -87,7 +87,7 @@ test(
     });
     const failing = takeBackups(server.deps).run(server.deps.clock.now());
     await expect(failing).rejects.toThrow(
-      new RegExp(`^there is too little space on the disk of the backup folder ${backupFolder}: [^\\n]+$`),
+      new RegExp(`^not enough disk space for the backup in ${backupFolder}: [^\\n]+$`),
     );
     expect(backupsIn(backupFolder)).toEqual([]);
     await server.stop();
@@ -131,7 +131,7 @@ test("no server starts with a folder that is in the data folder", async () => {
     dataDir: place.path,
     config: { backupFolder: join(place.path, "backups") },
   });
-  await expect(starting).rejects.toThrow(/is in the data folder, and would be lost with it/);
+  await expect(starting).rejects.toThrow(/is inside the data folder and would be lost with it/);
 });
 
 test("without a folder there is no such job", async () => {

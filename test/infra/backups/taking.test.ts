@@ -169,7 +169,7 @@ describe("is refused, and leaves nothing", () => {
     const before = readdirSync(dataDir);
     const refusal = await refusalOf(take({ folder: where() }));
     expect(refusal).toMatchObject({ fault: "unusable" });
-    expect(refusal.message).toContain("is in the data folder, and would be lost with it");
+    expect(refusal.message).toContain("is inside the data folder and would be lost with it");
     expect(readdirSync(dataDir)).toEqual(before);
   });
 
@@ -184,14 +184,16 @@ describe("is refused, and leaves nothing", () => {
     writeFileSync(folder, "mine");
     const refusal = await refusalOf(take());
     expect(refusal).toMatchObject({ fault: "unusable" });
-    expect(refusal.message).toContain(`the backup folder ${folder} cannot be used`);
+    expect(refusal.message).toContain(`cannot use the backup folder ${folder}`);
     expect(readFileSync(folder, "utf8")).toBe("mine");
   });
 
   test("a disk that has less space than it may need", async () => {
     const refusal = await refusalOf(take({ minFreeMb: 2 ** 30 }));
     expect(refusal).toMatchObject({ fault: "full" });
-    expect(refusal.message).toMatch(/too little space .* may take 0\.\d MB, 1073741824 MB are kept free/);
+    expect(refusal.message).toMatch(
+      /not enough disk space .* may need 0\.\d MB plus 1073741824 MB kept free/,
+    );
     expect(listed()).toEqual([]);
   });
 
@@ -273,7 +275,7 @@ describe("is refused, and leaves nothing", () => {
     };
     const refusal = await refusalOf(take({ dataDir: rotated, onCopy }));
     expect(refusal).toMatchObject({ fault: "in_use" });
-    expect(refusal.message).toContain("encrypted with another key meanwhile: take another backup");
+    expect(refusal.message).toContain("changed during the backup: run it again");
     expect(listed()).toEqual(["waybill-2026-11-21T040000Z"]);
   });
 
@@ -282,7 +284,7 @@ describe("is refused, and leaves nothing", () => {
     const unlock = lockFolder(folder, undefined, "");
     const refusal = await refusalOf(take());
     expect(refusal).toMatchObject({ fault: "in_use" });
-    expect(refusal.message).toContain(`another backup is being made in ${folder}`);
+    expect(refusal.message).toContain(`another backup into ${folder} is running`);
     unlock();
     await take();
   });
@@ -293,7 +295,7 @@ describe("is refused, and leaves nothing", () => {
     const onCopy = () => writeFileSync(join(folder, "filling"), new Uint8Array(1_900_000));
     const refusal = await refusalOf(take({ onCopy }));
     expect(refusal).toMatchObject({ fault: "full" });
-    expect(refusal.message).toContain(`on the disk of the backup folder ${folder}: make some`);
+    expect(refusal.message).toContain(`the disk of the backup folder ${folder} is full: free some space`);
     expect(listed()).toEqual(["filling"]);
   });
 });

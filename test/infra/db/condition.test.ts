@@ -38,10 +38,10 @@ test("space is low below what is kept free, and each change is said once", async
   const condition = await watchCondition({ ...looks, freeBytes }, log);
   expect(condition.spaceIsLow).toBe(true);
   await eventually("a second look", () => asked > 1 || undefined);
-  expect(log.heard).toEqual(["warn: the disk is nearly full: writes are refused until there is space again"]);
+  expect(log.heard).toEqual(["warn: Disk nearly full: writes are refused until space is freed"]);
   free = 100;
   await eventually("space", () => !condition.spaceIsLow || undefined);
-  expect(log.heard.slice(1)).toEqual(["info: there is space on the disk again: writes go on"]);
+  expect(log.heard.slice(1)).toEqual(["info: Disk space is available again: writes resume"]);
   condition.stop();
 });
 

@@ -29,7 +29,7 @@ test.each([0o770, 0o775, 0o1777])("a folder of mode %o opens with a warning", as
   const warnings: unknown[][] = [];
   const log = { ...silentLog, warn: (...line: unknown[]) => void warnings.push(line) };
   await (await openStores({ dataDir: folder.path, log })).close();
-  expect(warnings).toEqual([[{ path: folder.path }, "other users may write to the data folder"]]);
+  expect(warnings).toEqual([[{ path: folder.path }, "The data folder is writable by other users"]]);
 });
 
 describe("a folder that cannot be used", () => {
@@ -60,7 +60,7 @@ describe("a folder that cannot be used", () => {
     const { fault, message } = await refusalOf(dataDir);
     expect([fault, message]).toEqual([
       "unusable",
-      expect.stringContaining(`belongs to the user ${somebodyElse}, and this process runs as 0`),
+      expect.stringContaining(`belongs to user ${somebodyElse}, but this process runs as user 0`),
     ]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -70,19 +70,19 @@ describe("a folder that cannot be used", () => {
     await (await open(folder.path)).close();
     chownSync(join(folder.path, "live.db"), somebodyElse, somebodyElse);
     const { message } = await refusalOf(folder.path);
-    expect(message).toContain(`live.db belongs to the user ${somebodyElse}`);
+    expect(message).toContain(`live.db belongs to user ${somebodyElse}`);
   });
 
   testWith("mounts", "because its file system is read-only", async () => {
     using disk = mountDisk("ro");
     const { fault, message } = await refusalOf(disk.path);
-    expect([fault, message]).toEqual(["unusable", expect.stringContaining("may not be written")]);
+    expect([fault, message]).toEqual(["unusable", expect.stringContaining("is not writable")]);
   });
 
   testWith("mounts", "because its disk is full", async () => {
     using disk = mountDisk("size=128k");
     const { fault, message } = await refusalOf(disk.path);
-    expect([fault, message]).toEqual(["full", expect.stringContaining("make some, then try again")]);
+    expect([fault, message]).toEqual(["full", expect.stringContaining("free some space, then try again")]);
   });
 
   test("because its lock is no lock", async () => {

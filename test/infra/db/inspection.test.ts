@@ -96,7 +96,7 @@ describe("a file is damaged", () => {
     // Pages that are not in use any more have it too.
     const places = [...text.matchAll(/applied_at INTEGER/g)];
     for (const { index } of places) overwrite(name, index, "applied_ax");
-    await expectRefusal(name, /its tables are not as they were made/);
+    await expectRefusal(name, /its tables differ from its migrations/);
   });
 
   test("a header that forbids writing", async () => {
@@ -106,7 +106,7 @@ describe("a file is damaged", () => {
 
   test("it says whether anything has to be restored", async () => {
     overwrite("sandbox.db", 0, "nothing");
-    await expectRefusal("sandbox.db", /move it away, and a new one is made$/);
+    await expectRefusal("sandbox.db", /move it away, and Waybill creates a new one$/);
     rmSync(pathOf("sandbox.db"));
     await (await open()).close();
     overwrite("live.db", 0, "nothing");
@@ -117,7 +117,7 @@ describe("a file is damaged", () => {
 describe("a file is missing", () => {
   test.each(["accounts.db", "live.db"])("%s: it is not made anew beside the others", async (name) => {
     rmSync(pathOf(name));
-    await expectRefusal(name, /is missing, though others are there/);
+    await expectRefusal(name, /is missing, although the other databases exist/);
   });
 
   test.each(["sandbox.db", "telemetry.db"])("%s: a new one is made", async (name) => {
@@ -150,7 +150,7 @@ describe("a file is in another's place", () => {
     swap(one, other);
     await expectRefusal(
       one,
-      new RegExp(`holds what belongs in ${other}: put each file back in its place`),
+      new RegExp(`holds what belongs in ${other}: put each file back where it belongs`),
       "misplaced",
     );
     swap(one, other);

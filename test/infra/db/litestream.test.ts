@@ -46,5 +46,5 @@ test("a table of another name is still refused", async () => {
   const connection = openConnection(join(dataDir, "live.db"), undefined);
   connection.exec("CREATE TABLE litestream_seq (id INTEGER PRIMARY KEY)");
   connection.close();
-  expect(bodiesIn(dataDir)).rejects.toThrow(/its tables are not as they were made/);
+  expect(bodiesIn(dataDir)).rejects.toThrow(/its tables differ from its migrations/);
 });

@@ -56,7 +56,7 @@ async function expectRefusal(log: string): Promise<void> {
   const before = databases();
   const refusal = await openStores({ dataDir, log: silentLog, migrations: itemSets }).catch((error) => error);
   expect(refusal).toMatchObject({ fault: "damaged" });
-  expect(refusal.message).toContain(`${pathOf(log)} is missing, and the server did not end in order`);
+  expect(refusal.message).toContain(`${pathOf(log)} is missing, and the server did not shut down cleanly`);
   expect(refusal.message).toContain(`waybill accept-lost-log --data ${dataDir}`);
   expect(databases()).toEqual(before);
 }

@@ -41,7 +41,7 @@ test("an addon is not loaded from a folder where others may put one", async () =
   const writer = spawnWriter(folder.path, "embedded-addon.ts");
   expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
     1,
-    expect.stringMatching(/^unusable: \S+native may be written by other users/),
+    expect.stringMatching(/^unusable: \S+native is writable by other users/),
   ]);
 });
 
@@ -62,7 +62,7 @@ testWith(
     const writer = spawnWriter(disk.path, "embedded-addon.ts");
     expect([await writer.exited, await textOf(writer.stderr)]).toEqual([
       1,
-      expect.stringContaining("too little space on the disk"),
+      expect.stringContaining("is full: free some space"),
     ]);
     expect(readdirSync(join(disk.path, "native"))).toEqual([]);
   },

@@ -122,7 +122,7 @@ test("without the setting there is nothing that is told, and no address", async 
 test("an address that is taken is named", async () => {
   const port = Number(new URL(String(server.metricsUrl)).port);
   await expect(startServer({ config: { metrics: { hostname: "127.0.0.1", port } } })).rejects.toThrow(
-    `--metrics 127.0.0.1:${port} cannot be listened on (EADDRINUSE)`,
+    `cannot listen on --metrics 127.0.0.1:${port} (EADDRINUSE)`,
   );
 });
 

@@ -49,7 +49,7 @@ export async function attemptDelivery(
       });
   answered(errorOf(result) === null || result === dropped);
   if (result.kind === "error" && "detail" in result) {
-    deps.log.info({ id, detail: result.detail }, "A webhook destination was refused");
+    deps.log.info({ id, detail: result.detail }, "Webhook destination refused");
   }
   await recordSurely(deps, environment, id, {
     url: endpoint.url,
@@ -94,7 +94,10 @@ async function recordSurely(
       return await recordAttempt(deps, environment, id, attempt);
     } catch (error) {
       if (deps.stopping.aborted) throw error;
-      deps.log.error({ err: error, id, wait_ms: recordAgainMs }, "an attempt could not be recorded");
+      deps.log.error(
+        { err: error, id, wait_ms: recordAgainMs },
+        "Recording a delivery attempt failed; will retry",
+      );
       await Bun.sleep(recordAgainMs);
     }
   }

@@ -16,7 +16,7 @@ export async function checkDestination(
   const allow = deps.config.webhookAllowCidrs;
   const judged = await deps.transport.judge({ url, allow, httpAllowed: environment === "sandbox" });
   if (judged.allowed) return judged.url.href;
-  deps.log.info({ detail: judged.detail }, "A webhook destination was refused");
+  deps.log.info({ detail: judged.detail }, "Webhook destination refused");
   throw destinationError(judged.message, pointer);
 }
 
