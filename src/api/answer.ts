@@ -47,7 +47,7 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
   const coding = codingFor(request, text);
   const context = contextOf(request);
   const rule = context?.route?.operation.answer;
-  if (context?.caller?.once?.replayed || context?.session?.once?.replayed) {
+  if (context?.principal?.once?.replayed) {
     headers["idempotent-replayed"] = "true";
   }
   if (rule?.location !== undefined) headers.location = fill(rule.location, value as Made);

@@ -1,22 +1,9 @@
 import { type Deps, inMemory } from "../infra/deps.ts";
 import { hourMs } from "../infra/durations.ts";
+import type { Client } from "../infra/http/principal.ts";
 import { isInCidrs } from "../infra/net/address.ts";
 import { isAddress, isPrivateAddress } from "../infra/net/network.ts";
 import type { Listener } from "./silence.ts";
-
-/** Where a request comes from, as far as that can be believed. */
-export interface Client {
-  readonly address: string;
-  /**
-   * The address is a proxy's that stands for many people: its clients are not known, because it is not among the
-   * trusted ones. No limit of a network counts its requests, or one client would use up what all of them have.
-   *
-   * Whoever sends `X-Forwarded-For` could claim to be such a proxy. So this holds for addresses of private networks
-   * only, where proxies stand and strangers do not. From a public address the header changes nothing: a proxy there
-   * has to be declared.
-   */
-  readonly isShared: boolean;
-}
 
 const warnEveryMs = hourMs;
 const lastWarning = inMemory(() => ({ at: Number.NEGATIVE_INFINITY }));

@@ -1,5 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
-import { contextOf, type RequestContext } from "../infra/http/context.ts";
+import { callerOf, contextOf, type RequestContext } from "../infra/http/context.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
 import { parseKey } from "../infra/idempotency/idempotency.ts";
 import { findAnswer } from "../infra/idempotency/service.ts";
@@ -26,18 +26,11 @@ export async function heedIdempotencyKey(deps: Deps, request: Request): Promise<
     fingerprint: fingerprintOf(request, context),
     replayed: false,
   };
-  if (context.caller) {
-    context.caller = { ...context.caller, once };
-    context.earlierAnswer = await findAnswer(
-      deps,
-      deps.stores.platform(context.caller.environment),
-      context.caller,
-    );
-  }
-  if (context.session) {
-    context.session = { ...context.session, once };
-    context.earlierAnswer = await findAnswer(deps, deps.stores.accounts, context.session);
-  }
+  if (context.principal === null) return;
+  context.principal = { ...context.principal, once };
+  const environment = callerOf(request)?.environment;
+  const store = environment === undefined ? deps.stores.accounts : deps.stores.platform(environment);
+  context.earlierAnswer = await findAnswer(deps, store, context.principal);
 }
 
 function fingerprintOf(request: Request, { body }: RequestContext): string {

@@ -39,10 +39,10 @@ const ordinary: readonly ErrorCode[] = ["session_required", "api_key_missing", "
  * the work is done by then, and so no valid key, session, sign-in or tracking link has to wait. Pages are never counted.
  */
 function slowStrangers(deps: Deps, context: RequestContext, refusal: AppError): AppError {
-  const { route, isKnown, client, receivedAt } = context;
+  const { route, principal, client, receivedAt } = context;
   const { status, code, options } = refusal;
   const isRefused = status >= 400 && status < 500 && status !== 429 && !ordinary.includes(code);
-  if (!isRefused || isKnown || route === undefined || route.operation.page) return refusal;
+  if (!isRefused || principal !== null || route === undefined || route.operation.page) return refusal;
   const wait = countFailure(deps, client, receivedAt);
   if (wait === 0) return refusal;
   return new AppError("authentication_throttled", { headers: { ...options.headers, ...retryAfter(wait) } });

@@ -1,7 +1,8 @@
 import { loggedPath } from "../access/request-log/masking.ts";
 import { recordRequest } from "../access/request-log/recording.ts";
 import type { Deps } from "../infra/deps.ts";
-import { contextOf } from "../infra/http/context.ts";
+import { callerOf, contextOf } from "../infra/http/context.ts";
+import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
 
 /** How a request was answered. */
@@ -27,12 +28,13 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   const { status, code, body, bytes = 0 } = answered;
   context.answerMeter?.count(body === undefined ? bytes : Buffer.byteLength(body));
   context.answerMeter?.end();
-  const { requestId, caller, client, receivedAt, begunMs } = context;
+  const caller = callerOf(request);
+  const { requestId, client, receivedAt, begunMs } = context;
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);
   if (!context.isStream) logAnswer(deps, request, answered);
-  if (caller === undefined || route === undefined) return;
+  if (caller === null || route === undefined) return;
   recordRequest(deps, {
     id: requestId,
     caller,
@@ -54,7 +56,8 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
 export function logAnswer(deps: Deps, request: Request, { status, code }: Answered): void {
   const context = contextOf(request);
   if (context === undefined) return;
-  const { requestId, caller, route, client, begunMs } = context;
+  const caller = callerOf(request);
+  const { requestId, route, client, begunMs } = context;
   const fields = {
     request_id: requestId,
     method: request.method,
@@ -64,7 +67,7 @@ export function logAnswer(deps: Deps, request: Request, { status, code }: Answer
     code,
     duration_ms: Math.round((deps.clock.monotonic() - begunMs) * 100) / 100,
     environment: caller?.environment,
-    key_id: caller?.via.kind === "key" ? caller.via.id : undefined,
+    key_id: caller ? keyOf(caller)?.id : undefined,
     address: client.address,
   };
   deps.log.line(fields, "answered");

@@ -1,10 +1,9 @@
-import { isSessionValid } from "../access/accounts/service.ts";
+import { isSessionValid } from "../access/accounts/sessions.ts";
 import { isKeyValid } from "../access/keys/service.ts";
 import type { Deps } from "../infra/deps.ts";
-import type { Environment } from "../infra/environment.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
-import type { Caller } from "../infra/http/principal.ts";
+import type { Caller, LinkPrincipal } from "../infra/http/principal.ts";
 import { logAnswer } from "./record.ts";
 import { allowSilence, type Listener, limitSilence } from "./silence.ts";
 
@@ -30,13 +29,7 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** Somebody without credentials, who has a link that nobody can guess. */
-export interface LinkReader {
-  environment: Environment;
-  link: string;
-}
-
-export type Reader = Caller | LinkReader;
+type Reader = Caller | LinkPrincipal;
 
 export interface EventSource {
   /** The id to come back with for who is cut off before the first event; without it that reader begins anew. */
@@ -166,14 +159,7 @@ export function countOpenStreams(): number {
 
 /** Counts a stream of the account or link; returns how to count it out again, which says whether it was still in. */
 function enter(reader: Reader): () => boolean {
-  const [name, who, max] =
-    "link" in reader
-      ? [`link ${reader.link}`, "A tracking link", streamsPerLinkMax]
-      : [
-          `${reader.environment} ${reader.accountId}`,
-          "In each environment, an account",
-          streamsPerAccountMax,
-        ];
+  const { name, who, max } = ownerOf(reader);
   const open = openStreams.get(name) ?? 0;
   if (open >= max) {
     throw new AppError("limit_reached", {
@@ -192,15 +178,33 @@ function enter(reader: Reader): () => boolean {
   };
 }
 
+/** Whose streams are counted together, and how many there can be. */
+function ownerOf(reader: Reader): { name: string; who: string; max: number } {
+  switch (reader.kind) {
+    case "key":
+    case "session": {
+      const name = `${reader.environment} ${reader.accountId}`;
+      return { name, who: "In each environment, an account", max: streamsPerAccountMax };
+    }
+    case "link":
+      return { name: `link ${reader.token}`, who: "A tracking link", max: streamsPerLinkMax };
+  }
+}
+
 function encode({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
 /** Whether the credential that opened the stream still counts. */
 function isStillValid(deps: Deps, reader: Reader): boolean {
-  if ("link" in reader) return true;
-  const { via, accountId } = reader;
-  return via.kind === "key" ? isKeyValid(deps, via.id) : isSessionValid(deps, accountId, via.id);
+  switch (reader.kind) {
+    case "key":
+      return isKeyValid(deps, reader.key.id);
+    case "session":
+      return isSessionValid(deps, reader.accountId, reader.sessionId);
+    case "link":
+      return true;
+  }
 }
 
 /** A bell that remembers having rung while nobody was listening. */

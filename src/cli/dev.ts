@@ -9,7 +9,7 @@ import { AddressError, type Running } from "../app/server.ts";
 import { exampleShipment } from "../delivery/shipments/example.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
-import { commandFor } from "../infra/http/principal.ts";
+import { operatorIn } from "../infra/http/principal.ts";
 import { listen } from "./listen.ts";
 import { stopSignal } from "./stopping.ts";
 import { commandName } from "./terminal.ts";
@@ -67,7 +67,7 @@ async function developmentKey(deps: Deps): Promise<string> {
   const kept = readKept(deps, keyFile);
   if (isUsable(deps, kept)) return kept;
   const { id } = findAccount(deps, demoEmail);
-  const { secret } = await issueKey(deps, commandFor(id), { name: "Development", environment: "sandbox" });
+  const { secret } = await issueKey(deps, operatorIn(id), { name: "Development", environment: "sandbox" });
   keep(deps, keyFile, secret);
   return secret;
 }

@@ -10,7 +10,7 @@ import { removeUnusedFolder } from "../infra/db/data-folder.ts";
 import { DataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
 import { environments } from "../infra/environment.ts";
-import { commandFor } from "../infra/http/principal.ts";
+import { operatorIn } from "../infra/http/principal.ts";
 import { listen } from "./listen.ts";
 
 /** Serving for tests: nothing is there before, and nothing stays. */
@@ -36,7 +36,7 @@ export async function startEphemeral(config: Config): Promise<{ running: Running
     const account = await createBareAccount(deps, "Ephemeral");
     for (const environment of environments) {
       const input = { name: "Ephemeral", environment };
-      keys[environment] = (await issueKey(deps, commandFor(account.id), input)).secret;
+      keys[environment] = (await issueKey(deps, operatorIn(account.id), input)).secret;
     }
   });
   setTimeout(removeLeftovers, leftoverDelayMs, data);

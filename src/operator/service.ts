@@ -12,7 +12,7 @@ import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
 import { type Environment, environments } from "../infra/environment.ts";
 import { readPage } from "../infra/http/pagination.ts";
-import { commandFor, type SignedIn } from "../infra/http/principal.ts";
+import { operatorIn, type SessionPrincipal } from "../infra/http/principal.ts";
 import type {
   OperatorAccountQuery,
   OperatorAccountView,
@@ -37,7 +37,7 @@ const bytesPerMb = 1024 * 1024;
 /** Of the same read, by the same operator: the dashboard repeats it often. */
 const entriesPerHourMax = 1;
 
-export function listEveryAccount(deps: Deps, operator: SignedIn, query: OperatorAccountQuery) {
+export function listEveryAccount(deps: Deps, operator: SessionPrincipal, query: OperatorAccountQuery) {
   const { q: text, tier, status } = query;
   const filter = { text, tier, isSuspended: status && status === "suspended" };
   const page = readPage(deps, { name: "accounts", of: operator, filters: filter }, query, {
@@ -52,23 +52,23 @@ export function listEveryAccount(deps: Deps, operator: SignedIn, query: Operator
 }
 
 /** @throws AppError `not_found` */
-export function getAnyAccount(deps: Deps, operator: SignedIn, id: string): OperatorAccountView {
+export function getAnyAccount(deps: Deps, operator: SessionPrincipal, id: string): OperatorAccountView {
   const row = getAccount(deps, id);
   if (id !== operator.accountId) recordRead(deps, operator, row);
   return viewOf(deps, row);
 }
 
 /** In the operator's own account, and without a name in the other one. */
-function recordRead(deps: Deps, operator: SignedIn, { id, name }: AccountRow): void {
+function recordRead(deps: Deps, operator: SessionPrincipal, { id, name }: AccountRow): void {
   const entry = { action: "account.read", target: { type: "account", id, name } } as const;
   const bound = { about: `${operator.user.id} ${id}`, max: entriesPerHourMax };
-  for (const actor of [operator, commandFor(id)]) noteAudit(deps, actor, entry, bound);
+  for (const actor of [operator, operatorIn(id)]) noteAudit(deps, actor, entry, bound);
 }
 
 /** @throws AppError `not_found`, `validation_failed` */
 export async function patchAccount(
   deps: Deps,
-  operator: SignedIn,
+  operator: SessionPrincipal,
   id: string,
   change: PatchAccount,
 ): Promise<OperatorAccountView> {
@@ -91,7 +91,7 @@ export function listEveryTier(deps: Deps): { data: OperatorTierView[] } {
 /** @throws AppError `not_found`, `validation_failed` */
 export async function patchTier(
   deps: Deps,
-  operator: SignedIn,
+  operator: SessionPrincipal,
   name: string,
   change: LimitsPatch,
 ): Promise<OperatorTierView> {
@@ -100,7 +100,7 @@ export async function patchTier(
 }
 
 /** Those that the operator's own account can have offers from. */
-export function listCarriers(deps: Deps, { accountId }: SignedIn): { data: OperatorCarrierView[] } {
+export function listCarriers(deps: Deps, { accountId }: SessionPrincipal): { data: OperatorCarrierView[] } {
   const found = new Map<string, { carrier: Carrier; where: Environment[] }>();
   for (const environment of environments) {
     for (const carrier of deps.carriers(environment, accountId)) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Server } from "bun";
-import { type Client, clientOf } from "../../src/api/client-address.ts";
+import { clientOf } from "../../src/api/client-address.ts";
 import type { Deps } from "../../src/infra/deps.ts";
+import type { Client } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { createClock } from "../support/clock.ts";
 

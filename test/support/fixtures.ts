@@ -6,9 +6,9 @@ export const platform = "/api/v1/platform";
 
 /** A caller for verbs that a test calls without a request. */
 export function callerOf(accountId: string, environment: Environment, keyId = "key_none"): Caller {
-  const via = { kind: "key", id: keyId, prefix: `wb_${environment}_`, last4: "none", scopes: [] } as const;
+  const key = { id: keyId, prefix: `wb_${environment}_`, last4: "none" };
   const origin = { requestId: "req_none", address: "192.0.2.1", isShared: false, userAgent: null };
-  return { accountId, environment, via, origin };
+  return { kind: "key", accountId, environment, key, scopes: [], origin };
 }
 
 const contact = { name: "Book shop", phone: "+4930123456" };

@@ -8,7 +8,7 @@ import type { Replacements } from "../../src/app/installation.ts";
 import { type Running, start } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
-import { commandFor } from "../../src/infra/http/principal.ts";
+import { operatorIn } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
 import type { OpenApi } from "./openapi.ts";
@@ -98,7 +98,7 @@ async function createTestAccount(running: Running, client: TestServer["client"])
   const email = `tester-${accounts}@example.com`;
   const { token, view } = await createAccount(running.deps, { email, password, account_name: "Test" }, null);
   const key = async (environment: Environment) =>
-    (await issueKey(running.deps, commandFor(view.account.id), { name: "test", environment })).secret;
+    (await issueKey(running.deps, operatorIn(view.account.id), { name: "test", environment })).secret;
   const sandboxKey = await key("sandbox");
   const liveKey = await key("live");
   return {

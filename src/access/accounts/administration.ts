@@ -1,7 +1,7 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
-import { commandFor, type SignedIn } from "../../infra/http/principal.ts";
+import { operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { isId } from "../../infra/ids.ts";
 import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
 import { listTiers } from "../limits/service.ts";
@@ -15,7 +15,7 @@ import {
   tellOpened,
 } from "./opening.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
-import { endSessions } from "./service.ts";
+import { endSessions } from "./sessions.ts";
 import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
 
 /**
@@ -27,7 +27,7 @@ import { type AccountFilter, type AccountRow, accountStore, type UserRow } from 
 export function createBareAccount(deps: Deps, name: string): Promise<AccountRow> {
   return deps.stores.accounts.write((tx) => {
     const account = insertAccount(deps, tx, name, deps.config.defaultTier);
-    tellOpened(deps, tx, commandFor(account.id), account);
+    tellOpened(deps, tx, operatorIn(account.id), account);
     return account;
   });
 }
@@ -60,7 +60,7 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
       isOperator: false,
       isVerified: true,
     });
-    const actor = commandFor(account.id);
+    const actor = operatorIn(account.id);
     if (!joined) tellOpened(deps, tx, actor, account);
     const target = { type: "user", id: user.id, name: email } as const;
     appendAudit(deps, tx, actor, { action: "user.created", target });
@@ -109,7 +109,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     accountStore(tx).setPassword(user.id, passwordHash);
-    const actor = commandFor(user.accountId);
+    const actor = operatorIn(user.accountId);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, actor, { action: "password.changed", target });
     return { user, sessionsEnded: endSessions(deps, tx, actor, user.id) };
@@ -136,7 +136,7 @@ export function changeAccount(
   deps: Deps,
   accountId: string,
   change: AccountChange,
-  operator?: SignedIn,
+  operator?: SessionPrincipal,
 ): Promise<AccountRow> {
   if (change.tier !== undefined) refuseUnknownTier(deps, "#/tier", change.tier);
   return deps.stores.accounts.write((tx) => {
@@ -172,8 +172,14 @@ function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "
   return entries;
 }
 
-function tell(deps: Deps, tx: Tx, accountId: string, entry: NewAuditEntry, operator?: SignedIn): void {
-  if (operator?.accountId !== accountId) appendAudit(deps, tx, commandFor(accountId), entry);
+function tell(
+  deps: Deps,
+  tx: Tx,
+  accountId: string,
+  entry: NewAuditEntry,
+  operator?: SessionPrincipal,
+): void {
+  if (operator?.accountId !== accountId) appendAudit(deps, tx, operatorIn(accountId), entry);
   if (operator) appendAudit(deps, tx, operator, entry);
 }
 

@@ -12,7 +12,7 @@ const toldPerHourMax = 20;
  */
 export function tellFailedSignIn(deps: Deps, { id, accountId, email }: UserRow, origin: RequestOrigin): void {
   const target = { type: "user", id, name: email } as const;
-  const actor = { accountId, user: null, origin };
+  const actor = { kind: "stranger", accountId, origin } as const;
   const bound = { about: "", max: toldPerHourMax };
   noteAudit(deps, actor, { action: "session.refused", target }, bound);
 }

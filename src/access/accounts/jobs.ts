@@ -1,7 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
-import { removeEndedSessions } from "./service.ts";
+import { removeEndedSessions } from "./sessions.ts";
 import { dueLinks, nextLinkDue, sendLink } from "./verification.ts";
 
 const inFlightMax = 2;

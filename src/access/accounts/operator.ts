@@ -2,7 +2,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
-import { commandFor, type RequestOrigin } from "../../infra/http/principal.ts";
+import { operatorIn, type RequestOrigin } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
 import { normaliseEmail } from "./account.ts";
 import { insertAccount, insertUser, type Member, tellOpened } from "./opening.ts";
@@ -63,7 +63,7 @@ export async function createOperator(deps: Deps, input: SignUp): Promise<Member>
   const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     const { account, user } = insertOperator(deps, tx, input, passwordHash);
-    tellOpened(deps, tx, commandFor(account.id), account);
+    tellOpened(deps, tx, operatorIn(account.id), account);
     return { account, user };
   });
 }

@@ -16,16 +16,8 @@ import {
   SignIn,
   SignUp,
 } from "./schema.ts";
-import {
-  changePassword,
-  endOtherSessions,
-  endSession,
-  getSession,
-  listSessions,
-  signIn,
-  signOut,
-  signUp,
-} from "./service.ts";
+import { changePassword, signIn, signUp } from "./service.ts";
+import { endOtherSessions, endSession, getSession, listSessions, signOut } from "./sessions.ts";
 import { confirmEmail, requestLink } from "./verification.ts";
 
 const tags = ["Accounts"] as const;
@@ -155,7 +147,7 @@ export const accountRoutes = (deps: Deps) =>
         }),
       },
     )
-    .get("/session", ({ session }) => getSession(deps, session.token), {
+    .get("/session", ({ session }) => getSession(deps, session.sessionId), {
       query: NoQuery,
       response: { 200: SessionSchema },
       detail: operation(signedIn, {

@@ -2,7 +2,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
-import type { RequestOrigin, SignedIn } from "../../infra/http/principal.ts";
+import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { countLink } from "../limits/attempts.ts";
@@ -28,7 +28,7 @@ export function verifiedAddresses({ stores }: Deps, accountId: string): string[]
 }
 
 /** Mails the person a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
-export async function requestLink(deps: Deps, { user: { id }, origin }: SignedIn): Promise<void> {
+export async function requestLink(deps: Deps, { user: { id }, origin }: SessionPrincipal): Promise<void> {
   if (!deps.mailer) throw new AppError("mail_unavailable");
   await deps.stores.accounts.write((tx) => {
     if (accountStore(tx).findUser(id)?.emailVerifiedAt !== null) return;

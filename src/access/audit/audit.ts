@@ -1,4 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
+import type { AuditedKey } from "../../infra/http/principal.ts";
 import type { Scope } from "../keys/key.ts";
 
 /** What an entry of the audit log can tell of. */
@@ -41,13 +42,6 @@ interface AuditedLimits {
   requests_per_day: number;
   /** Entries from before there was one have none. */
   storage_bytes?: number;
-}
-
-/** A key as people know it: its secret is `<prefix>…<last4>`. */
-export interface AuditedKey {
-  id: string;
-  prefix: string;
-  last4: string;
 }
 
 /** What an entry says beside that, in the words of the API. Never a secret. */

@@ -1,6 +1,6 @@
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { actorOf, type Caller } from "../../infra/http/principal.ts";
+import type { Caller } from "../../infra/http/principal.ts";
 import { appendChained } from "./chain.ts";
 import { makeEntry, type NewAuditEntry } from "./service.ts";
 import { auditOutboxStore, auditStore } from "./store.ts";
@@ -17,7 +17,7 @@ const movedMax = 100;
 export function queueAudit(writing: Writing, caller: Caller, entry: NewAuditEntry): void {
   const { deps, tx, environment } = writing;
   const details = { environment, ...entry.details };
-  auditOutboxStore(tx).insert(makeEntry(deps, actorOf(caller), { ...entry, details }));
+  auditOutboxStore(tx).insert(makeEntry(deps, caller, { ...entry, details }));
 }
 
 /** Accounts that have entries waiting. */

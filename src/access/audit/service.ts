@@ -4,7 +4,7 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import { isFault } from "../../infra/errors.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
-import type { Actor, SignedIn } from "../../infra/http/principal.ts";
+import type { Actor, AuditedKey, SessionPrincipal } from "../../infra/http/principal.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 import { appendChained, type NewEntry } from "./chain.ts";
 import type { AuditEntryView, AuditQuery } from "./schema.ts";
@@ -56,23 +56,37 @@ export function noteAudit(
 /** An entry of now, not appended yet. */
 export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEntry {
   const { action, target, details = {} } = entry;
+  const { user, key } = nameOf(actor);
   return {
     id: deps.ids.make("aud"),
     accountId: actor.accountId,
     at: deps.clock.now(),
     action,
-    userId: actor.user?.id ?? null,
-    email: actor.user?.email ?? null,
+    userId: user?.id ?? null,
+    email: user?.email ?? null,
     targetType: target.type,
     targetId: target.id,
     targetName: target.name,
     address: actor.origin?.address ?? null,
     requestId: actor.origin?.requestId ?? null,
-    details: actor.key ? { ...details, key: actor.key } : details,
+    details: key ? { ...details, key } : details,
   };
 }
 
-export function listAuditEntries(deps: Deps, { accountId }: SignedIn, query: AuditQuery) {
+/** The operator is not named in accounts, and nobody knows who a stranger is. */
+function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedKey } {
+  switch (actor.kind) {
+    case "key":
+      return { key: actor.key };
+    case "session":
+      return { user: actor.user };
+    case "operator":
+    case "stranger":
+      return {};
+  }
+}
+
+export function listAuditEntries(deps: Deps, { accountId }: SessionPrincipal, query: AuditQuery) {
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   const filter = {
     actions: filters.action?.split(",") as AuditAction[] | undefined,

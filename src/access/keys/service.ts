@@ -3,7 +3,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory, untilAccountsChange } from "../../infra/deps.ts";
 import { AppError, invalidField, isFault } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
-import type { Actor, Caller, SignedIn } from "../../infra/http/principal.ts";
+import type { Actor, KeyPrincipal } from "../../infra/http/principal.ts";
 import { onlyOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
@@ -78,33 +78,33 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
  */
 export function rotateKey(
   deps: Deps,
-  signedIn: SignedIn,
+  actor: Actor,
   id: string,
   input: RotateKey,
 ): Promise<KeyView & { secret: string }> {
   const graceSeconds = input?.grace_period_seconds ?? 0;
   return deps.stores.accounts.write((tx) =>
-    onlyOnce(tx, signedIn, deps.clock.now(), () => replaceKey(deps, tx, signedIn, id, graceSeconds)),
+    onlyOnce(tx, actor, deps.clock.now(), () => replaceKey(deps, tx, actor, id, graceSeconds)),
   );
 }
 
 function replaceKey(
   deps: Deps,
   tx: Tx,
-  signedIn: SignedIn,
+  actor: Actor,
   id: string,
   graceSeconds: number,
 ): KeyView & { secret: string } {
   const now = deps.clock.now();
-  const row = requireKey(tx, signedIn.accountId, id);
+  const row = requireKey(tx, actor.accountId, id);
   if (stateOf(row, now) !== "valid") {
     throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be replaced." });
   }
   if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace its successor instead." });
   const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
   keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
-  const successor = insertKey(deps, tx, signedIn, row);
-  appendAudit(deps, tx, signedIn, {
+  const successor = insertKey(deps, tx, actor, row);
+  appendAudit(deps, tx, actor, {
     action: "key.replaced",
     target: targetOf(row),
     details: {
@@ -121,7 +121,7 @@ function replaceKey(
  * Whose key this is.
  * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
  */
-export function authenticateKey(deps: Deps, secret: string): Omit<Caller, "origin"> {
+export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, "origin"> {
   const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("api_key_invalid");
   const now = deps.clock.now();
@@ -131,7 +131,7 @@ export function authenticateKey(deps: Deps, secret: string): Omit<Caller, "origi
   refuseSuspended(deps, row.accountId);
   if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
   const { id, prefix, last4, accountId, environment } = row;
-  return { accountId, environment, via: { kind: "key", id, prefix, last4, scopes: row.scopes } };
+  return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };
 }
 
 /** Keys that were used, by their hash, as long as nothing has changed in their store. */

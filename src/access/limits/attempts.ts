@@ -1,5 +1,6 @@
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { Client } from "../../infra/http/principal.ts";
 import { isPrivateAddress, type Network, networksOf } from "../../infra/net/network.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
@@ -22,13 +23,6 @@ interface Allowance {
   readonly rate: Rate;
   /** What one attempt takes of it. */
   readonly cost: number;
-}
-
-/** Where attempts come from. */
-interface Client {
-  readonly address: string;
-  /** It is that of a proxy that nobody declared, with many people behind it. */
-  readonly isShared: boolean;
 }
 
 type Levels = Map<string, Level>;

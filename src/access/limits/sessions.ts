@@ -1,5 +1,7 @@
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { AnswerMeter } from "../../infra/http/context.ts";
+import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import { drained, filled, type Level, leaked, type Rate, thousandths, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 
@@ -41,12 +43,6 @@ const detail =
   `after the first ${ofSession.bytes.burst / bytesPerMib} MiB; ` +
   `all sessions of an account together ${sessionsPerAccount} times as much.`;
 
-/** The signed-in person whose request it is. */
-export interface Person {
-  readonly sessionId: string;
-  readonly accountId: string;
-}
-
 /** What a session, or an account by all of its sessions, has taken of its limits. */
 interface Use {
   requests: Level;
@@ -56,16 +52,6 @@ interface Use {
 
 const usesOf = inMemory(() => new Map<string, Use>());
 
-/** What the answer of a request takes of the limits. */
-export interface AnswerMeter {
-  /** Bytes of it; of a stream again and again. */
-  count(bytes: number): void;
-  /** It is made. */
-  end(): void;
-  /** Milliseconds until more of a stream may be sent. */
-  waitMs(): number;
-}
-
 /**
  * Counts a request of a signed-in person. A tier without limits has none of these either. `waits`: it is a read that
  * waits for something to happen.
@@ -73,7 +59,7 @@ export interface AnswerMeter {
  */
 export function beginSessionRequest(
   deps: Deps,
-  { sessionId, accountId }: Person,
+  { sessionId, accountId }: SessionPrincipal,
   now: number,
   waits: boolean,
 ): AnswerMeter | undefined {

@@ -1,6 +1,6 @@
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { countRequest } from "../usage/counting.ts";
 import { createBacklog } from "./backlog.ts";
 import { keptBody, keptPath } from "./masking.ts";
@@ -63,7 +63,7 @@ export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const hasBodies = status >= refusedFrom ? status !== tooMany : !isRead;
   const entry = {
     id,
-    keyId: caller.via.kind === "key" ? caller.via.id : null,
+    keyId: keyOf(caller)?.id ?? null,
     method,
     path: keptPath(path),
     route,

@@ -2,7 +2,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { flushRequests, logCharactersMax } from "./recording.ts";
 import { type LogEntry, matches, type RequestFilter, wantsRefused } from "./request.ts";
 import type { RequestQuery, RequestWithBodies } from "./schema.ts";
@@ -58,9 +58,8 @@ export async function getRequest(deps: Deps, caller: Caller, id: string): Promis
   return toRequestWithBodies(entry, maySeeBodies(caller, entry) ? bodies : undefined, caller.environment);
 }
 
-/** People who are signed in see all of their account. */
-function maySeeBodies({ via }: Caller, { scope }: LogEntry): boolean {
-  return via.kind === "session" || scope === null || via.scopes.includes(scope);
+function maySeeBodies(caller: Caller, { scope }: LogEntry): boolean {
+  return scope === null || hasScope(caller, scope);
 }
 
 /** What is older than the setting allows, and what is too much, in steps between which others write. */

@@ -3,7 +3,7 @@ import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { latencyClass } from "./latency.ts";
 import { usageStore } from "./store.ts";
 import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts";
@@ -30,7 +30,7 @@ export function countRequest(
     day: today(deps),
     accountId: caller.accountId,
     environment: caller.environment,
-    keyId: caller.via.kind === "key" ? caller.via.id : "",
+    keyId: keyOf(caller)?.id ?? "",
     route: request.route,
     latency: latencyClass(request.durationMs),
     requests: 1,

@@ -3,7 +3,7 @@ import { toTimestamp } from "../../infra/clock.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import { invalidParameter } from "../../infra/errors.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { getAccount } from "../accounts/service.ts";
 import type { KeyView } from "../keys/schema.ts";
 import { getKey } from "../keys/service.ts";
@@ -108,7 +108,8 @@ export async function getLastAttempts(
 
 /** Whose resources this caller touches, with what, and how much more may be asked. */
 export function describeCaller(deps: Deps, caller: Caller): AccountView {
-  const { accountId, environment, via } = caller;
+  const { accountId, environment } = caller;
+  const key = keyOf(caller);
   const { id, name, createdAt } = getAccount(deps, accountId);
   const { name: tier, limits } = getTier(deps, accountId);
   return {
@@ -121,7 +122,7 @@ export function describeCaller(deps: Deps, caller: Caller): AccountView {
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     stored_bytes: storedBytes(deps, caller),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
-    key: via.kind === "key" ? inUse(getKey(deps, accountId, via.id)) : null,
+    key: key && inUse(getKey(deps, accountId, key.id)),
   };
 }
 
@@ -175,7 +176,7 @@ function toKeys(
   seriesOf: (keyId: string) => number[],
 ): UsageItem[] {
   return mostUsed(counts).map(({ name, traffic }) => ({
-    ...keyOf(deps, caller, name),
+    ...namedKey(deps, caller, name),
     ...traffic,
     requests_by_day: seriesOf(name),
   }));
@@ -190,7 +191,7 @@ function toSeries(days: readonly number[], counts: readonly KeyDay[]): (keyId: s
   };
 }
 
-function keyOf(deps: Deps, { accountId }: Caller, id: string) {
+function namedKey(deps: Deps, { accountId }: Caller, id: string) {
   if (id === "") return { key_id: null, key_name: null };
   return { key_id: id, key_name: getKey(deps, accountId, id).name };
 }

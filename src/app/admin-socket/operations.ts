@@ -15,7 +15,7 @@ import { backUpNow } from "../../infra/backups/service.ts";
 import { schemaVersions } from "../../infra/db/databases.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { invalidField, refuseFields } from "../../infra/errors.ts";
-import { commandFor } from "../../infra/http/principal.ts";
+import { operatorIn } from "../../infra/http/principal.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
 
@@ -65,14 +65,14 @@ const operations = {
     Closed({ account: AccountName, ...CreateKey.properties }),
     async (deps, { account, ...input }) => {
       const { id } = findAccount(deps, account);
-      return { account_id: id, ...(await issueKey(deps, commandFor(id), input)) };
+      return { account_id: id, ...(await issueKey(deps, operatorIn(id), input)) };
     },
   ),
 
   "key revoke": operation(Closed({ key: Text({ minLength: 1, maxLength: 100 }) }), async (deps, { key }) => {
     const accountId = findKeyAccountId(deps, key);
     if (accountId === undefined) throw invalidField("#/key", "unknown", "is not the id of a key");
-    await revokeKey(deps, commandFor(accountId), key);
+    await revokeKey(deps, operatorIn(accountId), key);
     return { account_id: accountId, ...getKey(deps, accountId, key) };
   }),
 

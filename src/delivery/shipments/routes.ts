@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
-import { contextOf, withCaller } from "../../infra/http/context.ts";
+import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { matcherOf } from "../../infra/http/etag.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
@@ -27,7 +27,7 @@ export const shipmentRoutes = (deps: Deps) =>
     .use(withCaller)
     .post("", ({ body, caller }) => createShipment(deps, caller, body), {
       // Before the body's other faults, contract §7.
-      transform: ({ body, request }) => refuseLiveSimulation(contextOf(request)?.caller, body),
+      transform: ({ body, request }) => refuseLiveSimulation(callerOf(request), body),
       body: CreateShipment,
       query: Query({}),
       response: { 201: ShipmentSchema },

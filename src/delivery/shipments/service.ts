@@ -59,7 +59,7 @@ export async function createShipment(
 }
 
 /** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
-export function refuseLiveSimulation(caller: Caller | undefined, body: unknown): void {
+export function refuseLiveSimulation(caller: Caller | null, body: unknown): void {
   const { simulation } = (body ?? {}) as { simulation?: unknown };
   if (caller?.environment === "live" && simulation != null) {
     throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });

@@ -1,8 +1,8 @@
-import type { EventSource, LinkReader } from "../../api/stream.ts";
+import type { EventSource } from "../../api/stream.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import type { Caller, LinkPrincipal } from "../../infra/http/principal.ts";
 import { watch } from "../../messaging/events/watch.ts";
 import { getShipmentRecord } from "../shipments/lifecycle.ts";
 import { isFinal } from "../shipments/status.ts";
@@ -101,7 +101,7 @@ export function openPublicStream(
   deps: Deps,
   token: string,
   lastEventId: string | null,
-): { reader: LinkReader; source: OpenedStream } {
+): { reader: LinkPrincipal; source: OpenedStream } {
   const record = () => {
     const found = findByToken(deps, token);
     if (!found) throw new AppError("not_found");
@@ -115,7 +115,7 @@ export function openPublicStream(
     positionOf: (row, shipment) => toPublicPosition(shipment, toPositionView(row)),
   };
   return {
-    reader: { environment, link: token },
+    reader: { kind: "link", environment, token },
     source: openStream(deps, subject, found.shipment.id, lastEventId),
   };
 }

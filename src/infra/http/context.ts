@@ -1,7 +1,13 @@
 import { Elysia } from "elysia";
-import type { Client } from "../../api/client-address.ts";
 import type { RouteEntry } from "../../api/route-table.ts";
-import type { Caller, RequestOrigin, SignedIn } from "./principal.ts";
+import {
+  type Caller,
+  type Client,
+  type Identified,
+  isCaller,
+  type RequestOrigin,
+  type SessionPrincipal,
+} from "./principal.ts";
 
 /** What is known of a request; the gate begins it. */
 export interface RequestContext {
@@ -19,16 +25,24 @@ export interface RequestContext {
   isStream?: true;
   /** Whether its connection may be silent without limit. */
   mayBeSilent?: boolean;
-  /** Whether its credentials are valid, whatever else is wrong with it. */
-  isKnown?: true;
   /** What the gate admitted it for. */
   route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */
   earlierAnswer?: unknown;
-  /** Takes the answer where its bytes are limited; tells how long a stream has to wait for room. */
-  answerMeter?: { count(bytes: number): void; end(): void; waitMs(): number } | undefined;
-  caller?: Caller;
-  session?: SignedIn & { token: string };
+  /** Takes the answer where its bytes are limited. */
+  answerMeter?: AnswerMeter | undefined;
+  /** Whose credentials came with it and are valid, whatever else is wrong; null where none had to come. */
+  principal: Identified | null;
+}
+
+/** What the answer of a request takes of its principal's limits. */
+export interface AnswerMeter {
+  /** Bytes of it; of a stream again and again. */
+  count(bytes: number): void;
+  /** It is made. */
+  end(): void;
+  /** Milliseconds until more of a stream may be sent. */
+  waitMs(): number;
 }
 
 const contexts = new WeakMap<Request, RequestContext>();
@@ -41,19 +55,30 @@ export function contextOf(request: Request): RequestContext | undefined {
   return contexts.get(request);
 }
 
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("the gate let a request pass without what its route needs");
+function required<T>(value: T | null | undefined): T {
+  if (value == null) throw new Error("the gate let a request pass without what its route needs");
   return value;
+}
+
+/** Whose resources the request may touch, in which environment; null for an operation that has no environment. */
+export function callerOf(request: Request): Caller | null {
+  const principal = contextOf(request)?.principal;
+  return principal && isCaller(principal) ? principal : null;
+}
+
+function sessionOf(request: Request): SessionPrincipal | null {
+  const principal = contextOf(request)?.principal;
+  return principal?.kind === "session" ? principal : null;
 }
 
 /** Gives the routes after it `caller`: whose resources they may touch. */
 export const withCaller = new Elysia({ name: "caller" }).resolve({ as: "scoped" }, ({ request }) => ({
-  caller: required(contextOf(request)?.caller),
+  caller: required(callerOf(request)),
 }));
 
 /** Gives the routes after it `session`: who is signed in. */
 export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped" }, ({ request }) => ({
-  session: required(contextOf(request)?.session),
+  session: required(sessionOf(request)),
 }));
 
 /** By what a change comes, for whoever writes it down. */

@@ -9,7 +9,7 @@ import { pathOf, queryOf } from "./target.ts";
 /** What a cursor is good for: one list of one owner, with these filters. */
 export interface List {
   name: string;
-  of: { accountId: string; environment?: Environment };
+  of: { accountId: string; environment?: Environment | null };
   filters?: Record<string, unknown>;
 }
 

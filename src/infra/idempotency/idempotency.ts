@@ -5,16 +5,6 @@ export const keyLengthMax = 255;
 /** How long an answer is kept, contract §7. */
 export const keptMs = dayMs;
 
-/** A request that is to have its effect once, however often it is sent. */
-export interface Once {
-  readonly key: string;
-  readonly path: string;
-  /** Of method, path and body: what has to be equal for the request to be the same. */
-  readonly fingerprint: string;
-  /** Set when the answer is that of an earlier request. */
-  replayed: boolean;
-}
-
 /** The key of a header `Idempotency-Key`, bare or quoted. @throws AppError `idempotency_key_invalid` */
 export function parseKey(header: string): string {
   const [, key] = /^"(.*)"$/.exec(header) ?? [undefined, header];

@@ -2,17 +2,11 @@ import type { Store, Sync, Tx } from "../db/store.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
-import type { Caller } from "../http/principal.ts";
-import { keptMs, type Once } from "./idempotency.ts";
+import type { Actor, Caller, Once } from "../http/principal.ts";
+import { keptMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
 const forgetStepMax = 200;
-
-/** Who asks, and whether it is to happen once. */
-export interface Asker {
-  readonly accountId: string;
-  readonly once?: Once;
-}
 
 /**
  * Runs `change` once for all requests with the same key: its result is kept in the transaction that it tells
@@ -22,7 +16,7 @@ export interface Asker {
  */
 export function onlyOnce<T>(
   tx: Tx,
-  { accountId, once }: Asker,
+  { accountId, once }: Actor,
   now: number,
   change: () => Sync<T>,
   final = true,
@@ -77,8 +71,8 @@ export async function keepAnswer<T>(deps: Deps, caller: Caller, answer: T): Prom
  * The answer that an equal request got before, durable by now; undefined for the first, and while what it
  * waited for has still to be said. @throws AppError `idempotency_key_reused`
  */
-export async function findAnswer(deps: Deps, store: Store, asker: Asker): Promise<unknown> {
-  const { accountId, once } = asker;
+export async function findAnswer(deps: Deps, store: Store, actor: Actor): Promise<unknown> {
+  const { accountId, once } = actor;
   const row = once && idempotencyStore(store.db).find(accountId, once.key);
   if (!once || !row || !isKept(row, deps.clock.now())) return undefined;
   await store.synced();

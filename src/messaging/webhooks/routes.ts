@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
-import { contextOf, withCaller } from "../../infra/http/context.ts";
+import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
@@ -38,7 +38,7 @@ export const webhookRoutes = (deps: Deps) =>
     .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
       // Before the body's other faults, contract §7.
       transform({ body, request }) {
-        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseLiveFaults(callerOf(request), body);
         refuseOwnSecret(body);
       },
       body: CreateWebhook,
@@ -90,7 +90,7 @@ export const webhookRoutes = (deps: Deps) =>
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
       transform({ body, request }) {
-        refuseLiveFaults(contextOf(request)?.caller, body);
+        refuseLiveFaults(callerOf(request), body);
         refuseOwnSecret(body);
       },
       body: PatchWebhook,

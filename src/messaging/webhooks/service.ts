@@ -124,7 +124,7 @@ export function refuseOwnSecret(body: unknown): void {
 }
 
 /** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
-export function refuseLiveFaults(caller: Caller | undefined, body: unknown): void {
+export function refuseLiveFaults(caller: Caller | null, body: unknown): void {
   const { faults } = (body ?? {}) as { faults?: unknown };
   if (caller?.environment === "live" && faults != null) {
     throw new AppError("sandbox_only", { detail: "Remove faults, or use a sandbox key." });

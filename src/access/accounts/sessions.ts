@@ -1,0 +1,145 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, isFault } from "../../infra/errors.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import type { Actor, RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { appendAudit } from "../audit/service.ts";
+import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
+import type { SessionView } from "./schema.ts";
+import { accountStore, type SessionRow, type UserRow } from "./store.ts";
+import { isSuspended, refuseSuspended } from "./suspension.ts";
+import { toOwnSessionView, toSessionView } from "./view.ts";
+
+/** The sessions of people who are signed in: how they begin, what they stand for, how they end. */
+
+/** A session's last use is written at most this often. */
+const touchEveryMs = 60_000;
+
+/** Opens a session, written down as `actor` did it. @returns its token, which goes into the cookie and is not kept */
+export function openSession(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  id: string,
+  actor: Actor,
+): { token: string; session: SessionRow } {
+  const token = deps.ids.token();
+  const now = deps.clock.now();
+  const session: SessionRow = {
+    id,
+    userId,
+    tokenHash: sha256Hex(token),
+    createdAt: now,
+    lastSeenAt: now,
+    address: actor.origin?.address ?? null,
+    userAgent: actor.origin?.userAgent?.slice(0, userAgentLengthMax) ?? null,
+  };
+  accountStore(tx).insertSession(session);
+  appendAudit(deps, tx, actor, { action: "session.started", target: targetOf(session.id) });
+  return { token, session };
+}
+
+/** Who a session's token stands for. @throws AppError `session_required`, `account_suspended` unless that may be */
+export function authenticateSession(
+  deps: Deps,
+  token: string,
+  origin: RequestOrigin,
+  evenSuspended: boolean,
+): SessionPrincipal {
+  const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
+  const now = deps.clock.now();
+  if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
+  if (!evenSuspended) refuseSuspended(deps, found.account.id);
+  if (now - found.session.lastSeenAt > touchEveryMs) {
+    deps.stores.accounts
+      .write((tx) => accountStore(tx).touchSession(found.session.id, now))
+      .catch(
+        (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a session failed"),
+      );
+  }
+  return principalOf(found.session.id, found.user, origin);
+}
+
+/** A signed-in person, whose request has named no environment yet. */
+export function principalOf(
+  sessionId: string,
+  { id, email, accountId, isOperator }: UserRow,
+  origin: RequestOrigin,
+): SessionPrincipal {
+  const user = { id, email };
+  return { kind: "session", accountId, environment: null, sessionId, user, isOperator, origin };
+}
+
+/** Whether a session of the account that opened a stream still counts. */
+export function isSessionValid(deps: Deps, accountId: string, id: string): boolean {
+  const session = accountStore(deps.stores.accounts.db).findSession(id);
+  return session !== undefined && sessionEnd(session) > deps.clock.now() && !isSuspended(deps, accountId);
+}
+
+export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
+  return deps.stores.accounts.write((tx) => accountStore(tx).removeSessionsBefore(sessionLimits(now)));
+}
+
+/** @throws AppError `session_required` */
+export function getSession(deps: Deps, id: string): SessionView {
+  const accounts = accountStore(deps.stores.accounts.db);
+  const session = accounts.findSession(id);
+  const user = session && accounts.findUser(session.userId);
+  const account = user && accounts.findAccount(user.accountId);
+  if (!account) throw new AppError("session_required");
+  return toSessionView(session, user, account, deps.mailer !== undefined);
+}
+
+/** The person's own that have not ended, newest first. */
+export function listSessions(deps: Deps, signedIn: SessionPrincipal, query: PageQuery) {
+  const { user, sessionId } = signedIn;
+  const limits = sessionLimits(deps.clock.now());
+  return readPage(deps, { name: "sessions", of: signedIn, filters: { user: user.id } }, query, {
+    read: (before, count) =>
+      accountStore(deps.stores.accounts.db).listSessions(user.id, limits, before, count),
+    placeOf: (row) => row.id,
+    view: (row) => toOwnSessionView(row, sessionId),
+  });
+}
+
+/** Ends a session of the person's own, for the very next request. @throws AppError `not_found` */
+export function endSession(deps: Deps, signedIn: SessionPrincipal, id: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const session = accountStore(tx).findSession(id);
+    if (session?.userId !== signedIn.user.id || sessionEnd(session) <= deps.clock.now()) {
+      throw new AppError("not_found");
+    }
+    accountStore(tx).removeSession(id);
+    tellEnd(deps, tx, signedIn, id);
+  });
+}
+
+/** Ends the person's sessions but the one that asks, for their very next request. */
+export function endOtherSessions(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
+  return deps.stores.accounts.write(
+    (tx) => void endSessions(deps, tx, signedIn, signedIn.user.id, signedIn.sessionId),
+  );
+}
+
+/** Ends the user's sessions but the one to be kept. @returns how many */
+export function endSessions(deps: Deps, tx: Tx, actor: Actor, userId: string, keptId?: string): number {
+  const ended = accountStore(tx).removeSessions(userId, keptId);
+  for (const id of ended) tellEnd(deps, tx, actor, id);
+  return ended.length;
+}
+
+function tellEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
+  appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(sessionId) });
+}
+
+function targetOf(sessionId: string) {
+  return { type: "session", id: sessionId, name: null } as const;
+}
+
+/** Ends the session that asks. */
+export function signOut(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
+  return deps.stores.accounts.writeFromReserve((tx) => {
+    if (accountStore(tx).removeSession(signedIn.sessionId)) tellEnd(deps, tx, signedIn, signedIn.sessionId);
+  });
+}

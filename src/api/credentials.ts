@@ -1,0 +1,143 @@
+import { authenticateSession } from "../access/accounts/sessions.ts";
+import { authenticateKey } from "../access/keys/service.ts";
+import type { Deps } from "../infra/deps.ts";
+import { type Environment, environments } from "../infra/environment.ts";
+import { AppError } from "../infra/errors.ts";
+import { originOf } from "../infra/http/context.ts";
+import { readSessionToken } from "../infra/http/cookie.ts";
+import type { Access } from "../infra/http/operation.ts";
+import { type Caller, hasScope, type Identified, type SessionPrincipal } from "../infra/http/principal.ts";
+import { queryOf } from "../infra/http/target.ts";
+
+/** Who calls, by the credentials of a request, and what they allow. */
+
+const safeMethods = ["GET", "HEAD"];
+
+export function isSafe({ method }: Request): boolean {
+  return safeMethods.includes(method);
+}
+
+/**
+ * Whose credentials came, where the operation asks for some. A key beats a cookie.
+ * @throws AppError as `authenticateKey` and `authenticateSession`, `ambiguous_credentials`, `api_key_missing`
+ */
+export function identify(deps: Deps, access: Access, request: Request): Identified | null {
+  switch (access.kind) {
+    case "public":
+      return null;
+    case "session":
+      return requireSession(deps, request, access.evenSuspended);
+    case "operator":
+      return requireSession(deps, request);
+    case "platform": {
+      const secret = readKey(request.headers);
+      if (secret !== undefined) return { ...authenticateKey(deps, secret), origin: originOf(request) };
+      if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
+      return requireSession(deps, request);
+    }
+  }
+}
+
+/** The key that was sent, in either of the two ways. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
+function readKey(headers: Headers): string | undefined {
+  const plain = headers.get("x-api-key") || undefined;
+  const authorization = headers.get("authorization") ?? undefined;
+  const bearer = authorization && /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
+  if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");
+  if (plain !== undefined && bearer !== undefined && plain !== bearer) {
+    throw new AppError("ambiguous_credentials", {
+      detail: "X-API-Key and Authorization hold different keys. Send only one of them.",
+    });
+  }
+  return plain ?? bearer;
+}
+
+function requireSession(deps: Deps, request: Request, evenSuspended = false): SessionPrincipal {
+  const token = readSessionToken(deps, request);
+  if (token === undefined) throw new AppError("session_required");
+  return authenticateSession(deps, token, originOf(request), evenSuspended);
+}
+
+/**
+ * What a session may do depends on the page that sends its cookie, on its person and on the environment that the
+ * request names; a key says all of that itself.
+ * @throws AppError `cross_origin_refused`, `operator_required`, `environment_required`
+ */
+export function admit(
+  deps: Deps,
+  access: Access,
+  principal: Identified | null,
+  request: Request,
+): Identified | null {
+  switch (principal?.kind) {
+    case undefined:
+      refuseForeignPage(deps, request, true);
+      return null;
+    case "key":
+      return principal;
+    case "session":
+      refuseForeignPage(deps, request, false);
+      if (access.kind === "operator" && !principal.isOperator) throw new AppError("operator_required");
+      return access.kind === "platform" ? { ...principal, environment: environmentOf(request) } : principal;
+  }
+}
+
+function environmentOf(request: Request): Environment {
+  const inHeader = request.headers.get("x-environment");
+  const inQuery = new URLSearchParams(queryOf(request)).get("environment");
+  const named = inHeader ?? (isSafe(request) ? inQuery : null);
+  const found = environments.find((environment) => environment === named);
+  if (!found) {
+    throw new AppError("environment_required", {
+      detail: "Send the header X-Environment: sandbox or X-Environment: live with a session.",
+    });
+  }
+  if (inQuery !== null && inQuery !== found) {
+    throw new AppError("environment_required", {
+      detail: "X-Environment and ?environment name different environments. Send only one of them.",
+    });
+  }
+  return found;
+}
+
+/**
+ * Another site's page can make a browser send its cookies: what changes state must show that it comes from
+ * our own pages. A caller that is no browser sends neither header, which is fine where no session counts.
+ */
+function refuseForeignPage(deps: Deps, request: Request, mayBeSilent: boolean): void {
+  if (isSafe(request)) return;
+  const site = request.headers.get("sec-fetch-site");
+  const origin = request.headers.get("origin");
+  if (site === "same-origin" || (origin !== null && origin === deps.publicUrl())) return;
+  if (mayBeSilent && site === null && origin === null) return;
+  throw new AppError("cross_origin_refused", {
+    detail:
+      "Programs use an API key. Browsers must open the address that the operator set as WAYBILL_PUBLIC_URL.",
+  });
+}
+
+/**
+ * What the key or the environment does not allow.
+ * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
+ */
+export function refuseUnscoped(
+  { scope, sandboxOnly }: Extract<Access, { kind: "platform" }>,
+  caller: Caller,
+  request: Request,
+): void {
+  if (caller.kind === "key") refuseNamedEnvironment(request);
+  if (scope !== undefined && !hasScope(caller, scope)) {
+    throw new AppError("scope_missing", { detail: `Use a key with the scope ${scope}.` });
+  }
+  if (sandboxOnly && caller.environment !== "sandbox") {
+    throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
+  }
+}
+
+function refuseNamedEnvironment(request: Request): void {
+  if (request.headers.has("x-environment") || new URLSearchParams(queryOf(request)).has("environment")) {
+    throw new AppError("environment_not_allowed", {
+      detail: "Remove X-Environment and ?environment. The API key selects the environment.",
+    });
+  }
+}
