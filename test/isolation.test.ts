@@ -272,7 +272,7 @@ describe("ids that are not the caller's", () => {
               404,
               "text/html; charset=utf-8",
             ]);
-            expect(answer.text).toContain("There is no such delivery");
+            expect(answer.text).toContain("Delivery not found");
             continue;
           }
           expect(`${what}: ${answer.status} ${answer.body?.code}`).toBe(`${what}: 404 not_found`);

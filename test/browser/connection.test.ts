@@ -23,9 +23,9 @@ const { server, openWindow, enter } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 const made = (page: Page) => page.getByRole("link", { name: "shipment.created", exact: true });
-const following = (page: Page) => page.getByText("Following", { exact: true });
+const following = (page: Page) => page.getByText("Live updates", { exact: true });
 const reconnecting = (page: Page) => page.getByText("Reconnecting", { exact: true });
-const banner = (page: Page) => page.getByText("The server does not answer. Trying to reach it again…");
+const banner = (page: Page) => page.getByText("The server is not responding. Reconnecting…");
 const streams = (page: WatchedPage) => page.witness.requests.filter((url) => url.includes("/stream"));
 const badGateway = (route: Route) => route.fulfill({ status: 502, body: "502 Bad Gateway" });
 
@@ -62,7 +62,7 @@ describe("a stream", () => {
     for (let count = 0; count < 7; count += 1) {
       const tab = await page.context().newPage();
       await tab.goto(urlOf("/events"));
-      await tab.getByText("Nothing has happened yet").waitFor();
+      await tab.getByText("No events yet").waitFor();
       tabs.push(tab);
     }
     await page.goto(urlOf("/keys"));
@@ -123,7 +123,7 @@ describe("a server that is gone", () => {
     const page = await enter();
     const { id } = await createShipment(page, server, { reference: "ORD-1" });
     await page.goto(urlOf(`/shipments/${id}`));
-    await page.getByRole("button", { name: "Change…" }).click();
+    await page.getByRole("button", { name: "Edit…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     await page.route("**/api/v1/platform/{shipments,tracking}/shp_*", badGateway);
@@ -157,12 +157,12 @@ describe("a server that is gone", () => {
   test("is told of in sight, at the foot of a long page too", async () => {
     const page = await enter();
     await page.goto(urlOf("/shipments/new"));
-    const create = page.getByRole("button", { name: "Create the shipment" });
+    const create = page.getByRole("button", { name: "Create shipment" });
     await create.scrollIntoViewIfNeeded();
     await page.context().setOffline(true);
     await expect(banner(page)).toBeInViewport();
     await page.getByRole("link", { name: "API keys" }).click();
-    await page.getByText("This page did not load").waitFor();
+    await page.getByText("The page failed to load").waitFor();
     await page.context().setOffline(false);
     // Nobody asks for it.
     await page.getByRole("heading", { name: "API keys" }).waitFor();

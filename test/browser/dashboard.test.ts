@@ -30,11 +30,11 @@ const urlOf = (path: string) => `${server.url}/dashboard${path}`;
 async function signUpByHand(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   await page.goto(urlOf("/sign-up"));
-  await page.getByLabel("Name of the account").fill("Book shop");
+  await page.getByLabel("Account name").fill("Book shop");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+  await page.getByRole("heading", { name: "Your first API key" }).waitFor();
   return email;
 }
 
@@ -42,7 +42,7 @@ async function issueKey(page: Page, name: string): Promise<string> {
   await page.goto(urlOf("/sandbox/keys"));
   await page.getByRole("button", { name: "Issue a key" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Issue the key" }).click();
+  await page.getByRole("button", { name: "Issue key" }).click();
   const secret = await secretOn(page, keySecret);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -50,7 +50,7 @@ async function issueKey(page: Page, name: string): Promise<string> {
 }
 
 async function chooseFor(page: Page, name: string, what: string): Promise<void> {
-  await page.getByRole("button", { name: `What to do with ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: what }).click();
 }
 
@@ -70,7 +70,7 @@ describe("a newcomer", () => {
     );
     expect(kept).not.toContain("wb_sandbox_");
     await page.reload();
-    await page.getByRole("button", { name: "Create a key" }).waitFor();
+    await page.getByRole("button", { name: "Issue a key" }).waitFor();
     await settled(page);
     expect(await page.content()).not.toMatch(keySecret);
     expect(faultsOf(page.witness, server)).toEqual([]);
@@ -100,14 +100,14 @@ describe("a newcomer", () => {
   test("is told beside the field what is wrong, in the API's words", async () => {
     const page = await openWindow();
     await page.goto(urlOf("/sign-up"));
-    await page.getByLabel("Name of the account").fill("Book shop");
+    await page.getByLabel("Account name").fill("Book shop");
     await page.getByLabel("E-mail address").fill("nobody");
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await expect(field("E-mail address")).toHaveAccessibleDescription(/Must be an email address\./);
     await expect(field("Password")).toHaveAccessibleDescription(/Must have at least 12 characters\./);
-    await expect(field("Name of the account")).not.toHaveAttribute("aria-invalid", "true");
+    await expect(field("Account name")).not.toHaveAttribute("aria-invalid", "true");
   });
 });
 
@@ -136,7 +136,7 @@ describe("signing in", () => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("No shipment is like that").waitFor();
+    await page.getByText("No shipments match").waitFor();
     await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
   });
 
@@ -190,7 +190,7 @@ describe("keys", () => {
     expect(await page.content()).not.toContain(secret);
 
     await chooseFor(page, "Order system", "Revoke…");
-    const revoke = page.getByRole("button", { name: "Revoke the key" });
+    const revoke = page.getByRole("button", { name: "Revoke key" });
     await expect(revoke).toBeDisabled();
     await page.getByLabel(/Type Order system/).fill("Order");
     await expect(revoke).toBeDisabled();
@@ -204,13 +204,13 @@ describe("keys", () => {
   test("are replaced with a time in which both are valid, or at once", async () => {
     const page = await enter();
     const first = await issueKey(page, "Order system");
-    await chooseFor(page, "Order system", "Replace…");
-    await page.getByRole("button", { name: "Replace the key" }).click();
+    await chooseFor(page, "Order system", "Rotate…");
+    await page.getByRole("button", { name: "Rotate key" }).click();
     const second = await secretOn(page, keySecret);
     expect(second).not.toBe(first);
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
     await page.getByRole("button", { name: "I have copied it" }).click();
-    await page.getByText(/^Ends in/).waitFor();
+    await page.getByText(/^Expires in/).waitFor();
   });
 
   test("may do what was chosen, and no more", async () => {
@@ -219,7 +219,7 @@ describe("keys", () => {
     await page.getByRole("button", { name: "Issue a key" }).first().click();
     await page.getByLabel("Name", { exact: true }).fill("Reader");
     await page.getByLabel("shipments:write").uncheck();
-    await page.getByRole("button", { name: "Issue the key" }).click();
+    await page.getByRole("button", { name: "Issue key" }).click();
     const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
     const refused = await api.post("/api/v1/platform/shipments", exampleShipment);
@@ -265,10 +265,10 @@ test("an address is read as it stands, and what is no id in it is asked of nobod
   const digits = "12345678901234567890";
   await page.goto(urlOf(`/sandbox/shipments?q=${digits}`));
   await expect(page.getByLabel("Search")).toHaveValue(digits);
-  await page.getByText("No shipment is like that").waitFor();
+  await page.getByText("No shipments match").waitFor();
   for (const list of ["shipments", "webhooks", "events", "requests"]) {
     await page.goto(urlOf(`/sandbox/${list}/..%2f..%2faudit`));
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   }
   expect(page.witness.requests.filter((url) => /\/api\/v1\/\S*audit/.test(url))).toEqual([]);
 });
@@ -284,17 +284,17 @@ test("a changed password ends the other sessions, and a session can be ended by 
   await page.goto(urlOf("/sandbox/settings/sessions"));
   await page.getByRole("button", { name: /^End the session of Chrome on Linux at .+, since / }).click();
   expect(await otherStatus()).toBe(200);
-  await page.getByRole("button", { name: "End the session", exact: true }).click();
-  await page.getByText("The session has ended.").waitFor();
+  await page.getByRole("button", { name: "End session", exact: true }).click();
+  await page.getByText("Session ended.").waitFor();
   expect(await otherStatus()).toBe(401);
 
   await signIn();
   await page.reload();
-  await page.getByRole("button", { name: "End all others…" }).click();
-  await page.getByRole("button", { name: "End the others" }).click();
+  await page.getByRole("button", { name: "End other sessions…" }).click();
+  await page.getByRole("button", { name: "End other sessions", exact: true }).click();
   await page.getByText("Your other sessions have ended.").waitFor();
   expect(await otherStatus()).toBe(401);
-  await expect(page.getByRole("button", { name: "End all others…" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "End other sessions…" })).toHaveCount(0);
 
   await signIn();
   expect(await otherStatus()).toBe(200);
@@ -302,7 +302,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("The password is changed.").waitFor();
+  await page.getByText("Password changed.").waitFor();
   expect(await otherStatus()).toBe(401);
   expect((await page.request.get(`${server.url}/api/v1/auth/session`)).status()).toBe(200);
 });
@@ -314,13 +314,13 @@ test("a server that is gone is told of, and so is its return", async () => {
   await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Change password" }).click();
-  const banner = page.getByText("The server does not answer. Trying to reach it again…");
+  const banner = page.getByText("The server is not responding. Reconnecting…");
   await banner.waitFor();
   await page.context().setOffline(false);
   await banner.waitFor({ state: "detached" });
-  await expect(page.getByRole("alert")).toContainText("Not sent: the server did not answer.");
+  await expect(page.getByRole("alert")).toContainText("Not sent: the server did not respond.");
   await page.getByRole("button", { name: "Change password" }).click();
-  await page.getByText("The password is changed.").waitFor();
+  await page.getByText("Password changed.").waitFor();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -330,7 +330,7 @@ test("a page that cannot be loaded says so, and can be tried again", async () =>
   await settled(page);
   await page.route("**/dashboard/assets/*.js", (route) => route.abort());
   await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByText("This page did not load").waitFor();
+  await page.getByText("The page failed to load").waitFor();
   await page.unroute("**/dashboard/assets/*.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "API keys" }).waitFor();
@@ -372,7 +372,7 @@ test("everything can be done with the keyboard alone", async () => {
   await page.goto(urlOf("/sandbox/keys"));
   await settled(page);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
@@ -381,7 +381,7 @@ test("everything can be done with the keyboard alone", async () => {
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.type("Typed only");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "The secret of Typed only" }).waitFor();
+  await page.getByRole("dialog", { name: "Secret of Typed only" }).waitFor();
   expect(await statusOf(await secretOn(page, keySecret))).toBe(200);
 });
 

@@ -31,7 +31,7 @@ describe("events", () => {
   test("appear as they happen, wait while the page is paused, and come when it goes on", async () => {
     const { page, api } = await enterWithKey();
     await page.goto(urlOf("/events"));
-    await page.getByText("Nothing has happened yet").waitFor();
+    await page.getByText("No events yet").waitFor();
     await createShipment(api, { simulation: { outcome: "no_carriers" } });
     await made(page).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
@@ -53,7 +53,7 @@ describe("events", () => {
       await route.continue();
     });
     await page.goto(urlOf("/events"));
-    await page.getByText("Nothing has happened yet").waitFor();
+    await page.getByText("No events yet").waitFor();
     await createShipment(api, { simulation: { outcome: "no_carriers" } });
     happened.resolve();
     await expect(made(page)).toHaveCount(1);
@@ -89,9 +89,9 @@ describe("events", () => {
     await page.getByRole("heading", { level: 1, name: "shipment.created" }).waitFor();
     await page.getByText(`"id": "${shipment.id}"`).waitFor();
     await row(page, /Warehouse Delivered 1/).waitFor();
-    await page.getByRole("button", { name: "Send again…" }).click();
-    await page.getByRole("button", { name: "Send it now" }).click();
-    await page.getByText("Sent again: 1 delivery.").waitFor();
+    await page.getByRole("button", { name: "Resend…" }).click();
+    await page.getByRole("button", { name: "Resend event" }).click();
+    await page.getByText("Resending 1 delivery.").waitFor();
     await expect.poll(() => receiver.received.length).toBe(2);
     const [first, second] = receiver.received.map(({ headers }) => headers["webhook-id"]);
     expect(first).toBe(second ?? "");
@@ -118,7 +118,7 @@ describe("requests", () => {
   test("appear as they come, while one follows them", async () => {
     const { page, api } = await enterWithKey();
     await page.goto(urlOf("/requests"));
-    await page.getByText("Following", { exact: true }).waitFor();
+    await page.getByText("Live updates", { exact: true }).waitFor();
     await api.get(`${platform}/events/evt_none`);
     await row(page, /getEvent 404 not_found/).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
@@ -137,13 +137,13 @@ describe("requests", () => {
     await api.get(`${platform}/shipments/shp_none`);
     await row(page, /getShipment 404 not_found/).waitFor();
     await expect(row(page, /listRequests/)).toHaveCount(0);
-    await choose(page, "Caller", "Both");
-    await page.getByRole("button", { name: "Newer requests" }).click();
+    await choose(page, "Caller", "All");
+    await page.getByRole("button", { name: "Refresh" }).click();
     await row(page, /listRequests 200/)
       .first()
       .waitFor();
-    await choose(page, "Caller", "Programs, with a key");
-    await choose(page, "Status", "4xx, refused");
+    await choose(page, "Caller", "API keys");
+    await choose(page, "Status", "4xx Refused");
     await page.waitForURL(/status=4xx/);
     await row(page, /getShipment 404 not_found/).waitFor();
     await row(page, /createShipment/).waitFor({ state: "detached" });

@@ -21,11 +21,11 @@ afterAll(() => receiver.stop());
 async function signUpByHand(page: Page): Promise<void> {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Create an account" }).click();
-  await page.getByLabel("Name of the account").fill("Book shop");
+  await page.getByLabel("Account name").fill("Book shop");
   await page.getByLabel("E-mail address").fill(`${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Your first key" }).waitFor();
+  await page.getByRole("heading", { name: "Your first API key" }).waitFor();
 }
 
 test("from nothing to a delivered shipment and verified webhooks, by what the pages offer", async () => {
@@ -37,21 +37,21 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   const firstKey = await secretOn(page, keySecret);
 
   await follow("Webhooks");
-  await follow("Add an endpoint");
+  await follow("Add endpoint");
   await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Description").fill("Order system");
-  await press("Add the endpoint");
+  await press("Add endpoint");
   const secret = await secretOn(page, endpointSecret);
   await press("I have copied it");
 
   await follow("Shipments");
-  await follow("Create a shipment");
-  await press("Fill with an example");
+  await follow("Create shipment");
+  await press("Fill with example");
   await page.getByLabel("Speed", { exact: true }).first().click();
-  await page.getByRole("option", { name: "Ten times as fast" }).click();
-  await press("Create the shipment");
-  await press(/^Accept the offer of/);
-  await page.getByRole("status").filter({ hasText: "The goods have arrived." }).first().waitFor();
+  await page.getByRole("option", { name: "10× faster" }).click();
+  await press("Create shipment");
+  await press(/^Accept quote from/);
+  await page.getByRole("status").filter({ hasText: "The parcels were delivered." }).first().waitFor();
   await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
 
   await expect.poll(() => receiver.received.map(({ event }) => event.type)).toContain("shipment.delivered");
@@ -64,7 +64,7 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
-const firstKeyCard = (page: Page) => page.getByRole("heading", { name: "Your first key" });
+const firstKeyCard = (page: Page) => page.getByRole("heading", { name: "Your first API key" });
 
 test("the first key stays until it is copied: on the next page, beside API keys, and after a look at Live", async () => {
   const page = await openWindow();
@@ -72,7 +72,7 @@ test("the first key stays until it is copied: on the next page, beside API keys,
   const secret = await secretOn(page, keySecret);
   const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
 
-  await go("Create it on a form");
+  await go("Create a shipment with the form");
   await expect(page.getByRole("heading", { name: "New shipment" })).toBeVisible();
   await go("API keys");
   await expect(firstKeyCard(page)).toBeVisible();
@@ -87,7 +87,7 @@ test("the first key stays until it is copied: on the next page, beside API keys,
   await expect(firstKeyCard(page)).toBeVisible();
   // The commands name it, and nothing asks for another key.
   await expect(page.getByText(`X-API-Key: ${secret}`).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Issue a key" })).toHaveCount(0);
   const kept = () => JSON.stringify([localStorage, sessionStorage, history.state, location.href]);
   expect(await page.evaluate(kept)).not.toContain("wb_sandbox_");
   expect(faultsOf(page.witness, server)).toEqual([]);
@@ -104,14 +104,14 @@ test("whoever would lose the first key is asked: at a reload, and when they sign
   });
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  const question = page.getByRole("dialog", { name: "Sign out and lose your first key?" });
+  const question = page.getByRole("dialog", { name: "Sign out and lose your first API key?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(firstKeyCard(page)).toBeVisible();
 
   await page.reload();
   expect(asked).toBe(1);
   await expect(firstKeyCard(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Create a key" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("button", { name: "Issue a key" })).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   // Nothing is lost any more.
   await page.reload();
@@ -140,11 +140,11 @@ test("a first key that is revoked is no longer shown", async () => {
   const page = await openWindow();
   await signUpByHand(page);
   await page.getByRole("link", { name: "API keys", exact: true }).first().click();
-  await page.getByRole("button", { name: "What to do with First key" }).click();
+  await page.getByRole("button", { name: "Actions for First key" }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
   const question = page.getByRole("dialog");
   await question.getByRole("textbox").fill("First key");
-  await question.getByRole("button", { name: "Revoke the key" }).click();
+  await question.getByRole("button", { name: "Revoke key" }).click();
   await expect(firstKeyCard(page)).toHaveCount(0);
 });
 
@@ -153,7 +153,7 @@ test("the first key's secret goes as soon as it was copied", async () => {
   await signUpByHand(page);
   await expect(page.locator("body")).toContainText(keySecret);
   await page.getByRole("button", { name: "I have copied it" }).click();
-  await expect(page.getByRole("heading", { name: "Your first key" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Your first API key" })).toHaveCount(0);
   await expect(page.locator("body")).not.toContainText(keySecret);
   await expect(page.locator("body")).toContainText("$WAYBILL_KEY");
   expect(faultsOf(page.witness, server)).toEqual([]);

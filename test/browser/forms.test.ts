@@ -19,21 +19,21 @@ describe("what somebody else changed meanwhile", () => {
     const { id } = await createShipment(page, server, { reference: "ORD-1" });
     const path = `${platform}/shipments/${id}`;
     await open(page, `/shipments/${id}`);
-    await page.getByRole("button", { name: "Change…" }).click();
+    await page.getByRole("button", { name: "Edit…" }).click();
     const change = { delivery: { contact: { phone: "+4930555123" }, instructions: "Ring twice" } };
     expect((await api.patch(path, change)).status).toBe(200);
 
     await page.getByLabel("Reference", { exact: true }).fill("ORD-2");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert", { name: "The shipment was changed meanwhile" })).toBeFocused();
-    await expect(page.getByLabel("Recipient's phone")).toHaveValue("+4930555123");
+    await expect(page.getByRole("alert", { name: "Someone else changed the shipment" })).toBeFocused();
+    await expect(page.getByLabel("Recipient phone")).toHaveValue("+4930555123");
     await expect(page.getByLabel("Reference", { exact: true })).toHaveValue("ORD-2");
     expect((await api.get(path)).body.reference).toBe("ORD-1");
 
     const sent = page.waitForRequest((request) => request.method() === "PATCH");
     await page.getByRole("button", { name: "Save" }).click();
     expect((await sent).postDataJSON()).toEqual({ reference: "ORD-2" });
-    await page.getByText("The shipment is changed.").waitFor();
+    await page.getByText("Shipment saved.").waitFor();
     const { body } = await api.get(path);
     expect([body.reference, body.delivery.contact.phone]).toEqual(["ORD-2", "+4930555123"]);
   });
@@ -50,14 +50,14 @@ describe("what somebody else changed meanwhile", () => {
     await page.getByLabel("Description").fill("Typed here");
     expect((await api.patch(path, { max_per_second: 7 })).status).toBe(200);
     await page.getByRole("button", { name: "Disable" }).click();
-    await page.getByText("The endpoint is disabled.").waitFor();
-    await expect(page.getByLabel("Attempts per second, at most")).toHaveValue("7");
+    await page.getByText("Endpoint disabled.").waitFor();
+    await expect(page.getByLabel("Maximum attempts per second")).toHaveValue("7");
     await expect(page.getByLabel("Description")).toHaveValue("Typed here");
 
     const sent = page.waitForRequest((request) => request.method() === "PATCH");
     await page.getByRole("button", { name: "Save" }).click();
     expect((await sent).postDataJSON()).toEqual({ description: "Typed here" });
-    await page.getByText("Saved. It holds from the next attempt on.").waitFor();
+    await page.getByText("Saved. Applies from the next attempt.").waitFor();
     expect((await api.get(path)).body).toMatchObject({ description: "Typed here", max_per_second: 7 });
     await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   });
@@ -78,7 +78,7 @@ describe("what somebody else changed meanwhile", () => {
     await sent;
     await page.getByLabel("Description").fill("Second");
     released.resolve();
-    await page.getByText("Saved. It holds from the next attempt on.").waitFor();
+    await page.getByText("Saved. Applies from the next attempt.").waitFor();
     await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
     await expect(page.getByLabel("Description")).toHaveValue("Second");
   });
@@ -88,12 +88,12 @@ test("a key is confirmed by its name as it is read, and told apart from one of t
   const page = await enter();
   await issueKey(page, server, "order  system");
   await open(page, "/keys");
-  await page.getByRole("button", { name: /^What to do with order/ }).click();
+  await page.getByRole("button", { name: /^Actions for order/ }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/wb_sandbox_…\w{4}/).waitFor();
   await dialog.getByRole("textbox").fill("order system");
-  await dialog.getByRole("button", { name: "Revoke the key" }).click();
+  await dialog.getByRole("button", { name: "Revoke key" }).click();
   await page.getByText("Revoked", { exact: true }).waitFor();
 });
 
@@ -105,7 +105,7 @@ test("a first try whose answer got lost is sent again as it was, and told of whe
     await route.fetch();
     await route.abort();
   });
-  const press = () => page.getByRole("button", { name: "Issue the key" }).click();
+  const press = () => page.getByRole("button", { name: "Issue key" }).click();
   const names = async () => {
     const { data } = await (await page.request.get(`${server.url}/api/v1/keys`)).json();
     return data.map(({ name }: { name: string }) => name).sort();
@@ -116,14 +116,14 @@ test("a first try whose answer got lost is sent again as it was, and told of whe
     const failed = page.waitForEvent("requestfailed");
     await press();
     await failed;
-    await expect(page.getByRole("button", { name: "Issue the key" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Issue key" })).toBeEnabled();
   }
   expect(await names()).toEqual(["First"]);
   await page.unroute("**/api/v1/keys");
   await page.getByLabel("Name", { exact: true }).fill("Second");
   await press();
-  await page.getByText("The first try got no answer, and may have been carried out.").waitFor();
-  await page.getByRole("dialog", { name: "The secret of Second" }).waitFor();
+  await page.getByText("The first request got no response. It may have succeeded").waitFor();
+  await page.getByRole("dialog", { name: "Secret of Second" }).waitFor();
   expect(await names()).toEqual(["First", "Second"]);
 });
 
@@ -134,7 +134,7 @@ describe("a shipment that gets no answer", () => {
   async function loseFirstTry(lost: "request" | "answer") {
     const page = await enter();
     await open(page, "/shipments/new");
-    await page.getByRole("button", { name: "Fill with an example" }).click();
+    await page.getByRole("button", { name: "Fill with example" }).click();
     const keys: (string | undefined)[] = [];
     await page.route("**/*", async (route) => {
       if (!isCreation(route.request())) return route.fallback();
@@ -143,10 +143,10 @@ describe("a shipment that gets no answer", () => {
       if (lost === "answer") await route.fetch();
       await route.abort();
     });
-    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("button", { name: "Create shipment" }).click();
     const notice = page
       .getByRole("alert")
-      .filter({ hasText: "Not sent: the server did not answer. Try again." });
+      .filter({ hasText: "Not sent: the server did not respond. Try again." });
     await expect(notice).toBeInViewport();
     return { page, notice, keys };
   }
@@ -155,8 +155,8 @@ describe("a shipment that gets no answer", () => {
     "since the %s was lost: says so beside the button until the next try, which creates it once",
     async (lost) => {
       const { page, notice, keys } = await loseFirstTry(lost);
-      const button = page.getByRole("button", { name: "Create the shipment" });
-      await expect(page.getByText("Trying to reach it again")).toHaveCount(0);
+      const button = page.getByRole("button", { name: "Create shipment" });
+      await expect(page.getByText("Reconnecting")).toHaveCount(0);
       await expect(notice).toBeInViewport();
       await expect(button).toBeInViewport();
       const gap = async () => {
@@ -166,7 +166,7 @@ describe("a shipment that gets no answer", () => {
       expect(await gap()).toBeLessThan(40);
 
       await button.click();
-      await page.getByRole("heading", { name: "Offers" }).waitFor();
+      await page.getByRole("heading", { name: "Quotes" }).waitFor();
       await expect(notice).toHaveCount(0);
       expect(new Set(keys).size).toBe(1);
       const answer = await page.request.get(`${server.url}${platform}/shipments?environment=sandbox`);
@@ -184,20 +184,20 @@ test("an offer that could not be accepted says so until the next try", async () 
   });
   await open(page, `/shipments/${body.id}`);
   await page.route("**/assignments", (route) => route.abort(), { times: 1 });
-  const accept = page.getByRole("button", { name: /^Accept the offer of/ }).first();
+  const accept = page.getByRole("button", { name: /^Accept quote from/ }).first();
   await accept.click();
-  const notice = page.getByRole("alert").filter({ hasText: "Not sent: the server did not answer." });
+  const notice = page.getByRole("alert").filter({ hasText: "Not sent: the server did not respond." });
   await notice.waitFor();
-  await expect(page.getByText("Trying to reach it again")).toHaveCount(0);
+  await expect(page.getByText("Reconnecting")).toHaveCount(0);
   await expect(notice).toBeVisible();
   await accept.click();
-  await page.getByText("The offer is accepted.").waitFor();
+  await page.getByText("Quote accepted.").waitFor();
 });
 
 test("a number that is none is refused as it was typed, and one with blanks around it is taken", async () => {
   const page = await enter();
   await open(page, "/shipments/new");
-  await page.getByRole("button", { name: "Fill with an example" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
   const weight = page.getByLabel("Weight (g)");
   await weight.fill("");
   await weight.pressSequentially("1e3");
@@ -206,7 +206,7 @@ test("a number that is none is refused as it was typed, and one with blanks arou
   await expect(weight).toHaveValue("1e3");
   await weight.fill(" 1300 ");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Offers" }).waitFor();
+  await page.getByRole("heading", { name: "Quotes" }).waitFor();
 });
 
 describe("copying", () => {
@@ -230,7 +230,7 @@ describe("copying", () => {
     });
     await open(page, `/shipments/${id}`);
     await page.getByRole("button", { name: "Copy the tracking number" }).click();
-    await expect(page.locator("[aria-live]").filter({ hasText: "The browser refused" })).toBeAttached();
+    await expect(page.locator("[aria-live]").filter({ hasText: "The browser blocked" })).toBeAttached();
     expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(tracking_number);
     await page.getByRole("button", { name: /^Copy shp_/ }).click();
     await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).toBe(id);

@@ -22,11 +22,11 @@ describe("a refused form", () => {
   test("has its first wrong field in sight and in focus, and says how many there are", async () => {
     const page = await enter();
     await open(page, "/webhooks/new");
-    await press(page, "Add the endpoint");
+    await press(page, "Add endpoint");
     await expect(page.getByLabel("URL")).toBeFocused();
     await expect(page.getByLabel("URL")).toBeInViewport();
-    const told = page.getByRole("status").filter({ hasText: "One field needs another look." });
-    await expect(told).toContainText(/req_[0-9a-z]{26}/);
+    const told = page.getByRole("status").filter({ hasText: "Check the field marked in red." });
+    await expect(told).toBeVisible();
     await page.getByLabel("URL").fill("https://shop.example.com/");
     await expect(told).toHaveCount(0);
   });
@@ -35,8 +35,8 @@ describe("a refused form", () => {
     const page = await openWindow({ viewport: { width: 360, height: 640 } });
     await signUp(page, server);
     await open(page, "/shipments/new");
-    await press(page, "Create the shipment");
-    await expect(page.getByText(/^\d+ fields need another look\./)).toBeAttached();
+    await press(page, "Create shipment");
+    await expect(page.getByText(/^Check the \d+ fields marked in red\./)).toBeAttached();
     const first = page.locator("[aria-invalid=true]").first();
     await expect(first).toBeFocused();
     await expect(first).toBeInViewport();
@@ -49,7 +49,7 @@ describe("a refused form", () => {
     await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
     await page.context().setOffline(true);
     await press(page, "Change password");
-    const alert = page.getByRole("alert").filter({ hasText: "Not sent: the server did not answer." });
+    const alert = page.getByRole("alert").filter({ hasText: "Not sent: the server did not respond." });
     await expect(alert).toBeFocused();
     await page.context().setOffline(false);
   });
@@ -70,9 +70,9 @@ describe("a refused form", () => {
       await route.continue();
     });
     await page.getByLabel("URL").fill(hook);
-    await press(page, "Add the endpoint");
-    await expect(button(page, "Add the endpoint")).toBeDisabled();
-    await expect(button(page, "Add the endpoint")).toBeFocused();
+    await press(page, "Add endpoint");
+    await expect(button(page, "Add endpoint")).toBeDisabled();
+    await expect(button(page, "Add endpoint")).toBeFocused();
     await page.keyboard.press("Enter");
     release();
     await page.getByRole("dialog").waitFor();
@@ -85,13 +85,13 @@ describe("a dialog", () => {
     const page = await enter();
     const { id } = await createShipment(page, server);
     await open(page, `/shipments/${id}`);
-    await press(page, "Change…");
+    await press(page, "Edit…");
     await expect(page.getByLabel("Reference", { exact: true })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(button(page, "Change…")).toBeFocused();
+    await expect(button(page, "Edit…")).toBeFocused();
     await press(page, "Cancel…");
     await expect(page.getByLabel("Reason").and(page.locator("input"))).toBeFocused();
-    await press(page, "Keep it");
+    await press(page, "Keep shipment");
     await expect(button(page, "Cancel…")).toBeFocused();
   });
 
@@ -99,8 +99,8 @@ describe("a dialog", () => {
     const page = await enter();
     await issueKey(page, server);
     await open(page, "/keys");
-    const menu = "What to do with Order system";
-    for (const item of ["Replace…", "Revoke…"]) {
+    const menu = "Actions for Order system";
+    for (const item of ["Rotate…", "Revoke…"]) {
       await press(page, menu);
       await page.getByRole("menuitem", { name: item }).focus();
       await page.keyboard.press("Enter");
@@ -126,8 +126,8 @@ describe("a dialog", () => {
 describe("what takes away what has the focus", () => {
   async function makeExample(page: Page): Promise<void> {
     await open(page, "/shipments/new");
-    await button(page, "Fill with an example").click();
-    await press(page, "Create the shipment");
+    await button(page, "Fill with example").click();
+    await press(page, "Create shipment");
     await heading(page, "ORD-1001").waitFor();
     await expect(heading(page, "ORD-1001")).toBeFocused();
   }
@@ -136,12 +136,12 @@ describe("what takes away what has the focus", () => {
     const page = await enter();
     await makeExample(page);
     // All of them: one that comes later moves those that are there.
-    await expect(button(page, /^Accept the offer/)).toHaveCount(3);
-    await button(page, /^Accept the offer/)
+    await expect(button(page, /^Accept quote from/)).toHaveCount(3);
+    await button(page, /^Accept quote from/)
       .first()
       .focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Offers" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Quotes" })).toHaveCount(0);
     await expect(heading(page, "ORD-1001")).toBeFocused();
   });
 
@@ -149,10 +149,10 @@ describe("what takes away what has the focus", () => {
     const page = await enter();
     await makeExample(page);
     const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
-    await press(page, "Ask for new offers");
+    await press(page, "Request new quotes");
     await answered;
-    await expect(button(page, /^Accept the offer/)).toHaveCount(3);
-    await expect(button(page, "Ask for new offers")).toBeFocused();
+    await expect(button(page, /^Accept quote from/)).toHaveCount(3);
+    await expect(button(page, "Request new quotes")).toBeFocused();
   });
 
   test("gives it to nobody who had clicked beside everything before", async () => {
@@ -169,7 +169,7 @@ describe("what takes away what has the focus", () => {
     const page = await enter();
     await issueKey(page, server);
     await open(page, "/keys");
-    await press(page, "What to do with Order system");
+    await press(page, "Actions for Order system");
     await page.getByRole("menuitem", { name: "Revoke…" }).focus();
     await page.keyboard.press("Enter");
     await page.getByLabel(/^Type Order system/).fill("Order system");

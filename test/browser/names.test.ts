@@ -82,12 +82,12 @@ test("what is not there says so, and leads to the list and into the other enviro
   const page = await enter();
   const { id } = await createShipment(page, server, { reference: "ORD-7" }, "live");
   await page.goto(urlOf(`/shipments/${id}`));
-  await expect(page.getByRole("heading", { name: "There is no such shipment here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Shipment not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "All shipments" })).toHaveAttribute(
     "href",
     "/dashboard/sandbox/shipments",
   );
-  await page.getByRole("link", { name: "Look for it in Live" }).click();
+  await page.getByRole("link", { name: "Look in Live" }).click();
   await expect(page.getByRole("heading", { name: "ORD-7" })).toBeVisible();
   await expect(page).toHaveURL(urlOf(`/shipments/${id}`, "live"));
   await expect(page).toHaveTitle("ORD-7 · Shipment · Live · Waybill");

@@ -10,18 +10,18 @@ const { server, openWindow, enter } = await startDashboard();
 
 const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 const more = (page: Page, label: string | RegExp) => page.locator("summary").filter({ hasText: label });
-const stopFields = "Time window, company, instructions, exact place";
+const stopFields = "Time window, company, instructions, coordinates";
 const parcelFields = "Size, value, reference";
 
 async function openForm(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard/sandbox/shipments/new`);
-  await page.getByRole("button", { name: "Fill with an example" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
 }
 
 /** Sends the form; what the API then has of it. */
 async function created(page: Page): Promise<ShipmentView> {
-  await page.getByRole("button", { name: "Create the shipment" }).click();
-  await page.getByRole("heading", { name: "Offers" }).waitFor();
+  await page.getByRole("button", { name: "Create shipment" }).click();
+  await page.getByRole("heading", { name: "Quotes" }).waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1);
   const answer = await page.request.get(`${server.url}${platform}/shipments/${id}?environment=sandbox`);
   return answer.json();
@@ -53,7 +53,7 @@ describe("the form", () => {
     await field(page, "delivery.address.longitude").fill("13.0645");
     await field(page, "delivery.requirements.min_age").fill("18");
 
-    await page.getByRole("button", { name: "Add a parcel" }).click();
+    await page.getByRole("button", { name: "Add parcel" }).click();
     await field(page, "parcels.1.weight_grams").fill("300");
     await more(page, parcelFields).first().click();
     await field(page, "parcels.0.length_mm").fill("300");
@@ -63,10 +63,10 @@ describe("the form", () => {
     await more(page, parcelFields).last().click();
     await field(page, "parcels.1.value.amount").fill("19.99");
 
-    await page.getByLabel("If it cannot be delivered").and(page.locator("input")).click();
+    await page.getByLabel("If undeliverable").and(page.locator("input")).click();
     await page.getByRole("option", { name: "Discard" }).click();
     await more(page, "Metadata").click();
-    await page.getByRole("button", { name: "Add an entry" }).click();
+    await page.getByRole("button", { name: "Add entry" }).click();
     await page.getByLabel("Name of the entry").fill("channel");
     await page.getByLabel("Value of the entry").fill("web");
 
@@ -101,7 +101,7 @@ describe("the form", () => {
     await more(page, stopFields).last().click();
     await expect(field(page, "delivery.address.latitude")).toBeHidden();
 
-    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("button", { name: "Create shipment" }).click();
     await expect(field(page, "delivery.address.latitude")).toBeVisible();
     await expect(field(page, "delivery.address.latitude")).toBeFocused();
     await expect(page.getByText("Must be at most 90.", { exact: true })).toBeVisible();
@@ -117,21 +117,21 @@ describe("the form", () => {
     await openForm(page);
     await more(page, "Metadata").click();
     for (const times of [0, 1]) {
-      await page.getByRole("button", { name: "Add an entry" }).click();
+      await page.getByRole("button", { name: "Add entry" }).click();
       await page.getByLabel("Name of the entry").nth(times).fill('a"]/~');
     }
     await page.getByLabel("Value of the entry").first().fill("v".repeat(501));
-    await page.getByRole("button", { name: "Create the shipment" }).click();
-    await expect(page.getByText("Another entry has this name.")).toBeVisible();
+    await page.getByRole("button", { name: "Create shipment" }).click();
+    await expect(page.getByText("Another entry already has this name.")).toBeVisible();
 
     await page.getByLabel("Name of the entry").last().fill("other");
-    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("button", { name: "Create shipment" }).click();
     await expect(page.getByText("Can have at most 500 characters.")).toBeVisible();
     await expect(page.getByLabel("Value of the entry").first()).toBeFocused();
 
     await page.getByLabel("Value of the entry").first().fill("");
     await expect(page.getByText("Can have at most 500 characters.")).toBeHidden();
-    await expect(page.getByText("One field needs another look.")).toBeHidden();
+    await expect(page.getByText("Check the field marked in red.")).toBeHidden();
     expect((await created(page)).metadata).toEqual({ 'a"]/~': "", other: "" });
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
@@ -141,9 +141,9 @@ describe("the form", () => {
     await signUp(page, server);
     await openForm(page);
     await page.route("**/api/v1/platform/shipments", (route) => route.abort());
-    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("button", { name: "Create shipment" }).click();
     const alert = page.locator("form").getByRole("alert");
-    await expect(alert).toContainText("Not sent: the server did not answer.");
+    await expect(alert).toContainText("Not sent: the server did not respond.");
     await expect(alert).toBeInViewport();
   });
 });

@@ -21,7 +21,7 @@ await signUpOperator(page, server);
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 
 async function choose(account: string, what: string): Promise<void> {
-  await page.getByRole("button", { name: `What to do with ${account}` }).click();
+  await page.getByRole("button", { name: `Actions for ${account}` }).click();
   await page.getByRole("menuitem", { name: what }).click();
 }
 
@@ -45,7 +45,7 @@ test("the section is a link away, and lists every account", async () => {
   await expect(page).toHaveURL(urlOf("/operator/accounts"));
   await page.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option", { name: "Suspended" }).click();
-  await page.getByText("No account is like that").waitFor();
+  await page.getByText("No accounts match").waitFor();
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
@@ -57,9 +57,9 @@ test("an account that is suspended has no key that works from then on, and all o
 
   await choose("Test", "Suspend…");
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("2 API keys are refused").waitFor();
-  await dialog.getByText("1 person is refused, and cannot sign in").waitFor();
-  const button = dialog.getByRole("button", { name: "Suspend the account" });
+  await dialog.getByText("2 API keys stop working").waitFor();
+  await dialog.getByText("1 user is signed out and cannot sign in").waitFor();
+  const button = dialog.getByRole("button", { name: "Suspend account" });
   await expect(button).toBeDisabled();
   expect(await status()).toBe(200);
   await dialog.getByLabel(/Type Test/).fill("Test");
@@ -70,7 +70,7 @@ test("an account that is suspended has no key that works from then on, and all o
   expect((await account.session.get("/api/v1/auth/session")).status).toBe(403);
 
   await choose("Test", "Restore…");
-  await page.getByRole("button", { name: "Restore the account" }).click();
+  await page.getByRole("button", { name: "Restore account" }).click();
   await row.getByText("Active", { exact: true }).waitFor();
   expect(await status()).toBe(200);
   expect(faultsOf(page.witness, server)).toEqual([]);
@@ -80,7 +80,7 @@ test("an account is moved to a tier, whose limits hold for its next request", as
   const account = await server.account();
   const row = await find(account.email);
   await choose("Test", "Move to another tier…");
-  const move = page.getByRole("button", { name: "Move the account" });
+  const move = page.getByRole("button", { name: "Move account" });
   await expect(move).toBeDisabled();
   await page.getByRole("dialog").getByRole("combobox", { name: "Tier" }).click();
   await page.getByRole("option", { name: "free" }).click();
@@ -103,19 +103,19 @@ test("the limits of a tier are edited, and the API says what is wrong beside the
   ).toBe(200);
   await page.goto(urlOf("/operator/tiers"));
   await page.getByRole("button", { name: "Edit the limits of growth" }).click();
-  const burst = page.getByLabel("Requests at once");
+  const burst = page.getByLabel("Burst");
   await burst.fill("0");
-  await page.getByRole("button", { name: "Save the limits" }).click();
+  await page.getByRole("button", { name: "Save limits" }).click();
   await page.getByRole("dialog").getByText("Must be at least 1.").waitFor();
   await expect(burst).toHaveAttribute("aria-invalid", "true");
 
   await burst.fill("1e3");
-  await page.getByRole("button", { name: "Save the limits" }).click();
+  await page.getByRole("button", { name: "Save limits" }).click();
   await expect(burst).toHaveAccessibleDescription(/integer/);
   await expect(burst).toHaveValue("1e3");
 
   await burst.fill("7");
-  await page.getByRole("button", { name: "Save the limits" }).click();
+  await page.getByRole("button", { name: "Save limits" }).click();
   await page
     .getByRole("row", { name: /^growth/ })
     .getByRole("cell", { name: "7", exact: true })
@@ -148,7 +148,7 @@ test("carriers, jobs and storage are those that the API tells of", async () => {
 test("storage shows the newest backup, and warns where there has been none for days", async () => {
   const part = page.getByRole("region", { name: "Backups" });
   await page.goto(urlOf("/operator/storage"));
-  await expect(part).toContainText("none yet");
+  await expect(part).toContainText("None yet");
   await expect(page.getByRole("alert")).toHaveCount(0);
 
   const { path, ...manifest } = await backUpNow(server.deps, undefined);
@@ -157,13 +157,13 @@ test("storage shows the newest backup, and warns where there has been none for d
   const taken_at = new Date(Date.parse(manifest.taken_at) - 3 * dayMs).toISOString();
   const file = join(path, "backup.json");
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), taken_at }));
-  await expect(page.getByRole("alert")).toHaveText(/No backup has been made for two days/);
+  await expect(page.getByRole("alert")).toHaveText(/No backup in the last two days/);
   await expect(part).toContainText("3 days ago");
 
   // Wherever the operator is.
   await page.goto(urlOf("/shipments"));
-  await expect(page.getByRole("alert")).toHaveText(/No backup has been made for two days/);
-  await page.getByRole("link", { name: "See the storage" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/No backup in the last two days/);
+  await page.getByRole("link", { name: "View storage" }).click();
   await expect(page).toHaveURL(urlOf("/operator/storage"));
 });
 
@@ -173,7 +173,7 @@ test("storage says when no backups are set up, and what to do about it", async (
   await signUpOperator(window, without);
   await window.goto(`${without.url}/dashboard/sandbox/operator/storage`);
   const part = window.getByRole("region", { name: "Backups" });
-  await expect(part).toContainText("No backups are set up: set WAYBILL_BACKUP_FOLDER");
+  await expect(part).toContainText("No backups are set up. Set WAYBILL_BACKUP_FOLDER");
   await without.stop();
 });
 
@@ -185,7 +185,7 @@ test("somebody else has no link to it, and is refused at its address", async () 
   await expect(other.getByRole("link", { name: "Operator" })).toHaveCount(0);
   for (const path of ["/operator", "/operator/accounts", "/operator/storage"]) {
     await other.goto(urlOf(path));
-    await other.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await other.getByRole("heading", { name: "Page not found" }).waitFor();
   }
   expect(other.witness.requests.filter((url) => url.includes("/api/v1/operator"))).toEqual([]);
   const answer = await other.request.get(`${server.url}/api/v1/operator/accounts`);

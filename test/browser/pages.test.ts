@@ -58,7 +58,7 @@ const pages: Case[] = [
   })),
   { name: "events", path: "/events", title: "Events", heading: "Events" },
   { name: "event", path: "/events/{event}", title: "webhook.test · Event", heading: "webhook.test" },
-  { name: "requests", path: "/requests?caller=everyone", title: "Requests", heading: "Requests" },
+  { name: "requests", path: "/requests?caller=all", title: "Requests", heading: "Requests" },
   {
     name: "request",
     path: "/requests/{request}",

@@ -24,7 +24,7 @@ describe("a session that ends while a form is filled in", () => {
     await page.getByLabel("Description").fill("Typed before");
     await page.getByLabel("URL").fill(hook);
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
 
     const dialog = page.getByRole("dialog", { name: "Sign in" });
     await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
@@ -33,7 +33,7 @@ describe("a session that ends while a form is filled in", () => {
     await dialog.waitFor({ state: "detached" });
 
     await expect(page.getByLabel("Description")).toHaveValue("Typed before");
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByRole("button", { name: "I have copied it" }).click();
     await page.getByRole("heading", { name: "Typed before" }).waitFor();
   });
@@ -51,7 +51,7 @@ describe("a session that ends while a form is filled in", () => {
     });
     const asked = page.waitForRequest("**/dashboard/assets/**");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Issue the key" }).click();
+    await page.getByRole("button", { name: "Issue key" }).click();
     await expect(page.locator(".cover")).toBeVisible();
     await asked;
     released.resolve();
@@ -73,8 +73,8 @@ describe("a session that ends while a form is filled in", () => {
     await page.getByLabel("URL").fill(hook);
     await page.route("**/dashboard/assets/**", (route) => route.fulfill({ status: 404 }));
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
-    await expect(page.getByText("A part of the dashboard did not come.")).toBeVisible();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByText("Part of the dashboard failed to load. Reload the page.")).toBeVisible();
     await page.unroute("**/dashboard/assets/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -87,7 +87,7 @@ describe("a session that ends while a form is filled in", () => {
     await page.context().clearCookies();
     const other = await openWindow();
     const email = await signUp(other, server);
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     await signIn(page, email);
     await expect(page.getByLabel("Description")).toHaveValue("");
     await page.getByRole("button", { name: "Account" }).click();
@@ -119,7 +119,7 @@ test("whoever is suspended is told so, and whom to ask, and can sign out", async
   for (const arrive of [() => page.getByRole("link", { name: "API keys" }).click(), () => page.reload()]) {
     await arrive();
     await told.waitFor();
-    await page.getByText("Ask whoever runs this installation").waitFor();
+    await page.getByText("Contact the operator of this installation.").waitFor();
     await expect(page.getByRole("navigation")).toHaveCount(0);
   }
   await page.getByRole("button", { name: "Sign out" }).click();

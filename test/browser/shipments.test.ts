@@ -28,23 +28,23 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-async function createByHand(page: Page, { speed = "A minute in all", outcome = "Delivered" } = {}) {
+async function createByHand(page: Page, { speed = "One minute", outcome = "Delivered" } = {}) {
   await page.goto(urlOf("/shipments/new"));
-  await page.getByRole("button", { name: "Fill with an example" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
   await choose(page, "Speed", speed);
   await choose(page, "Outcome", outcome);
-  await page.getByRole("button", { name: "Create the shipment" }).click();
-  await page.getByRole("heading", { name: "Offers" }).waitFor();
+  await page.getByRole("button", { name: "Create shipment" }).click();
+  await page.getByRole("heading", { name: "Quotes" }).waitFor();
 }
 
-const acceptButtons = (page: Page) => page.getByRole("button", { name: /^Accept the offer of/ });
+const acceptButtons = (page: Page) => page.getByRole("button", { name: /^Accept quote from/ });
 
 describe("a shipment", () => {
   test("is created, given to a carrier and followed to the door, without a reload", async () => {
     const page = await enter();
     await page.goto(urlOf("/shipments"));
-    await page.getByText("No shipment yet").waitFor();
-    await createByHand(page, { speed: "Ten times as fast" });
+    await page.getByText("No shipments yet").waitFor();
+    await createByHand(page, { speed: "10× faster" });
     await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
     await expect(page.getByText("Fastest", { exact: true })).toHaveCount(1);
     const loads = page.witness.requests.filter((url) => url === page.url()).length;
@@ -54,7 +54,7 @@ describe("a shipment", () => {
     await expect(page.locator("path.map-travelled")).toHaveCount(0);
 
     await acceptButtons(page).first().click();
-    await statusOn(page, "The goods have arrived.");
+    await statusOn(page, "The parcels were delivered.");
     await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
     // A line of at least five points.
     await expect(page.locator("path.map-travelled")).toHaveAttribute("d", /(L[^L]+){5}/);
@@ -76,11 +76,11 @@ describe("a shipment", () => {
   test("with mistakes is refused beside the fields, and made once they are mended", async () => {
     const page = await enter();
     await page.goto(urlOf("/shipments/new"));
-    await page.getByRole("button", { name: "Fill with an example" }).click();
-    await page.getByRole("button", { name: "Add a parcel" }).click();
+    await page.getByRole("button", { name: "Fill with example" }).click();
+    await page.getByRole("button", { name: "Add parcel" }).click();
     await page.getByLabel("Town").last().fill("");
     await page.getByLabel("Phone").first().fill("12");
-    await page.getByRole("button", { name: "Create the shipment" }).click();
+    await page.getByRole("button", { name: "Create shipment" }).click();
     const wrong = page.locator("[aria-invalid=true]");
     const paths = () => wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("data-path")));
     await expect
@@ -91,14 +91,14 @@ describe("a shipment", () => {
     await page.getByLabel("Phone").first().fill("+4930123456");
     await page.getByLabel("Town").last().fill("Potsdam");
     await page.getByRole("button", { name: "Remove parcel 2" }).click();
-    await page.getByRole("button", { name: "Create the shipment" }).click();
-    await page.getByRole("heading", { name: "Offers" }).waitFor();
+    await page.getByRole("button", { name: "Create shipment" }).click();
+    await page.getByRole("heading", { name: "Quotes" }).waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("moves step by step where a hand moves it", async () => {
     const page = await enter();
-    await createByHand(page, { speed: "Step by step" });
+    await createByHand(page, { speed: "Manual steps" });
     await acceptButtons(page).first().click();
     const step = (name: string) => page.getByRole("button", { name, exact: true });
     await step("Confirmed").click();
@@ -112,7 +112,7 @@ describe("a shipment", () => {
     await step("At delivery").click();
     await statusOn(page, "The driver is at the door.");
     await step("Delivered").click();
-    await statusOn(page, "The goods have arrived.");
+    await statusOn(page, "The parcels were delivered.");
     await expect(page.getByText("Simulated driver")).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
@@ -144,14 +144,14 @@ describe("a shipment", () => {
   test("whose offers have ended can be offered anew", async () => {
     const page = await enter();
     await createByHand(page, { outcome: "Quotes expire" });
-    const expired = page.getByRole("button", { name: /^Accept the offer of/, disabled: true });
+    const expired = page.getByRole("button", { name: /^Accept quote from/, disabled: true });
     await expect(expired).toHaveCount(3);
-    await expect(page.getByText(/^Ended/)).toHaveCount(3);
-    await expect(page.getByText("All offers have expired. Ask for new ones.")).toBeVisible();
+    await expect(page.getByText(/^Expired (just now|\d)/)).toHaveCount(3);
+    await expect(page.getByText("All quotes have expired. Request new ones.")).toBeVisible();
     const answer = page.waitForResponse(
       (response) => response.request().method() === "POST" && response.url().endsWith("/quotes"),
     );
-    await page.getByRole("button", { name: "Ask for new offers" }).click();
+    await page.getByRole("button", { name: "Request new quotes" }).click();
     // They last a second, so that the page may come to show them only when it is over.
     const { data }: QuotesAnswer = await (await answer).json();
     expect(data).toHaveLength(3);
@@ -164,7 +164,7 @@ describe("a shipment", () => {
   test("that no carrier takes says who refused, and why", async () => {
     const page = await enter();
     await createByHand(page, { outcome: "No carriers" });
-    await page.getByText("Who made none, and why").waitFor();
+    await page.getByText("Carriers that didn't quote").waitFor();
     await expect(page.getByText("(no drivers)")).toHaveCount(3);
     await expect(acceptButtons(page)).toHaveCount(0);
   });
@@ -176,14 +176,14 @@ describe("a shipment", () => {
     await page.getByRole("button", { name: "Cancel…" }).click();
     const dialog = page.getByRole("dialog", { name: `Cancel ${shipment.tracking_number}` });
     await dialog
-      .getByText(/from Berlin to Potsdam is not carried, and the booking with .+ is cancelled/)
+      .getByText(/from Berlin to Potsdam will not be delivered. The booking with .+ is cancelled\./)
       .waitFor();
-    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.getByRole("button", { name: "Keep shipment" }).click();
     await dialog.waitFor({ state: "detached" });
     await statusOn(page, "Assigned");
     await page.getByRole("button", { name: "Cancel…" }).click();
-    await dialog.getByRole("button", { name: "Cancel the shipment" }).click();
-    await statusOn(page, "It is not carried.");
+    await dialog.getByRole("button", { name: "Cancel shipment" }).click();
+    await statusOn(page, "It will not be delivered.");
     await expect(page.getByRole("button", { name: "Cancel…" })).toHaveCount(0);
   });
 
@@ -196,14 +196,14 @@ describe("a shipment", () => {
     const { id } = await createShipment(page, server, { delivery });
     await page.goto(urlOf(`/shipments/${id}`));
     const pin = page.locator("dd code").filter({ hasText: /^\d{4,6}$/ });
-    await page.getByRole("button", { name: "Show", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Show PIN", exact: true }).waitFor();
     await expect(pin).toHaveCount(0);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("button", { name: "Show PIN", exact: true }).click();
     await pin.waitFor();
 
     await page.getByRole("button", { name: /^shipment\.assigned/ }).click();
     await page.getByRole("region", { name: "Events" }).getByText("Delivered", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Requests and answers" }).click();
+    await page.getByRole("link", { name: "Requests and responses" }).click();
     await page.waitForURL(new RegExp(`/webhooks/${webhook}/deliveries/dlv_`));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
@@ -212,11 +212,11 @@ describe("a shipment", () => {
     const page = await enter();
     const { id } = await createShipment(page, server, { reference: "ORD-1" });
     await page.goto(urlOf(`/shipments/${id}`));
-    await page.getByRole("button", { name: "Change…" }).click();
-    await page.getByLabel("Recipient's phone").fill("12");
+    await page.getByRole("button", { name: "Edit…" }).click();
+    await page.getByLabel("Recipient phone").fill("12");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Must include the country code, such as +4930123456.").waitFor();
-    await page.getByLabel("Recipient's phone").fill("+4930123457");
+    await page.getByLabel("Recipient phone").fill("+4930123457");
     await page.getByLabel("Reference").fill("ORD-2");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "ORD-2" }).waitFor();
@@ -307,12 +307,12 @@ describe("the list", () => {
     await page.keyboard.press("Tab");
     await expect(page.getByLabel("Reference")).toBeFocused();
     await page.keyboard.type("ORD-2");
-    await page.getByText("No shipment is like that").waitFor();
+    await page.getByText("No shipments match").waitFor();
     await expect(page).toHaveURL(urlOf("/shipments?reference=ORD-2"));
     await expect(filters).toHaveText("Filters (1)");
 
     await page.reload();
-    await page.getByText("No shipment is like that").waitFor();
+    await page.getByText("No shipments match").waitFor();
     await expect(filters).toHaveText("Filters (1)");
     await expect(page.getByLabel("Reference")).toBeHidden();
     await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -328,7 +328,7 @@ describe("the list", () => {
     await page.goto(urlOf("/shipments?from=yesterday&colour=red&status=assigned"));
     await page.getByText(tracking_number).waitFor();
     await advance(page, server, id, "delivered");
-    await page.getByText("No shipment is like that").waitFor();
+    await page.getByText("No shipments match").waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 });
@@ -339,7 +339,7 @@ describe("the recipient's page", () => {
     const { id, tracking_url } = await createShipment(page, server);
     const recipient = await openWindow();
     await recipient.goto(tracking_url);
-    await recipient.getByText("A carrier will pick your parcel up").waitFor();
+    await recipient.getByText(/will collect your parcel/).waitFor();
     await recipient.locator("path.map-land").waitFor({ state: "attached" });
     await expect(recipient.locator(".map-label")).toHaveText(["Potsdam"]);
     await advance(page, server, id, "en_route_to_delivery");

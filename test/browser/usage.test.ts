@@ -111,7 +111,7 @@ describe("usage", () => {
     await page.goto(urlOf("/sandbox/usage"));
     const limits = page.getByRole("region", { name: "Limits" });
     const left = body.requests_left_today.toLocaleString("en-US");
-    await expect(limits).toContainText(`Left today${left}`);
+    await expect(limits).toContainText(`Remaining today${left}`);
     await expect(limits).toContainText("7 of ");
   });
 });
@@ -124,7 +124,7 @@ test("each key says how much it was used, and all of them ask once", async () =>
   await expect(graphOf("HYPERLINK")).toHaveAccessibleName(/^Requests: 1 in 30 days, most on /);
   await issueKey(page, server, "Never used");
   await page.reload();
-  await expect(page.getByRole("row", { name: "Never used" })).toContainText("none");
+  await expect(page.getByRole("row", { name: "Never used" })).toContainText("None");
   await settled(page);
   const reads = page.witness.requests.filter((url) => url.includes("/platform/usage"));
   expect(reads.length).toBe(2);
@@ -160,8 +160,8 @@ describe("the overview", () => {
     await page.goBack();
 
     const deliveries = page.getByRole("figure", { name: "Webhook deliveries by day" });
-    await expect(deliveries.locator("figcaption")).toContainText("Arrived: 1");
-    await deliveries.getByText("As a table").click();
+    await expect(deliveries.locator("figcaption")).toContainText("Delivered: 1");
+    await deliveries.getByText("Show as table").click();
     const today = deliveries.getByRole("row").nth(1);
     await expect(today.getByRole("cell").nth(0)).toHaveText(/^\w+ \d+, \d{4}$/);
     await expect(today.getByRole("cell").nth(1)).toHaveText("1");
@@ -179,7 +179,7 @@ describe("the overview", () => {
     await page.goto(urlOf("/sandbox"));
     const outcomes = page.getByRole("figure", { name: "Shipment outcomes by day" });
     await expect(outcomes.locator("figcaption")).toContainText("Expired: 1");
-    await outcomes.getByText("As a table").click();
+    await outcomes.getByText("Show as table").click();
     const table = outcomes.getByRole("region");
     await expect(table.getByRole("columnheader").last()).toHaveText("Expired");
     await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("1");
@@ -194,7 +194,7 @@ describe("the overview", () => {
   test("follows what happens, and reads less often than it happens", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
-    await page.getByText("No shipment is under way.").waitFor();
+    await page.getByText("No shipments in progress.").waitFor();
     const shipments = 10;
     for (let made = 0; made < shipments; made += 1) await createShipment(shop);
     const states = page.getByRole("region", { name: "Shipments by status" });
@@ -212,7 +212,7 @@ describe("the overview", () => {
     await settled(page);
     await page.reload();
     const requests = page.locator(".tiles > *").first();
-    await expect(requests).toHaveText("Requests0made with a key");
+    await expect(requests).toHaveText("Requests0made with API keys");
     const shop = await issueKey(page, server);
     await shop.get(`${platform}/shipments`);
     await page.reload();
@@ -223,7 +223,7 @@ describe("the overview", () => {
   test("says where nobody makes offers, and so do the list, the form and a shipment", async () => {
     const page = await enter();
     await page.goto(urlOf("/live"));
-    const notice = "No carrier is set up for live on this installation";
+    const notice = "This installation has no carriers for live";
     await expect(page.getByRole("region", { name: "No carriers yet" })).toContainText(notice);
     await settled(page);
     await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
@@ -231,14 +231,14 @@ describe("the overview", () => {
       await page.goto(urlOf(path));
       await expect(page.locator(".notice").filter({ hasText: notice })).toBeVisible();
       await settled(page);
-      await expect(page.getByText("make their offers at once")).toHaveCount(0);
+      await expect(page.getByText("quote immediately")).toHaveCount(0);
       await page.goto(urlOf(path.replace("live", "sandbox")));
       await settled(page);
-      await expect(page.getByText("No carrier is set up")).toHaveCount(0);
+      await expect(page.getByText("This installation has no carriers")).toHaveCount(0);
     }
     const { id } = await createShipmentOf(page, server, {}, "live");
     await page.goto(urlOf(`/live/shipments/${id}`));
-    const offers = page.getByRole("region", { name: "Offers" });
+    const offers = page.getByRole("region", { name: "Quotes" });
     await expect(offers).toContainText(notice);
     await expect(offers.getByRole("button")).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
@@ -247,14 +247,14 @@ describe("the overview", () => {
   test("leads to the forms, says what has not arrived, and shows what a step has changed", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
-    await page.getByRole("link", { name: "Create it on a form" }).click();
+    await page.getByRole("link", { name: "Create a shipment with the form" }).click();
     await expect(page).toHaveURL(urlOf("/sandbox/shipments/new"));
     await page.goBack();
     const shipment = await createShipment(shop);
-    const compare = page.getByRole("link", { name: "Compare the offers on the shipment's page" });
+    const compare = page.getByRole("link", { name: "Compare quotes on the shipment page" });
     await expect(compare).toHaveAttribute("href", `/dashboard/sandbox/shipments/${shipment.id}`);
     await shop.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
-    const add = page.getByRole("link", { name: "Add it on a form" });
+    const add = page.getByRole("link", { name: "Add an endpoint with the form" });
     await expect(add).toHaveAttribute("href", "/dashboard/sandbox/webhooks/new");
 
     let status = 500;
@@ -262,15 +262,15 @@ describe("the overview", () => {
     const url = `http://127.0.0.1:${receiver.port}/hook`;
     const { body: webhook } = await shop.post(`${platform}/webhooks`, { url, events: ["webhook.test"] });
     const { body: delivery } = await shop.post(`${platform}/webhooks/${webhook.id}/test`, {});
-    await expect(page.getByText("at the newest delivery failed")).toBeVisible();
-    const answered = page.getByRole("link", { name: "See what your address answered" });
+    await expect(page.getByText("of the latest delivery failed")).toBeVisible();
+    const answered = page.getByRole("link", { name: "See the response of your endpoint" });
     const address = `/dashboard/sandbox/webhooks/${webhook.id}/deliveries/${delivery.id}`;
     await expect(answered).toHaveAttribute("href", address);
 
     status = 200;
     await shop.post(`${platform}/webhooks/${webhook.id}/test`, {});
     await page.getByRole("heading", { name: "Everything works" }).waitFor();
-    await expect(page.getByText("at the newest delivery failed")).toHaveCount(0);
+    await expect(page.getByText("of the latest delivery failed")).toHaveCount(0);
     await expect(page.locator(".tiles > *").last()).toContainText("Webhook deliveries1");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });

@@ -21,16 +21,16 @@ test("a person whose address is not verified is asked, sent a link, and not aske
   await expect(page.getByText("Verify your e-mail address to receive notices.")).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText(/^The link is on its way to /)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send the link" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(/^Link sent to /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send link" })).toHaveCount(0);
   const token = tokenIn(await eventually("the mail", () => mail.taken[1]));
 
   // In another browser, where nobody is signed in.
   const other = await openWindow();
   await other.goto(`${server.url}/dashboard/verify-email#${token}`);
   await expect(other).toHaveURL(`${server.url}/dashboard/verify-email`);
-  await other.getByRole("button", { name: "Verify" }).click();
+  await other.getByRole("button", { name: "Verify address" }).click();
   await expect(other.getByRole("heading", { name: "E-mail address verified" })).toBeVisible();
   await page.reload();
   await settled(page);
@@ -42,12 +42,12 @@ test("a person whose address is not verified is asked, sent a link, and not aske
 test("a link that does not count is refused, and one without a token says what to do", async () => {
   const page = await openWindow();
   await page.goto(`${server.url}/dashboard/verify-email#wrong`);
-  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("button", { name: "Verify address" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "The link is wrong, was used, or is older than 24 hours.",
   );
   await page.goto("about:blank");
   await page.goto(`${server.url}/dashboard/verify-email`);
-  await expect(page.getByText("Open this page with the link from the mail.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Verify" })).toHaveCount(0);
+  await expect(page.getByText("Open this page with the link from the e-mail.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verify address" })).toHaveCount(0);
 });

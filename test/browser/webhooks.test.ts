@@ -33,10 +33,10 @@ function receive(answer?: Receiver["answer"]): Receiver {
 /** Adds an endpoint by hand. Returns its secret. */
 async function addEndpoint(page: Page, url: string): Promise<string> {
   await page.goto(urlOf("/webhooks"));
-  await page.getByRole("link", { name: "Add an endpoint" }).first().click();
+  await page.getByRole("link", { name: "Add endpoint" }).first().click();
   await page.getByLabel("URL").fill(url);
   await page.getByLabel("Description").fill("Order system");
-  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await page.getByRole("button", { name: "Add endpoint" }).click();
   return closeSecret(page);
 }
 
@@ -48,8 +48,8 @@ async function closeSecret(page: Page): Promise<string> {
 }
 
 async function sendTest(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Send a test event" }).click();
-  await page.getByRole("button", { name: "Send it" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await page.getByRole("button", { name: "Send event", exact: true }).click();
   await page.waitForURL(/\/deliveries\/dlv_/);
 }
 
@@ -67,7 +67,7 @@ describe("an endpoint", () => {
     await sendTest(page);
     await page.getByText("Delivered", { exact: true }).first().waitFor();
     await page.getByText("200", { exact: true }).first().waitFor();
-    await page.getByRole("heading", { name: "Answer" }).waitFor();
+    await page.getByRole("heading", { name: "Response" }).waitFor();
     expect(receiver.received.map(({ event }) => event.type)).toEqual(["webhook.test"]);
     for (const received of receiver.received) verify(secret, received);
 
@@ -93,7 +93,7 @@ describe("an endpoint", () => {
     await sendTest(page);
     await page.getByText("Failed", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: /^Attempt 3/ }).waitFor();
-    await page.getByText("The answer was no 2xx", { exact: true }).first().waitFor();
+    await page.getByText("Non-2xx response", { exact: true }).first().waitFor();
     await page.getByText("out of order").first().waitFor();
 
     receiver.answer = () => new Response("thanks");
@@ -115,7 +115,7 @@ describe("an endpoint", () => {
     await addEndpoint(page, receiver.url);
     await sendTest(page);
     await page
-      .getByText(/^No connection/)
+      .getByText(/^Connection failed/)
       .first()
       .waitFor();
   });
@@ -124,29 +124,29 @@ describe("an endpoint", () => {
     const page = await enter();
     await page.goto(urlOf("/webhooks/new"));
     await page.getByLabel("URL").fill("nowhere");
-    await page.getByLabel("Everything").uncheck();
-    await page.getByRole("button", { name: "Add a header" }).click();
+    await page.getByLabel("All events").uncheck();
+    await page.getByRole("button", { name: "Add header" }).click();
     await page.getByLabel("Name of the header").fill("Host");
     await page.getByLabel("Value of the header").fill("elsewhere");
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText("Needs at least 1.").waitFor();
-    await page.getByLabel("Everything").check();
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByLabel("All events").check();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText("Is not where webhooks may be sent.").waitFor();
     await page.getByLabel("URL").fill(receive().url);
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
+    await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText(/^Is a header that Waybill sets itself/).waitFor();
-    await expect(page.getByText("One field needs another look.")).toBeVisible();
-    await page.getByRole("button", { name: "Remove the header Host" }).click();
-    await expect(page.getByText("One field needs another look.")).toBeHidden();
+    await expect(page.getByText("Check the field marked in red.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove header Host" }).click();
+    await expect(page.getByText("Check the field marked in red.")).toBeHidden();
 
-    await page.getByLabel("Sent twice").fill("150");
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
-    await expect(page.getByLabel("Sent twice")).toHaveAccessibleDescription("Must be from 0 to 100.");
-    await page.getByLabel("Sent twice").fill("1e3");
-    await page.getByRole("button", { name: "Add the endpoint" }).click();
-    await expect(page.getByLabel("Sent twice")).toHaveAccessibleDescription(/number/);
-    await expect(page.getByLabel("Sent twice")).toHaveValue("1e3");
+    await page.getByLabel("Duplicates").fill("150");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByLabel("Duplicates")).toHaveAccessibleDescription("Must be from 0 to 100.");
+    await page.getByLabel("Duplicates").fill("1e3");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    await expect(page.getByLabel("Duplicates")).toHaveAccessibleDescription(/number/);
+    await expect(page.getByLabel("Duplicates")).toHaveValue("1e3");
   });
 
   test("is changed: events, headers and faults, whose values are not shown again", async () => {
@@ -154,13 +154,13 @@ describe("an endpoint", () => {
     const page = await enter();
     await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
-    await page.getByLabel("Everything").uncheck();
+    await page.getByLabel("All events").uncheck();
     await page.getByLabel("shipment.delivered", { exact: true }).check();
-    await page.getByRole("button", { name: "Add a header" }).click();
+    await page.getByRole("button", { name: "Add header" }).click();
     await page.getByLabel("Name of the header").fill("Authorization");
     await page.getByLabel("Value of the header").fill("Bearer 0123456789");
-    await page.getByLabel("Sent twice").fill("100");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByLabel("Duplicates").fill("100");
+    await page.getByRole("button", { name: "Save endpoint" }).click();
     await page.getByText("authorization: •••").waitFor();
     await page.reload();
     await page.getByText("authorization: •••").waitFor();
@@ -181,9 +181,9 @@ describe("an endpoint", () => {
     const page = await enter();
     const first = await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
-    await page.getByRole("button", { name: "Rotate the secret…" }).click();
-    await page.getByRole("button", { name: "Make a new secret" }).click();
-    await page.getByText("Copy it now").waitFor();
+    await page.getByRole("button", { name: "Rotate secret…" }).click();
+    await page.getByRole("button", { name: "Rotate secret", exact: true }).click();
+    await page.getByText("Copy the secret now").waitFor();
     const second = await closeSecret(page);
     expect(second).not.toBe(first);
     await sendTest(page);
@@ -201,31 +201,31 @@ describe("an endpoint", () => {
     await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
     await page.getByRole("button", { name: "Disable" }).click();
-    await page.getByText("The endpoint is disabled.").waitFor();
+    await page.getByText("Endpoint disabled.").waitFor();
     // With all its events: one that came later would be sent.
     await createQuoted(api);
     await tab(page, "Health");
-    await page.getByText(/somebody has disabled the endpoint/).waitFor();
+    await page.getByText(/was disabled manually/).waitFor();
     await page.getByRole("button", { name: "Discard waiting…" }).click();
     const { host, pathname } = new URL(receiver.url);
     const place = host + pathname;
-    const discard = page.getByRole("button", { name: "Discard what waits" });
+    const discard = page.getByRole("button", { name: "Discard deliveries" });
     await expect(discard).toBeDisabled();
     await page.getByLabel(`Type ${place}`).fill(place);
     await discard.click();
-    await page.getByText(/^Given up: \d+ deliver/).waitFor();
+    await page.getByText(/^Discarded \d+ deliver/).waitFor();
     await page.getByRole("button", { name: "Enable" }).click();
-    await page.getByText("What waited is sent.").waitFor();
+    await page.getByText("Waiting events are being sent.").waitFor();
     await tab(page, "Deliveries");
     await page.getByText("Discarded", { exact: true }).first().waitFor();
     expect(receiver.received).toEqual([]);
 
     await tab(page, "Settings");
     await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByText(`Nothing more is sent to ${receiver.url}.`).waitFor();
+    await page.getByText(`Waybill sends nothing more to ${receiver.url}.`).waitFor();
     await page.getByLabel(`Type ${place}`).fill(place);
-    await page.getByRole("button", { name: "Delete the endpoint" }).click();
-    await page.getByText("No endpoint yet").waitFor();
+    await page.getByRole("button", { name: "Delete endpoint" }).click();
+    await page.getByText("No endpoints yet").waitFor();
     expect((await api.get(`${platform}/webhooks`)).body.data).toEqual([]);
   });
 
@@ -236,15 +236,15 @@ describe("an endpoint", () => {
     await createShipment(api);
     await addEndpoint(page, receiver.url);
     await page.getByRole("button", { name: "Replay missed…" }).click();
-    await page.getByRole("button", { name: "Send what it missed" }).click();
-    await page.getByText(/^Sent: \d+ deliver/).waitFor();
+    await page.getByRole("button", { name: "Replay events" }).click();
+    await page.getByText(/^Sending \d+ deliver/).waitFor();
     await tab(page, "Deliveries");
     await page.getByText("Failed", { exact: true }).first().waitFor();
     receiver.answer = () => new Response("ok");
     await tab(page, "Health");
     await page.getByRole("button", { name: "Recover failed…" }).click();
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await page.getByText(/^Sent again: \d+ deliver/).waitFor();
+    await page.getByRole("button", { name: "Resend failed deliveries" }).click();
+    await page.getByText(/^Resending \d+ deliver/).waitFor();
     await tab(page, "Deliveries");
     await page.getByText("Delivered", { exact: true }).nth(1).waitFor();
   });

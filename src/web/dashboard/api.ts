@@ -1,8 +1,8 @@
 import type { Environment } from "../../infra/environment.ts";
 
-/** What the dashboard asks of the API, with the session's cookie: one function for each method. */
+/** Calls to the API with the session's cookie: one function per method. */
 
-/** An error of the API, RFC 9457 as contract §7 has it; or one of those below, which no server told. */
+/** An error of the API (RFC 9457), or one of those below, which the dashboard makes itself. */
 export interface Problem {
   status: number;
   code: string;
@@ -10,14 +10,14 @@ export interface Problem {
   detail: string;
   request_id?: string;
   errors?: readonly FieldProblem[];
-  /** How long the server asks to wait before the same request. */
+  /** How long to wait before a retry, as the server asks. */
   retryAfterMs?: number;
 }
 
 export interface FieldProblem {
   /** JSON pointer into the body, `#/delivery/address/country`. */
   pointer?: string;
-  /** Name of the query parameter, where it is not the body. */
+  /** Name of the query parameter, for an error outside the body. */
   parameter?: string;
   code: string;
   detail: string;
@@ -31,14 +31,14 @@ export interface ListPage<T> {
 }
 
 export interface Call {
-  /** What `/platform` paths are asked for; the others have none. */
+  /** Only for `/platform` paths. */
   environment?: Environment | undefined;
   query?: Query | undefined;
-  /** Of a POST: sent again with the same key, it is the same request. */
+  /** For a POST: a retry with the same key is the same request. */
   idempotencyKey?: string | undefined;
-  /** Of a PATCH: what is there has to be of this version still. */
+  /** For a PATCH: refused unless the object still has this version. */
   ifVersion?: number | undefined;
-  /** Where there is more than one kind of answer. */
+  /** For operations with several media types. */
   accept?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -47,30 +47,33 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
 
 const base = "/api/v1";
 const idempotencyKeyBytes = 16;
-/** A server that says nothing for longer to a GET does not answer; a longer wait is asked for with `wait_seconds`. */
-const answerMaxMs = 15_000;
+/** Timeout of a GET, on top of its `wait_seconds`. */
+const responseTimeoutMs = 15_000;
 
 export const unreachable: Problem = {
   status: 0,
   code: "unreachable",
-  title: "The server does not answer",
-  detail: "Nothing is lost that was saved before; the page goes on when the server is back.",
+  title: "The server is not responding",
+  detail: "Your saved data is safe. The page continues when the server is back.",
 };
 
-/** Of a page whose file did not come, or that failed while it was drawn. */
+/** A page whose file failed to load, or that failed to render. */
 export const notLoaded: Problem = {
   status: 0,
   code: "not_loaded",
-  title: "This page did not load",
-  detail: "Load it again. If that does not help, the server is gone or was updated meanwhile.",
+  title: "The page failed to load",
+  detail: "Reload it. If that does not help, the server is down or was updated.",
 };
+
+/** Replaces what the API says to a program without a key. */
+const sessionEnded = { title: "Your session has ended", detail: "Sign in again." };
 
 export function isProblem(error: unknown): error is Problem {
   return typeof error === "object" && error !== null && "code" in error && "detail" in error;
 }
 
-/** Nobody is signed in any more; a path that keys open as well says that a key is missing. */
-export function isSessionOver({ status, code }: Problem): boolean {
+/** Whether the session has ended. Paths that also accept keys report a missing key instead. */
+export function hasSessionEnded({ status, code }: Problem): boolean {
   return status === 401 && code !== "sign_in_failed";
 }
 
@@ -87,12 +90,12 @@ export function patch<T>(path: string, body: unknown, call: Call = {}): Promise<
   return send("PATCH", path, call, body);
 }
 
-/** Called so because `delete` is a word of the language. */
+/** DELETE; `delete` is a reserved word. */
 export function remove<T = void>(path: string, call: Call = {}): Promise<T> {
   return send("DELETE", path, call);
 }
 
-/** The address of something that a browser fetches itself: a picture, a stream. */
+/** The URL of something that the browser fetches itself: an image, a stream. */
 export function addressOf(path: string, environment: Environment, query: Query = {}): string {
   return base + path + queryText({ ...query, environment });
 }
@@ -103,7 +106,7 @@ export function newIdempotencyKey(): string {
 }
 
 async function send<T>(method: string, path: string, call: Call, body?: unknown): Promise<T> {
-  const signals = [call.signal, method === "GET" ? AbortSignal.timeout(limitOf(call)) : undefined];
+  const signals = [call.signal, method === "GET" ? AbortSignal.timeout(timeoutOf(call)) : undefined];
   try {
     const response = await fetch(base + path + queryText(call.query ?? {}), {
       method,
@@ -118,8 +121,8 @@ async function send<T>(method: string, path: string, call: Call, body?: unknown)
   }
 }
 
-function limitOf({ query }: Call): number {
-  return answerMaxMs + Number(query?.wait_seconds ?? 0) * 1_000;
+function timeoutOf({ query }: Call): number {
+  return responseTimeoutMs + Number(query?.wait_seconds ?? 0) * 1_000;
 }
 
 function headersOf(
@@ -135,15 +138,20 @@ function headersOf(
   };
 }
 
-/** A proxy in between answers in its own way where the server is gone. */
+/** A proxy in front of a stopped server responds with an error page of its own. */
 async function problemOf(response: Response): Promise<Problem> {
   const isOurs = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
   if (!isOurs) return unreachable;
   const seconds = Number(response.headers.get("retry-after"));
-  return { ...((await response.json()) as Problem), ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }) };
+  const problem: Problem = await response.json();
+  return {
+    ...problem,
+    ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+    ...(hasSessionEnded(problem) && sessionEnded),
+  };
 }
 
-/** `?status=assigned`; nothing where there is nothing to say. */
+/** `?status=assigned`, or an empty string. */
 export function queryText(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from "react";
 import { notLoaded } from "./api.ts";
 
-/** Whether the server answers, as far as the last request knows; while it does not, it is asked until it does. */
+/** Whether the server responds, by the latest request. While it does not, it is polled. */
 
-const askEveryMs = 2_000;
-const answerMaxMs = 5_000;
+const pollMs = 2_000;
+const responseTimeoutMs = 5_000;
 
-type Listener = (isAnswering: boolean) => void;
+type Listener = (isUp: boolean) => void;
 
-let answers = true;
-let nextAsking: ReturnType<typeof setTimeout> | undefined;
+let isConnected = true;
+let nextPoll: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<Listener>();
 
-export function reportConnection(isAnswering: boolean): void {
-  if (answers === isAnswering) return;
-  answers = isAnswering;
-  for (const listener of listeners) listener(answers);
-  if (!answers) askSoon();
+export function reportConnection(isUp: boolean): void {
+  if (isConnected === isUp) return;
+  isConnected = isUp;
+  for (const listener of listeners) listener(isConnected);
+  if (!isConnected) schedulePoll();
 }
 
-/** Asks, where something did not come and that may not be for want of a server. */
+/** Checks the server after something failed to load. */
 export async function checkConnection(): Promise<void> {
-  reportConnection(await isAnswering());
+  reportConnection(await checkHealth());
 }
 
-/** A file that is loaded when it is needed. Where it cannot be had the page says so, and the window stays as it is. */
+/** Wraps the import of a page: if its file fails to load, the page reports that, and the window stays. */
 export function loaded<T>(file: Promise<T>): Promise<T> {
   return file.catch(() => {
     void checkConnection();
@@ -32,35 +32,34 @@ export function loaded<T>(file: Promise<T>): Promise<T> {
   });
 }
 
-/** Once, however often the answers came and went meanwhile. */
-function askSoon(): void {
-  clearTimeout(nextAsking);
-  nextAsking = setTimeout(askAgain, askEveryMs);
+function schedulePoll(): void {
+  clearTimeout(nextPoll);
+  nextPoll = setTimeout(poll, pollMs);
 }
 
-async function askAgain(): Promise<void> {
-  if (answers) return;
-  if (await isAnswering()) reportConnection(true);
-  else askSoon();
+async function poll(): Promise<void> {
+  if (isConnected) return;
+  if (await checkHealth()) reportConnection(true);
+  else schedulePoll();
 }
 
-async function isAnswering(): Promise<boolean> {
-  const init: RequestInit = { cache: "no-store", signal: AbortSignal.timeout(answerMaxMs) };
+async function checkHealth(): Promise<boolean> {
+  const init: RequestInit = { cache: "no-store", signal: AbortSignal.timeout(responseTimeoutMs) };
   const response = await fetch("/healthz", init).catch(() => undefined);
   return response?.ok ?? false;
 }
 
-/** Calls back at every change; returns how to stop that. */
+/** Calls back at every change; returns a function that unsubscribes. */
 function onConnectionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back when the server answers again; returns how to stop that. */
+/** Calls back when the server responds again; returns a function that unsubscribes. */
 export function onReturn(listener: () => void): () => void {
-  return onConnectionChange((isAnswering) => isAnswering && listener());
+  return onConnectionChange((isUp) => isUp && listener());
 }
 
 export function useConnection(): boolean {
-  return useSyncExternalStore(onConnectionChange, () => answers);
+  return useSyncExternalStore(onConnectionChange, () => isConnected);
 }

@@ -1,7 +1,7 @@
-/** Commands for a terminal, as they can be pasted there. */
+/** curl commands to paste into a terminal. */
 
-/** Stands for a secret that this page does not know. */
-export const secretPlaceholder = "$WAYBILL_KEY";
+/** Used where the page does not know a secret. */
+const secretPlaceholder = "$WAYBILL_KEY";
 
 interface CurlRequest {
   method?: "POST" | "PATCH" | "DELETE";
@@ -22,7 +22,7 @@ export function curl({ method, path, secret, body }: CurlRequest): string {
   return lines.join(" \\\n  ");
 }
 
-/** A line for each member: short enough to be read, long enough to be changed. */
+/** One line per member: easy to read and to edit. */
 function jsonText(body: Record<string, unknown>): string {
   const members = Object.entries(body).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`);
   return `{\n${members.join(",\n")}\n}`;

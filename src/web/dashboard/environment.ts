@@ -1,12 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type Environment, environments } from "../../infra/environment.ts";
 
-/** Which environment one is in: the address says it, and the browser remembers the last one. */
+/** The environment: the address names it, and the browser remembers the last one. */
 
 const storageKey = "waybill-environment";
 const route = getRouteApi("/$environment");
 
-/** For everything below the frame. */
+/** For components within the frame. */
 export function useEnvironment(): Environment {
   return route.useParams().environment;
 }

@@ -1,4 +1,4 @@
-/** What a list is narrowed to, as the page's address has it: each under the name of the API's parameter. */
+/** The filters in a page's address, by the names of the API's parameters. */
 export type Filters<Name extends string> = Partial<Record<Name, string>>;
 
 export const shipmentFilters = [
@@ -30,7 +30,7 @@ export const requestFilters = [
 export const usageFilters = ["from", "to", "group_by"] as const;
 export const accountFilters = ["q", "tier", "status"] as const;
 
-/** How an address that anybody may have typed is read: what is not named, or empty, is not there. */
+/** Reads the filters from an address that anybody may have typed: ignores unknown and empty ones. */
 export function filtersOf<const Name extends string>(names: readonly Name[]) {
   return (search: Record<string, unknown>): Filters<Name> => {
     const texts = names.map((name) => [name, String(search[name] ?? "").trim()] as const);

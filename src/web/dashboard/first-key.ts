@@ -2,11 +2,11 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { KeyWithSecretView } from "../../access/keys/schema.ts";
 import { isProblem, newIdempotencyKey, post } from "./api.ts";
 
-/** The key of a new account. This page alone keeps its secret, in memory, until the person has copied it. */
+/** The first key of a new account. Its secret stays in memory only, until the person has copied it. */
 
 const queryKey = ["first-key"];
 
-/** An account without it is an account all the same: the page of keys makes another. */
+/** A failure leaves the account usable: the API keys page can issue another. */
 export async function issueFirstKey(client: QueryClient): Promise<void> {
   try {
     const input = { name: "First key", environment: "sandbox" };
@@ -23,17 +23,17 @@ export function forgetFirstKey(client: QueryClient): void {
   window.removeEventListener("beforeunload", askBeforeLeaving);
 }
 
-/** A key that is revoked or replaced is not worth copying. */
+/** A revoked or rotated key is not worth copying. */
 export function forgetIfFirst(client: QueryClient, keyId: string): void {
   if (client.getQueryData<KeyWithSecretView | null>(queryKey)?.id === keyId) forgetFirstKey(client);
 }
 
-/** A reload would lose the secret for good. */
+/** Asks before leaving: a reload would lose the secret. */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Null once it is copied; undefined where this page has issued none. */
+/** Null once it was copied; undefined where this page has issued no key. */
 export function useFirstKey(): KeyWithSecretView | null | undefined {
   return useQuery<KeyWithSecretView | null>({ queryKey, enabled: false, gcTime: Infinity }).data;
 }

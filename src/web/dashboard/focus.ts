@@ -1,15 +1,12 @@
-/** Where the keyboard goes on, when what it was at is gone. */
+/** Keeps the keyboard focus on the page when the focused element goes away. */
 
-/**
- * Whatever takes away what had the focus, the page's heading has it then: nobody begins again at the top. For as long
- * as the window is there.
- */
+/** Moves the focus to the page's heading when the focused element is removed. Runs for the lifetime of the window. */
 export function keepFocus(): void {
   let last: EventTarget | null = null;
   document.addEventListener("focusin", ({ target }) => {
     last = target;
   });
-  // Whoever clicks beside everything has left it, and it may go.
+  // After a click on the background nothing needs the focus back.
   document.addEventListener("mouseup", () => {
     if (document.activeElement === document.body) last = null;
   });
@@ -17,17 +14,17 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (!isGone() || document.activeElement !== document.body) return;
     last = null;
-    goToHeading();
+    focusHeading();
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The page itself, as long as it has no heading; that takes the focus over, by `takeOverFocus`. */
-export function goToHeading(): void {
+/** Focuses the page itself until it has a heading, which then takes the focus by `takeOverFocus`. */
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("h1") ?? document.getElementById("page");
   heading?.focus({ preventScroll: true });
 }
 
-/** Of a heading that came after who waits for it. */
+/** For a heading that appears later than the focus request. */
 export function takeOverFocus(heading: HTMLElement | null): void {
   if (document.activeElement?.id === "page") heading?.focus({ preventScroll: true });
 }

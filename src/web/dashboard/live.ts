@@ -3,22 +3,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Environment } from "../../infra/environment.ts";
 import { addressOf } from "./api.ts";
-import { readAgain, sessionQuery } from "./queries.ts";
-import { followWhileSeen } from "./stream.ts";
+import { refreshPaths, sessionQuery } from "./queries.ts";
+import { followWhileVisible } from "./stream.ts";
 
-/** However much happens, what shows it is read again no more often. */
+/** Data is refreshed no more often, however much happens. */
 const refreshMs = 2_000;
 
 interface Live {
   /** Type and JSON. */
   onEvent: (type: string, data: string) => void;
-  /** Open, for the first time or again: what happened before is to be read. */
+  /** The stream opened or reopened: read what happened before. */
   onOpen?: () => void;
-  /** By default it is. */
+  /** True by default. */
   isFollowed?: boolean;
 }
 
-/** Follows a stream of the API while the page is seen. Returns whether it is broken just now. */
+/** Follows a stream of the API while the page is visible. Returns whether the stream is broken. */
 export function useStream(
   path: string,
   environment: Environment,
@@ -26,18 +26,18 @@ export function useStream(
 ): boolean {
   const client = useQueryClient();
   const [isBroken, setIsBroken] = useState(false);
-  const takeEvent = useEffectEvent(onEvent);
-  const takeOpen = useEffectEvent(onOpen);
+  const handleEvent = useEffectEvent(onEvent);
+  const handleOpen = useEffectEvent(onOpen);
   useEffect(() => {
     if (!isFollowed) return;
-    return followWhileSeen({
+    return followWhileVisible({
       address: addressOf(path, environment),
-      onEvent: (type, data) => takeEvent(type, data),
+      onEvent: (type, data) => handleEvent(type, data),
       onOpen: () => {
         setIsBroken(false);
-        takeOpen();
+        handleOpen();
       },
-      // Tells whether the server answers, and whether one is still signed in.
+      // Finds out whether the server responds and the session still exists.
       onBreak: () => {
         setIsBroken(true);
         void client.refetchQueries(sessionQuery);
@@ -47,14 +47,14 @@ export function useStream(
   return isBroken;
 }
 
-/** Calls back whenever something happens in the environment: the event log, live. As `useStream`. */
+/** Follows the event log of the environment; as `useStream`. */
 export function useEvents(environment: Environment, live: Live): boolean {
   return useStream("/platform/events/stream", environment, live);
 }
 
-/** Reads what stands at paths, and below them, again when something has happened. */
-export function useRefreshAtEvents(environment: Environment, paths: readonly string[]): void {
+/** Refreshes these paths, and those below them, after events. */
+export function useRefreshOnEvents(environment: Environment, paths: readonly string[]): void {
   const client = useQueryClient();
-  const refresh = useThrottledCallback(() => void readAgain(client, paths), refreshMs);
+  const refresh = useThrottledCallback(() => void refreshPaths(client, paths), refreshMs);
   useEvents(environment, { onEvent: refresh, onOpen: refresh });
 }

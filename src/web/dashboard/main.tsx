@@ -18,7 +18,7 @@ import { createDashboardRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? "";
-// How the package that keeps the page still behind a dialog asks for it.
+// The package that locks scrolling behind dialogs reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const client = createQueryClient();
@@ -30,7 +30,7 @@ followPerson(client);
 window.addEventListener("pagehide", ({ persisted }) => {
   document.body.hidden = persisted;
 });
-window.addEventListener("pageshow", ({ persisted }) => persisted && void showAgain());
+window.addEventListener("pageshow", ({ persisted }) => persisted && void showCached());
 
 const place = document.getElementById("dashboard");
 if (place) {
@@ -51,8 +51,8 @@ if (place) {
   );
 }
 
-/** What the browser has kept of a page that was left is seen only by whoever is signed in still. */
-async function showAgain(): Promise<void> {
+/** A page from the back-forward cache is shown only while its session exists. */
+async function showCached(): Promise<void> {
   await client.refetchQueries(sessionQuery);
   if (client.getQueryState(sessionQuery.queryKey)?.error?.status === 401) window.location.reload();
   else document.body.hidden = false;

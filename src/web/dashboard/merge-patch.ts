@@ -1,11 +1,11 @@
-/** What a form changes of something, RFC 7396: fields that nobody touched are not sent, and follow what is there. */
+/** The changes of a form as a merge patch (RFC 7396): untouched fields are not sent and follow the server. */
 
-/** The members of `after` that are other than in `before`; lists are compared as a whole. */
+/** The members of `after` that differ from `before`; lists are compared as a whole. */
 export function changedOf<T extends object>(before: T, after: T): Partial<T> {
   return differences(before, after) as Partial<T>;
 }
 
-/** `target` with what a patch says. */
+/** `target` with the patch applied. */
 export function withChanges<T extends object>(target: T, patch: Partial<T>): T {
   return merged(target, patch) as T;
 }

@@ -2,13 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { forgetFirstKey } from "./first-key.ts";
 import { sessionQuery } from "./queries.ts";
 
-/** One person at a time is signed in to a browser, in all of its windows; what they show is that person's. */
+/** All windows of a browser share one session, so they must show the same person's data. */
 
 const channelName = "waybill-person";
-/** In place of an id: somebody signed out, or was. */
+/** Sent instead of an id after a sign-out. */
 const nobody = "nobody";
 
-/** Loads the window again when somebody else signed in, and asks who is signed in when another window forgot. */
+/** Reloads the window when somebody else signed in, and checks the session when another window lost it. */
 export function followPerson(client: QueryClient): void {
   const channel = new BroadcastChannel(channelName);
   let person: string | undefined;
@@ -19,17 +19,17 @@ export function followPerson(client: QueryClient): void {
     const isSomebodyElse = person !== undefined && now !== undefined;
     person = now;
     channel.postMessage(now ?? nobody);
-    if (isSomebodyElse) beginAnew(client);
+    if (isSomebodyElse) startOver(client);
   });
   channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
     if (person === undefined || data === person) return;
     if (data === nobody) void client.refetchQueries(sessionQuery);
-    else beginAnew(client);
+    else startOver(client);
   });
 }
 
-/** Nothing of the former person is seen while the window is loaded. */
-function beginAnew(client: QueryClient): void {
+/** Hides the previous person's data while the window reloads. */
+function startOver(client: QueryClient): void {
   forgetFirstKey(client);
   document.body.hidden = true;
   window.location.reload();

@@ -15,8 +15,8 @@ import type { SessionView } from "../../access/accounts/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
 import {
   get,
+  hasSessionEnded,
   isProblem,
-  isSessionOver,
   type ListPage,
   newIdempotencyKey,
   type Problem,
@@ -24,7 +24,7 @@ import {
 } from "./api.ts";
 import { reportConnection } from "./connection.ts";
 
-/** How pages read from the API and change something by it. What was read stands under its path. */
+/** How pages read from the API and change things. Query keys begin with the path. */
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -34,7 +34,7 @@ declare module "@tanstack/react-query" {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Cursors of a list's pages before the one that the address names; the first page has an empty one. */
+    /** Cursors of the pages before the current one; the first page has an empty one. */
     earlier?: readonly string[];
   }
 }
@@ -42,17 +42,17 @@ declare module "@tanstack/react-router" {
 const freshMs = 5_000;
 const retriesMax = 2;
 const firstRetryMs = 1_000;
-/** Passed over before somebody is asked whether to look further: a million shipments. */
+/** Empty pages to skip before the person decides whether to search older entries: about a million shipments. */
 const emptyPagesMax = 20;
 
-/** What is refused for want of a session has that read again, whose problem the frame shows. */
+/** After a response that reports a lost session, the session is read again: the frame shows its problem. */
 export function createQueryClient(): QueryClient {
   const onError = (problem: Problem) => {
     reportConnection(problem.code !== "unreachable");
-    if (isOfSession(problem)) readSessionAgain();
+    if (isOfSession(problem)) refreshSession();
   };
   const onSuccess = () => reportConnection(true);
-  const readSessionAgain = () => {
+  const refreshSession = () => {
     const { queryKey } = sessionQuery;
     const isKnown = client.getQueryState(queryKey)?.status === "success";
     if (isKnown) void client.refetchQueries({ queryKey }, { cancelRefetch: false });
@@ -61,25 +61,25 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError, onSuccess }),
     mutationCache: new MutationCache({ onError, onSuccess }),
     defaultOptions: {
-      queries: { staleTime: freshMs, retry: mayHelpAgain, retryDelay: waitBefore, networkMode: "always" },
+      queries: { staleTime: freshMs, retry: shouldRetry, retryDelay: retryDelayMs, networkMode: "always" },
       mutations: { networkMode: "always" },
     },
   });
   return client;
 }
 
-/** Not for what was asked, but for who asks. */
+/** Refused because of the session, not because of the request. */
 function isOfSession(problem: Problem): boolean {
-  return isSessionOver(problem) || problem.code === "account_suspended";
+  return hasSessionEnded(problem) || problem.code === "account_suspended";
 }
 
-/** What was refused once is refused again, except for a request that only came too soon. */
-function mayHelpAgain(failures: number, { status, code }: Problem): boolean {
+/** Only server errors and rate limits may pass on a retry. */
+function shouldRetry(failures: number, { status, code }: Problem): boolean {
   return failures < retriesMax && (status >= 500 || code === "rate_limited");
 }
 
-/** As long as the server asks, or twice as long each time. */
-function waitBefore(retry: number, { retryAfterMs }: Problem): number {
+/** As long as the server asks, or else exponential. */
+function retryDelayMs(retry: number, { retryAfterMs }: Problem): number {
   return retryAfterMs ?? firstRetryMs * 2 ** retry;
 }
 
@@ -92,7 +92,7 @@ interface Read<T> {
   environment?: Environment | undefined;
   query?: Query;
   enabled?: boolean;
-  /** Where no stream tells of it: how often it is looked at while the page is seen, or when it is next. */
+  /** Polling interval in ms, or the delay until the next read; for data without a stream. */
   refetchInterval?: Interval<T>;
 }
 
@@ -104,7 +104,7 @@ function intervalOf<T>(interval: Interval<T>) {
     data === undefined ? false : interval(data);
 }
 
-/** One thing, by its path. */
+/** Reads one path. */
 export function useRead<T>(
   path: string,
   { environment, query, enabled = true, refetchInterval = false }: Read<T> = {},
@@ -118,18 +118,18 @@ export function useRead<T>(
 }
 
 export interface List<T> {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   rows: readonly T[] | undefined;
   problem: Problem | null;
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   showNext: (() => void) | undefined;
   showPrevious: (() => void) | undefined;
-  /** Reads the first page again. */
+  /** Returns to the first page and reads it again. */
   refresh: () => void;
   isLoading: boolean;
 }
 
-/** A list, of which one page is kept at a time: the one that the address names, so that Back leads to it. */
+/** One page of a list: the one in the address, so that the Back button works. */
 export function useList<T>(
   path: string,
   { environment, query, refetchInterval = false }: Omit<Read<ListPage<T>>, "enabled"> = {},
@@ -138,7 +138,7 @@ export function useList<T>(
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [path, environment, query, cursor],
     queryFn: ({ signal }) =>
-      readFurther(
+      readPage(
         (from) => get<ListPage<T>>(path, { environment, query: { ...query, cursor: from }, signal }),
         cursor,
       ),
@@ -159,7 +159,7 @@ export function useList<T>(
 
 const none: readonly string[] = [];
 
-/** Which page of a list is shown. */
+/** The current page of a list. */
 function usePlace() {
   const { cursor } = useSearch({ strict: false });
   const earlier = useRouterState({ select: ({ location }) => location.state.earlier ?? none });
@@ -173,8 +173,8 @@ function usePlace() {
   return { cursor, earlier, show };
 }
 
-/** A page; where a search has found nothing yet, the next one that holds something. */
-async function readFurther<T>(
+/** Reads a page; while a search finds nothing, the next ones. */
+async function readPage<T>(
   read: (cursor: string | undefined) => Promise<ListPage<T>>,
   cursor: string | undefined,
 ): Promise<ListPage<T>> {
@@ -187,29 +187,28 @@ async function readFurther<T>(
 }
 
 interface Action<Output> {
-  /** Paths of what is different afterwards; it is read again, with all that stands below it. */
+  /** Paths to refresh afterwards, with all paths below them. */
   changes: readonly string[];
   onDone?: (output: Output) => void;
-  /** What a notification says afterwards. */
-  told?: string | ((output: Output) => string);
+  /** The notification afterwards. */
+  success?: string | ((output: Output) => string);
 }
 
 /**
- * Something that changes the account. `act` hands the key on to its POST: whoever sends the same again because no
- * answer came sends the same request; whoever sends something else is told that the first may have been done, too.
- * Its problem is the page's to show, in `error`.
+ * A mutation. `act` passes the key on to its POST, so a retry after a lost response is the same request. If the input
+ * changed meanwhile, a warning says that the first request may have succeeded too. The page shows `error`.
  */
 export function useAction<Input, Output>(
   act: (input: Input, idempotencyKey: string) => Promise<Output>,
-  { changes, onDone, told }: Action<Output>,
+  { changes, onDone, success }: Action<Output>,
 ) {
   const client = useQueryClient();
   const unanswered = useRef<{ input: string; key: string }>(undefined);
   return useMutation({
     mutationFn: (input: Input) => {
       const text = JSON.stringify(input) ?? "";
-      // What takes no key is a PATCH or DELETE, which may be done twice.
-      if (act.length > 1 && unanswered.current && unanswered.current.input !== text) warnOfFirst();
+      // Without a key it is a PATCH or DELETE, which can be repeated.
+      if (act.length > 1 && unanswered.current && unanswered.current.input !== text) warnOfFirstRequest();
       if (unanswered.current?.input !== text) unanswered.current = { input: text, key: newIdempotencyKey() };
       return act(input, unanswered.current.key);
     },
@@ -218,25 +217,25 @@ export function useAction<Input, Output>(
     },
     onSuccess: async (output) => {
       onDone?.(output);
-      if (told !== undefined) {
-        notifications.show({ message: typeof told === "string" ? told : told(output) });
+      if (success !== undefined) {
+        notifications.show({ message: typeof success === "string" ? success : success(output) });
       }
-      await readAgain(client, changes);
+      await refreshPaths(client, changes);
     },
   });
 }
 
-function warnOfFirst(): void {
+function warnOfFirstRequest(): void {
   notifications.show({
     color: "orange",
     autoClose: false,
-    title: "This is sent as something new",
-    message: "The first try got no answer, and may have been carried out. Check whether it was.",
+    title: "You changed the form, so this is sent as a new request",
+    message: "The first request got no response. It may have succeeded: check before you continue.",
   });
 }
 
-/** What stands at these paths and below them, as far as it is shown. */
-export function readAgain(
+/** Reads these paths, and those below them, again if they are shown. */
+export function refreshPaths(
   client: QueryClient,
   paths: readonly string[],
   options?: InvalidateOptions,

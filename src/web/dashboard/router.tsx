@@ -18,14 +18,14 @@ import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
 import { sessionQuery } from "./queries.ts";
 
-/** Every page of who is signed in: its address, its title, and the file that is loaded for it. */
+/** All pages of a signed-in person: path, title and lazily loaded file. */
 
 declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createDashboardRouter>;
   }
   interface StaticDataRouteOption {
-    /** What the window's title begins with. */
+    /** The beginning of the window's title. */
     title?: string;
   }
 }
@@ -142,7 +142,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => loaded(import("./pages/audit.tsx")), "AuditPage"),
 });
 
-/** Of the whole installation; who does not run it finds no such page. */
+/** Operator pages; for everybody else they do not exist. */
 const operator = createRoute({
   getParentRoute: () => environment,
   path: "operator",
@@ -229,7 +229,7 @@ export function createDashboardRouter(client: QueryClient) {
     defaultErrorComponent: PageProblem,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
-    // As text: a number of twenty digits stays what it is.
+    // Plain text: the default parser would round a number of twenty digits.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: queryText,
   });

@@ -20,7 +20,7 @@ export interface Following {
 }
 
 /** Follows a stream while the page is seen: those in other tabs want connections too. Returns how to end it. */
-export function followWhileSeen(following: Following): () => void {
+export function followWhileVisible(following: Following): () => void {
   const place: Place = { id: undefined };
   let reading: AbortController | undefined;
   const look = () => {

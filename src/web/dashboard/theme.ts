@@ -1,8 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { Status } from "../../delivery/shipments/status.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { ButtonRoot } from "./components/button-root.tsx";
 
-/** From pale to dark; the ninth is the colour of the mark. */
+/** From light to dark; the ninth is the color of the logo. */
 const brand: MantineColorsTuple = [
   "#ebf3fb",
   "#d4e5f6",
@@ -16,7 +17,7 @@ const brand: MantineColorsTuple = [
   "#074886",
 ];
 
-/** Mantine's scale of the dark scheme, in the blue-grey of the reference: from text over lines to what lies below. */
+/** Mantine's scale of the dark scheme, in the blue-gray of the docs: text, then lines, then backgrounds. */
 const dark: MantineColorsTuple = [
   "#dce1e8",
   "#bcc5d1",
@@ -51,9 +52,9 @@ export const theme = createTheme({
         styles: { title: { fontWeight: 650 } },
       },
     },
-    // Its placeholder for the focus is no item, which a menu must not hold.
+    // A menu may only contain items, and the focus placeholder is none.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // A dialog that begins at one shows what it asks, not what could be chosen.
+    // A dialog that focuses a select must not open its options.
     Select: { defaultProps: { openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
@@ -66,12 +67,25 @@ export const theme = createTheme({
 });
 
 /**
- * What colours say everywhere: of badges, notices and charts. Each pair, ink on wash, has a contrast of 4.5 or more;
- * what is filled has 3 or more on a card.
+ * The meaning of colors in badges, notices and charts. Text on its wash has a contrast of at least 4.5, a fill on a
+ * card at least 3.
  */
 export type Tone = "good" | "busy" | "warn" | "bad" | "quiet";
 
-/** Quiet text as dark as WCAG AA wants it on the page and on cards. */
+export const statusTones = {
+  created: "quiet",
+  quoted: "busy",
+  assigned: "busy",
+  in_transit: "busy",
+  delivered: "good",
+  cancelled: "quiet",
+  expired: "warn",
+  failed: "bad",
+  returning: "warn",
+  returned: "warn",
+} as const satisfies Record<Status, Tone>;
+
+/** Dimmed text is dark enough for WCAG AA on pages and cards. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -124,7 +138,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** How an environment is told apart from the other one: never by colour alone. */
+/** How environments look: they never differ by color alone. */
 export const environmentLooks = {
   sandbox: { word: "Sandbox", color: "#b54708" },
   live: { word: "Live", color: "#14713a" },

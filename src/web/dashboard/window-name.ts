@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** What the window's title says before anything else: the name of the thing that is shown. */
+/** The first part of the window's title: the name of the shown object. */
 
 const listeners = new Set<() => void>();
 let shown: string | undefined;
 
 function show(name: string | undefined): void {
   shown = name;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** For as long as the page is there. */
+/** Names the window while the component is mounted. */
 export function useAsWindowName(name: string | undefined): void {
   useEffect(() => {
     show(name);
@@ -20,9 +20,9 @@ export function useAsWindowName(name: string | undefined): void {
 
 export function useWindowName(): string | undefined {
   return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => shown,
   );

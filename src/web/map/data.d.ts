@@ -1,4 +1,4 @@
-/** Data that maps are drawn from, in the shapes they are read in: the compiler would take minutes to find them out. */
+/** Shapes of the map data: the compiler would take minutes to infer them. */
 
 declare module "*.tsv" {
   const text: string;

@@ -12,26 +12,22 @@ import {
   polyline,
   tileLayer,
 } from "leaflet";
+import type { Place } from "./place.ts";
 import { findTiles } from "./tiles.ts";
 
-/** A way from one place to another on a map, and who travels it. Draws in any page, without React. */
+/** A map of a route and the driver on it. Works in any page, without React. */
 
 const zoomMax = 18;
-/** Without streets there is nothing more to see from nearer by. */
+/** Without street tiles, closer zooms show nothing more. */
 const worldZoomMax = 13;
 const routeZoomMax = 14;
 const routePadding = 44;
 const townRadiusMeters = 2_500;
 
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
-
 export interface RouteEnd extends Place {
   kind: "pickup" | "delivery";
   label: string;
-  /** Nobody is to know more than the town. */
+  /** Shows the town only, not the exact address. */
   isTown?: boolean;
 }
 
@@ -39,9 +35,9 @@ export interface Route {
   ends: readonly RouteEnd[];
   /** Oldest first. */
   travelled: readonly Place[];
-  /** Where the driver is now. */
+  /** The driver's current position. */
   driver: Place | null;
-  /** What is still to be travelled, in its order, as the crow flies; empty where there is nothing to show of it. */
+  /** The stops still ahead, in order, joined by straight lines. */
   planned: readonly Place[];
 }
 
@@ -57,12 +53,12 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
     zoomAnimation: !isStill,
     fadeAnimation: !isStill,
     markerZoomAnimation: !isStill,
-    // A page is scrolled over its map.
+    // The wheel scrolls the page, not the map.
     scrollWheelZoom: false,
     maxZoom: tiles ? zoomMax : worldZoomMax,
   });
-  let isThere = true;
-  let isTouched = false;
+  let isShown = true;
+  let wasDragged = false;
   let shownEnds: readonly RouteEnd[] = [];
   let labelled: readonly Place[] = [];
   map.attributionControl.setPrefix(false);
@@ -71,7 +67,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
     tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) }).addTo(map);
   else void drawWorld();
   map.on("dragstart", () => {
-    isTouched = true;
+    wasDragged = true;
   });
   const layers = featureGroup().addTo(map);
   const driver = marker([0, 0], {
@@ -80,27 +76,27 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
     ...still,
   });
 
-  /** Land first: the names are as many bytes again. */
+  /** Draws land first: the town names are as large again. */
   async function drawWorld(): Promise<void> {
     const { addWorld } = await import("./world.ts");
-    if (isThere) addWorld(map);
+    if (isShown) addWorld(map);
     const { addTownNames } = await import("./town-names.ts");
-    if (isThere) addTownNames(map, () => labelled);
+    if (isShown) addTownNames(map, () => labelled);
   }
 
   return {
     show(route) {
       layers.clearLayers();
-      drawWay(layers, route);
+      drawRoute(layers, route);
       if (route.driver) driver.setLatLng(toPoint(route.driver)).addTo(map);
       else driver.remove();
       const isNew = JSON.stringify(route.ends) !== JSON.stringify(shownEnds);
       shownEnds = route.ends;
       labelled = route.driver ? [...route.ends, route.driver] : route.ends;
-      if (isNew || !isTouched) fit(map, route, isNew);
+      if (isNew || !wasDragged) fit(map, route, isNew);
     },
     remove() {
-      isThere = false;
+      isShown = false;
       map.remove();
     },
   };
@@ -108,7 +104,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
 
 const still = { interactive: false, keyboard: false } as const;
 
-function drawWay(layers: FeatureGroup, { ends, travelled, planned, driver }: Route): void {
+function drawRoute(layers: FeatureGroup, { ends, travelled, planned, driver }: Route): void {
   drawLine(layers, planned, "map-plan");
   drawLine(layers, driver ? [...travelled, driver] : travelled, "map-travelled");
   for (const end of ends) drawEnd(layers, end);
@@ -130,7 +126,7 @@ function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
     .addTo(layers);
 }
 
-/** Everything in sight; what moves is followed only when it would leave the picture. */
+/** Shows the whole route. After that, follows the driver only when they leave the view. */
 function fit(map: LeafletMap, { ends, travelled, driver }: Route, isNew: boolean): void {
   const points = [...ends, ...travelled, ...(driver ? [driver] : [])].map(toPoint);
   if (points.length === 0) return;
@@ -144,7 +140,7 @@ function toPoint({ latitude, longitude }: Place): LatLngExpression & [number, nu
   return [latitude, longitude];
 }
 
-/** Leaflet takes attributions for HTML. */
+/** Leaflet renders attributions as HTML. */
 function escapeHtml(text: string): string {
   const span = document.createElement("span");
   span.textContent = text;

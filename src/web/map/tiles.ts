@@ -1,4 +1,4 @@
-/** Street tiles, where whoever runs the installation named a server for them; the page's head says which. */
+/** The tile server, if the operator configured one; the page's head names it. */
 export interface Tiles {
   /** With `{z}`, `{x}` and `{y}`. */
   url: string;

@@ -1,12 +1,12 @@
 import { type DivIcon, divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from "leaflet";
-import type { Place } from "./route-map.ts";
+import type { Place } from "./place.ts";
 import text from "./towns.tsv" with { type: "text" };
 
-/** Between the land and what is drawn on the map. */
+/** Between the land and the route. */
 const pane = "towns";
 const paneLevel = "300";
 const namesMax = 40;
-/** Room that a name takes, in pixels. */
+/** Size of a name in pixels. */
 const characterWidth = 7;
 const nameHeight = 22;
 const labelWidth = 90;
@@ -24,7 +24,7 @@ const towns: readonly Town[] = text
     return { name, latitude: Number(latitude), longitude: Number(longitude) };
   });
 
-/** Names of towns, the larger before the smaller, as many as there is room for beside what else is `labelled`. */
+/** Adds town names, largest towns first, as many as fit beside the `labelled` places. */
 export function addTownNames(map: LeafletMap, labelled: () => readonly Place[]): void {
   map.createPane(pane).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
@@ -45,7 +45,7 @@ function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[
   }
 }
 
-/** Those whose names are in sight whole and do not cover one another. */
+/** The towns whose names fit into the view without overlap. */
 function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
   const bounds = map.getBounds();
   const size = map.getSize();
@@ -66,7 +66,7 @@ function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
   });
 }
 
-/** Whether what has its middle there lies between 0 and `end`. */
+/** Whether something of this length around `middle` lies between 0 and `end`. */
 function isWithin(middle: number, length: number, end: number): boolean {
   return middle >= length / 2 && middle <= end - length / 2;
 }

@@ -2,10 +2,10 @@ import { geoJSON, type Map as LeafletMap, svg } from "leaflet";
 import { feature, mesh } from "topojson-client";
 import world from "world-atlas/countries-50m.json";
 
-/** Below everything that is drawn on a map. */
+/** Below everything else on the map. */
 const pane = "tilePane";
 
-/** Natural Earth's land and borders: for an installation that asks nobody else for a map. */
+/** Land and borders of Natural Earth, for installations without a tile server. */
 export function addWorld(map: LeafletMap): void {
   const { land, countries } = world.objects;
   const borders = mesh(world, countries, (one, other) => one !== other);

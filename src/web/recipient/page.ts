@@ -3,81 +3,73 @@ import { isFinal, type Status, type Substatus } from "../../delivery/shipments/s
 import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
 
 /**
- * The recipient's page: whole without any script, for those who read it in an old browser. With its script, in
- * `recipient.ts`, it has a map and is up to date; what has an id here the script takes from a newer page.
+ * The recipient's page. It is complete without a script, for old browsers. The script in `recipient.ts` adds a map and
+ * live updates: it replaces the elements that have an id with those of a newer page.
  */
 
 const refreshSeconds = 15;
 
-/** What the page loads, and the meta element that names a server of map tiles. */
+/** URLs of script and style, and the meta element that names the tile server. */
 export interface PageParts {
   script: string;
   style: string;
   tiles: string;
 }
 
-const headlines = {
-  created: "We are looking for a driver",
-  quoted: "We are looking for a driver",
-  assigned: "A carrier will pick your parcel up",
+/** Headlines that name nobody; those of the other statuses are in `headlineOf`. */
+const headlines: Partial<Record<Status, string>> = {
   in_transit: "Your parcel is on its way",
   delivered: "Your parcel was delivered",
-  cancelled: "The delivery was cancelled",
-  expired: "The delivery is on hold",
-  failed: "The delivery failed",
-  returning: "Your parcel is on its way back",
-  returned: "Your parcel went back to the sender",
-} as const satisfies Record<Status, string>;
+  cancelled: "Your delivery was cancelled",
+  expired: "Delayed: a new time is being arranged",
+  returning: "Your parcel is on its way back to the sender",
+  returned: "Your parcel was returned to the sender",
+};
 
 const details = {
-  awaiting_carrier: "The carrier has been asked.",
+  awaiting_carrier: "Waiting for the carrier to confirm.",
   confirmed: "The carrier has confirmed.",
   en_route_to_pickup: "The driver is on the way to the pickup.",
-  at_pickup: "The driver is picking it up.",
-  picked_up: "The driver has picked it up.",
+  at_pickup: "The driver is collecting your parcel.",
+  picked_up: "The driver has your parcel.",
   en_route_to_delivery: "The driver is on the way to you.",
   at_delivery: "The driver is at your door.",
 } as const satisfies Record<Substatus, string>;
 
-/** What happened, for whoever waits for it; elsewhere what the carrier said of it. */
+/** History entries in the recipient's words; the others keep the message of the entry. */
 const happened: Partial<Record<Status | Substatus, string>> = {
-  created: "We are looking for a driver.",
-  quoted: "We are looking for a driver.",
-  awaiting_carrier: "A carrier was asked to bring it.",
-  confirmed: "The carrier will bring it.",
-  en_route_to_pickup: "The driver set out to pick it up.",
-  at_pickup: "The driver arrived to pick it up.",
-  picked_up: "The driver has your parcel.",
+  created: "The delivery was announced.",
+  quoted: "The delivery was announced.",
+  expired: "Delayed: a new time is being arranged.",
+  awaiting_carrier: "Waiting for the carrier to confirm.",
+  confirmed: "The carrier confirmed the delivery.",
+  en_route_to_pickup: "The driver set out to the pickup.",
+  at_pickup: "The driver arrived at the pickup.",
+  picked_up: "The driver collected your parcel.",
   en_route_to_delivery: "The driver set out to you.",
   at_delivery: "The driver arrived at your door.",
-  returned: "Your parcel was handed back to the sender.",
+  returned: "Your parcel was returned to the sender.",
 };
 
-/** Why a recipient did not get it; of other reasons the history has the carrier's own words. */
+/** Why the delivery failed. For other reasons the history has the carrier's message. */
 const reasons: Partial<Record<ReasonCode, string>> = {
-  recipient_unavailable: "Nobody was there to take it.",
+  recipient_unavailable: "Nobody was there to receive it.",
   recipient_refused: "It was refused at the door.",
   verification_failed: "The recipient could not be verified.",
   age_check_failed: "The recipient's age could not be verified.",
-  address_not_found: "The driver did not find the address.",
-  access_restricted: "The driver could not get to the door.",
-  damaged: "It was damaged on the way.",
-  lost: "It was lost on the way.",
-  vehicle_breakdown: "The vehicle broke down.",
-  weather: "The weather did not allow it.",
+  address_not_found: "The driver could not find the address.",
+  access_restricted: "The driver could not reach your door.",
+  damaged: "Damaged in transit.",
+  lost: "Lost in transit.",
+  vehicle_breakdown: "Vehicle breakdown.",
+  weather: "Bad weather.",
 };
 
-/** What a recipient can do where it did not go well; the sender's name follows "Ask". */
-const remedies: Partial<Record<Status, string>> = {
-  expired: "who sent it, when it will come.",
-  cancelled: "who sent it, if you still wait for it.",
-  failed: "who sent it, what happens next.",
-  returning: "who sent it, to send it again.",
-  returned: "who sent it, to send it again.",
-};
+/** Statuses in which the recipient should contact the sender. */
+const needsSender: readonly Status[] = ["expired", "cancelled", "failed", "returning", "returned"];
 
-/** The stages of a delivery that goes well, and where each state stands among them. */
-const stages = ["Announced", "Carrier found", "On the way", "Delivered"] as const;
+/** The stages of a successful delivery, and the stage of each status. */
+const stages = ["Announced", "Confirmed", "On the way", "Delivered"] as const;
 const stageOf: Partial<Record<Status, number>> = {
   created: 0,
   quoted: 0,
@@ -96,18 +88,18 @@ export function trackingPage(view: PublicTrackingView, token: string, parts: Pag
     `<footer>Tracking number <code>${html(view.tracking_number)}</code></footer>`,
   ];
   const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
-  return page(`${headlines[view.status]} – ${view.tracking_number}`, sections.join("\n"), {
+  return page(`${headlineOf(view)} – ${view.tracking_number}`, sections.join("\n"), {
     ...parts,
     head: isOver ? "" : refresh,
   });
 }
 
-/** For a link that leads nowhere. */
+/** The page for an unknown tracking link. */
 export function unknownPage(parts: PageParts): string {
   const main =
-    `<section class="card"><h1>There is no such delivery</h1>` +
-    "<p>The link may be incomplete, or the delivery was removed. Ask who sent it to you.</p></section>";
-  return page("No such delivery", main, { ...parts, head: "" });
+    `<section class="card"><h1>Delivery not found</h1>` +
+    "<p>The link may be incomplete, or the delivery was deleted. Contact the sender.</p></section>";
+  return page("Delivery not found", main, { ...parts, head: "" });
 }
 
 function page(title: string, main: string, parts: PageParts & { head: string }): string {
@@ -122,18 +114,33 @@ function page(title: string, main: string, parts: PageParts & { head: string }):
 
 function summaryOf(view: PublicTrackingView): string {
   const isOver = isFinal(view.status);
-  const arrival = view.status === "delivered" ? view.entries.at(-1) : undefined;
   const reason = view.failure_reason && reasons[view.failure_reason];
-  const remedy = remedies[view.status];
   return [
-    `<h1>${headlines[view.status]}${arrival ? `, ${timeTag(arrival.occurred_at)}` : ""}</h1>`,
+    `<h1>${html(headlineOf(view))}${headlineTime(view)}</h1>`,
     reason ? `<p>${html(reason)}</p>` : "",
-    remedy ? `<p>${html(`Ask ${view.sender}, ${remedy}`)}</p>` : "",
+    needsSender.includes(view.status) ? `<p>${html(`Contact ${view.sender} about this delivery.`)}</p>` : "",
     view.substatus ? `<p>${details[view.substatus]}</p>` : "",
     !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
     stagesOf(view.status),
     `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
   ].join("");
+}
+
+function headlineOf({ status, sender, carrier, failure_reason }: PublicTrackingView): string {
+  if (status === "assigned") return `${carrier ?? "The carrier"} will collect your parcel`;
+  if (status === "failed") {
+    return failure_reason === "damaged" || failure_reason === "lost"
+      ? `Your parcel was ${failure_reason}`
+      : "Your parcel could not be delivered";
+  }
+  return headlines[status] ?? `${sender} is preparing your delivery`;
+}
+
+/** ` at 14:05` before the pickup, `, 15:20` after the delivery. */
+function headlineTime({ status, substatus, eta, entries }: PublicTrackingView): string {
+  if (status === "assigned" && substatus !== "at_pickup" && eta?.pickup) return ` at ${timeTag(eta.pickup)}`;
+  const last = entries.at(-1);
+  return status === "delivered" && last ? `, ${timeTag(last.occurred_at)}` : "";
 }
 
 function stagesOf(status: Status): string {
@@ -151,7 +158,7 @@ function toneOf(status: Status): string {
   return status in stageOf ? "busy" : "warn";
 }
 
-/** Hidden until a script has drawn something in it. */
+/** Hidden until the script has drawn the map. */
 function mapOf({ status, destination, town, position }: PublicTrackingView, token: string): string {
   const isMoving = status === "assigned" || status === "in_transit";
   if (isFinal(status)) return "";
@@ -162,7 +169,7 @@ function mapOf({ status, destination, town, position }: PublicTrackingView, toke
 
 function carriedBy({ carrier, driver }: PublicTrackingView): string {
   if (carrier === null) return "";
-  return html(driver === null ? `, by ${carrier}` : `, by ${driver} of ${carrier}`);
+  return html(driver === null ? ` · ${carrier}` : ` · ${carrier} (${driver})`);
 }
 
 function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {
@@ -177,21 +184,21 @@ function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {
 }
 
 function historyOf({ entries }: PublicTrackingView): string {
-  const told = entries.map(({ status, substatus, message, occurred_at }) => ({
+  const lines = entries.map(({ status, substatus, message, occurred_at }) => ({
     at: occurred_at,
     words: happened[substatus ?? status] ?? message,
   }));
-  const items = told
-    .filter(({ words }, index) => words !== told[index - 1]?.words)
+  const items = lines
+    .filter(({ words }, index) => words !== lines[index - 1]?.words)
     .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
-  return `<section class="card"><h2>What happened</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
+  return `<section class="card"><h2>History</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
 }
 
 function timeTag(timestamp: string): string {
   return `<time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")} UTC</time>`;
 }
 
-/** Text made safe to stand in HTML. */
+/** Escapes text for HTML. */
 function html(text: string): string {
   return Bun.escapeHTML(text);
 }

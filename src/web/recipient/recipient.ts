@@ -3,12 +3,13 @@ import "../map/map.css";
 import "./recipient.css";
 import { systemClock } from "../../infra/clock.ts";
 import icon from "../dashboard/assets/favicon.svg";
-import { followWhileSeen } from "../dashboard/stream.ts";
-import type { Place, RouteEnd } from "../map/route-map.ts";
+import { followWhileVisible } from "../dashboard/stream.ts";
+import type { Place } from "../map/place.ts";
+import type { RouteEnd } from "../map/route-map.ts";
 
 /**
- * The script of the recipient's page: times as they are told where the reader is, a map, and whatever is new, live.
- * The words stay the server's: of a newer page it takes the parts that have an id.
+ * The script of the recipient's page: local times, a map and live updates. All texts come from the server: the script
+ * fetches the page again and replaces the parts that have an id.
  */
 
 const parts = ["summary", "details"] as const;
@@ -21,7 +22,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
 });
 
-function tellTimes(): void {
+function showLocalTimes(): void {
   const today = new Date(systemClock.now()).toDateString();
   for (const element of document.querySelectorAll("time")) {
     const at = new Date(element.dateTime);
@@ -29,8 +30,8 @@ function tellTimes(): void {
   }
 }
 
-/** Puts what the server says now in the place of what it said before. */
-async function renew(): Promise<void> {
+/** Replaces the parts of the page with those of a newer one. */
+async function refresh(): Promise<void> {
   const response = await fetch(location.href).catch(() => undefined);
   if (!response?.ok) return;
   const newer = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -39,21 +40,21 @@ async function renew(): Promise<void> {
     if (fresh) old?.replaceWith(fresh);
   }
   document.title = newer.title;
-  tellTimes();
+  showLocalTimes();
   if (newer.getElementById("map") === null) document.getElementById("map")?.remove();
 }
 
-/** As many renewals as there are news, but never two at the same time. */
-function renewals(): () => Promise<void> {
+/** Returns a function that refreshes, one refresh at a time. */
+function createRefresher(): () => Promise<void> {
   let isRunning = false;
   let isDue = false;
-  return async function ask(): Promise<void> {
+  return async function request(): Promise<void> {
     isDue = true;
     if (isRunning) return;
     isRunning = true;
     while (isDue) {
       isDue = false;
-      await renew();
+      await refresh();
     }
     isRunning = false;
   };
@@ -82,21 +83,21 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
   };
   draw();
 
-  const renewSoon = renewals();
-  followWhileSeen({
+  const refreshSoon = createRefresher();
+  followWhileVisible({
     address: stream,
     onEvent: (type, data) => {
-      if (type !== "position") return void renewSoon();
+      if (type !== "position") return void refreshSoon();
       if (driver) travelled.push(driver);
       driver = JSON.parse(data) as Place;
       draw();
     },
-    // There may be too many readers for one more stream, and it goes on all the same.
-    onBreak: () => void renewSoon(),
+    // The server limits its streams; without one, each retry refreshes the page.
+    onBreak: () => void refreshSoon(),
   });
 }
 
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
-tellTimes();
+showLocalTimes();
 const place = document.getElementById("map");
 if (place?.dataset.stream) void follow(place, place.dataset.stream);

@@ -13,7 +13,7 @@ const mediaTypes: Record<string, string> = {
   json: "application/json",
 };
 
-/** A file as it is kept, compressed; the few who do not take brotli wait for it to be undone. */
+/** A file, stored compressed; decompressed for the few clients without brotli. */
 export interface Asset {
   mediaType: string;
   brotli: Blob;
@@ -27,10 +27,10 @@ export interface Assets {
 
 let loading: Promise<Assets> | undefined;
 
-/** Of the operations that load them: from source the first one waits for the bundle. */
+/** For operations that load assets: from source, the first request waits for the bundle. */
 export const waitsForBundle: { isSlow?: true } = isBundled ? {} : { isSlow: true };
 
-/** Nothing is read before somebody asks for a page. */
+/** Loads the bundle at the first request. */
 export function loadAssets(): Promise<Assets> {
   loading ??= readAssets();
   return loading;

@@ -5,21 +5,21 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BuildMetafile } from "bun";
 
-/** Makes of the sources what a browser loads: for the executable while it is built, from source at the first request. */
+/** Bundles the browser code: at build time for the executable, at the first request from source. */
 
 const root = join(import.meta.dir, "../../..");
 const entrypoints = ["dashboard/main.tsx", "recipient/recipient.ts"].map((file) =>
   join(import.meta.dir, "..", file),
 );
-/** Names of files tell their content, so what was compressed once stays right. */
+/** File names contain a hash of their content, so a cached file never gets stale. */
 const cacheFolder = join(root, "node_modules/.cache/waybill-dashboard");
 const compress = promisify(brotliCompress);
 
-/** What a page names; everything else is loaded by these. */
+/** The files that a page names; they load the others. */
 export interface PageFiles {
   script: string;
   style: string;
-  /** What the script imports before it runs. */
+  /** Static imports of the script. */
   preloaded: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export interface Manifest {
 
 export interface Bundle {
   manifest: Manifest;
-  /** Name as it is served → where it lies, compressed with brotli. */
+  /** Served name → path of the brotli file. */
   files: ReadonlyMap<string, string>;
   metafile: BuildMetafile;
 }
 
-/** @throws AggregateError with what does not compile */
+/** @throws AggregateError with the compile errors */
 export async function bundleDashboard(): Promise<Bundle> {
   const { outputs, metafile } = await Bun.build({
     entrypoints,
@@ -49,7 +49,7 @@ export async function bundleDashboard(): Promise<Bundle> {
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     metafile: true,
   });
-  if (metafile === undefined) throw new Error("Bun did not say what it put into the dashboard");
+  if (metafile === undefined) throw new Error("Bun returned no metafile for the dashboard");
   await mkdir(cacheFolder, { recursive: true });
   const files = new Map(
     await Promise.all(
@@ -78,7 +78,7 @@ function filesOf({ outputs }: BuildMetafile, entry: string): PageFiles {
   return { script: baseName(path), style: baseName(style), preloaded };
 }
 
-/** Where the compressed file lies. Two processes may make the same one: it appears whole. */
+/** Path of the compressed file. Two processes may write the same one, so it appears by a rename. */
 async function compressed(name: string, content: Blob): Promise<string> {
   const file = join(cacheFolder, `${name}.br`);
   if (existsSync(file)) return file;

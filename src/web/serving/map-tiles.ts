@@ -1,6 +1,6 @@
 import type { Deps } from "../../infra/deps.ts";
 
-/** Street tiles for maps: the one thing that a page may fetch from elsewhere, where the settings say so. */
+/** The tile server from the settings: the only foreign origin that pages may load from. */
 export interface MapTiles {
   /** With `{z}`, `{x}` and `{y}`. */
   url: string;
@@ -13,12 +13,12 @@ export function mapTilesOf({ config }: Deps): MapTiles | undefined {
     : { url: config.mapTilesUrl, attribution: config.mapAttribution };
 }
 
-/** What a page's policy adds to the sources of images. */
+/** The addition to `img-src` in a page's policy. */
 export function tilesSource(tiles: MapTiles | undefined): string {
   return tiles ? ` ${new URL(tiles.url).origin}` : "";
 }
 
-/** What a page's head tells its script. */
+/** The meta element that names the tile server for the script. */
 export function tilesMeta(tiles: MapTiles | undefined): string {
   if (!tiles) return "";
   const { url, attribution } = tiles;

@@ -4,8 +4,8 @@ import { type MapTiles, tilesMeta, tilesSource } from "./map-tiles.ts";
 export const assetsPath = "/dashboard/assets";
 
 /**
- * Nothing from elsewhere but the map's tiles where the settings name a server, and nothing sent elsewhere. Styles that components write into the page carry the nonce,
- * which is another one in every answer.
+ * Allows only this origin, and the tile server from the settings. Styles that components add to the page carry the
+ * nonce, which is new in every response.
  */
 export function dashboardPolicy(nonce: string, tiles: MapTiles | undefined): string {
   return [
@@ -21,7 +21,7 @@ export function dashboardPolicy(nonce: string, tiles: MapTiles | undefined): str
   ].join("; ");
 }
 
-/** The one page of the dashboard; which of its pages is shown, its script reads from the address. */
+/** The HTML of all dashboard pages: the script reads from the address which one to show. */
 export function dashboardPage(
   { script, style, preloaded }: PageFiles,
   nonce: string,
@@ -43,7 +43,7 @@ ${preloads.join("\n")}
 <body>
 <div id="dashboard"></div>
 <p class="opening" aria-hidden="true">Waybill</p>
-<noscript><p>The dashboard needs JavaScript. The <a href="/docs">reference</a> tells how to do the same by the API.</p></noscript>
+<noscript><p>The dashboard needs JavaScript. You can do the same with the <a href="/docs">API</a>.</p></noscript>
 </body>
 </html>
 `;

@@ -10,8 +10,8 @@ import { dashboardPage, dashboardPolicy } from "./page.ts";
 const nonceCharacters = 22;
 
 /**
- * The dashboard: one page at every address below `/dashboard`, and what it loads. `isSetUp` says whether somebody
- * runs the installation.
+ * The dashboard: one HTML page at every path below `/dashboard`, and its assets. `isSetUp` returns whether the
+ * installation has an operator.
  */
 export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
   async function showDashboard(): Promise<Response> {
@@ -30,7 +30,7 @@ export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
   }
 
   return new Elysia()
-    .get("/", () => Response.redirect("/dashboard", 302), page("getHomePage", "Where a visitor begins"))
+    .get("/", () => Response.redirect("/dashboard", 302), page("getHomePage", "The start page"))
     .get("/dashboard", showDashboard, page("getDashboard", "The dashboard"))
     .get("/dashboard/*", showDashboard, page("getDashboardPage", "A page of the dashboard"))
     .get(
@@ -38,7 +38,7 @@ export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
       async ({ params: { name }, request }) => {
         const asset = (await loadAssets()).find(name);
         if (!asset) throw new AppError("path_not_found");
-        return assetAnswer(request, asset);
+        return assetResponse(request, asset);
       },
       page("getDashboardAsset", "A file of the dashboard"),
     )
@@ -46,7 +46,7 @@ export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
     .get("/dashboard/assets/*", refuseAsset, page("getNestedDashboardAsset", "No file in a folder"));
 }
 
-/** A page in the place of a file would be taken for the file. */
+/** Refused rather than answered with the page, which a browser would take for the file. */
 function refuseAsset(): never {
   throw new AppError("path_not_found");
 }
@@ -56,8 +56,8 @@ function page(operationId: string, summary: string) {
   return { detail: operation({ kind: "public" }, detail) };
 }
 
-/** Kept for ever by whoever has it: with other content it would have another name. */
-async function assetAnswer(request: Request, { mediaType, brotli, plain }: Asset): Promise<Response> {
+/** Cached forever: other content has another name. */
+async function assetResponse(request: Request, { mediaType, brotli, plain }: Asset): Promise<Response> {
   const headers = {
     "content-type": mediaType,
     "cache-control": "public, max-age=31536000, immutable",

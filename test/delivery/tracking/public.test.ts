@@ -231,7 +231,8 @@ test.each(names.filter(([name]) => /[^\p{Script=Latin}\p{P}\s]/u.test(name)))(
     const onTheWay = await publicTracking(token);
     expect([onTheWay.recipient, onTheWay.driver]).toEqual([called, called]);
     const before = (await pageOf(token)).html;
-    expect(before).toContain(`For ${called} in Berlin, by ${called} of`);
+    expect(before).toContain(`For ${called} in Berlin · `);
+    expect(before).toContain(` (${called})</p>`);
 
     await advance(account.sandbox, shipment.id, "delivered");
     const after = (await pageOf(token)).html;
@@ -305,7 +306,7 @@ test("the page says everything without a script, keeps itself fresh, and may loa
 
 test("the page speaks to who waits for the parcel, not to the trade", async () => {
   const created = await createShipment(account.sandbox);
-  expect((await pageOf(tokenOf(created))).html).toContain("<h1>We are looking for a driver</h1>");
+  expect((await pageOf(tokenOf(created))).html).toContain("<h1>Test is preparing your delivery</h1>");
 
   const { shipment } = await createAssigned(account.sandbox);
   await advance(account.sandbox, shipment.id, "delivered");
@@ -315,18 +316,18 @@ test("the page speaks to who waits for the parcel, not to the trade", async () =
   expect(html).toContain('<div aria-live="polite"><section id="summary"');
   for (const words of ["offer", "was chosen", "The goods were picked", "The shipment"])
     expect(html).not.toContain(words);
-  expect(html.match(/We are looking for a driver\./g)).toHaveLength(1);
-  expect(html).not.toContain("Ask ");
+  expect(html.match(/The delivery was announced\./g)).toHaveLength(1);
+  expect(html).not.toContain("Contact ");
 });
 
 test.each([
   [
     "recipient_unavailable",
     "returned",
-    "Nobody was there to take it.",
-    "Ask Kranich &amp; Co, who sent it, to send it again.",
+    "Nobody was there to receive it.",
+    "Contact Kranich &amp; Co about this delivery.",
   ],
-  ["lost", "failed", "It was lost on the way.", "Ask Test, who sent it, what happens next."],
+  ["lost", "failed", "Lost in transit.", "Contact Test about this delivery."],
 ])("after %s the page says why, and whom to ask", async (outcome, status, reason, words) => {
   const company = status === "returned" ? "Kranich & Co" : null;
   const { shipment } = await createAssigned(account.sandbox, {
@@ -341,7 +342,7 @@ test.each([
   expect(html).toContain(`<p>${reason}</p><p>${words}</p>`);
   expect((await publicTracking(tokenOf(shipment))).failure_reason).toBe(outcome);
   expect(html).not.toContain("Sam Example");
-  expect(html.includes("Your parcel was handed back to the sender.")).toBe(status === "returned");
+  expect(html.includes("<span>Your parcel was returned to the sender.</span>")).toBe(status === "returned");
 });
 
 test("street tiles are let in where the settings name their server, and from nowhere else", async () => {

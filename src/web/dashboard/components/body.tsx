@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { Snippet } from "./snippet.tsx";
 
-/** What a request or an answer carried: JSON in lines, everything else as it came. */
+/** The body of a request or response: JSON formatted, everything else unchanged. */
 export function Body({ text, label, none }: { text: string | null; label: string; none: string }) {
   if (text === null || text === "") {
     return (

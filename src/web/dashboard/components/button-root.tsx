@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-/** What every button is made of: one that waits, or may not be pressed yet, keeps the focus that `disabled` takes. */
+/** The element of every button. It uses `aria-disabled`, since `disabled` would drop the keyboard focus. */
 export function ButtonRoot({ disabled, onClick, type = "button", ...others }: ComponentProps<"button">) {
   return (
     <button
@@ -12,7 +12,7 @@ export function ButtonRoot({ disabled, onClick, type = "button", ...others }: Co
   );
 }
 
-/** Of a form's button it is also what the Enter key in a field does. */
+/** Also stops the Enter key in a field from submitting the form. */
 function refuse(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -6,16 +6,16 @@ import { Form } from "./form.tsx";
 
 interface ConfirmByNameProps {
   title: string;
-  /** What is destroyed, and what that means. */
+  /** What is destroyed, and the consequences. */
   children: ReactNode;
-  /** What is to be typed: the name of what is destroyed. */
+  /** The name to type. */
   name: string;
   submit: string;
   send: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed that does not come back. */
+/** Asks before something is destroyed for good. */
 export function ConfirmByName({ title, children, name, submit, send, onClose }: ConfirmByNameProps) {
   const form = useForm({ initialValues: { typed: "" } });
   return (
@@ -49,7 +49,7 @@ export function ConfirmByName({ title, children, name, submit, send, onClose }: 
   );
 }
 
-/** Without what nobody can tell apart, or see: the number of blanks, and characters that only form others. */
+/** Ignores differences that nobody can see: repeated blanks and invisible formatting characters. */
 function asRead(name: string): string {
   return name
     .replaceAll(/\p{Cf}/gu, "")

@@ -6,14 +6,14 @@ import { Form } from "./form.tsx";
 
 interface ConfirmProps {
   title: string;
-  /** What is done, to what, and what that means. */
+  /** What happens, and the consequences. */
   children: ReactNode;
   submit: string;
   send: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is done that a slip should not do. */
+/** Asks before an action that a slip should not trigger. */
 export function Confirm({ title, children, submit, send, onClose }: ConfirmProps) {
   const form = useForm({});
   return (

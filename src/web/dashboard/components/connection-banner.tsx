@@ -2,7 +2,7 @@ import { Box, Group, Loader } from "@mantine/core";
 import { useConnection } from "../connection.ts";
 import { Notice } from "./notice.tsx";
 
-/** There as long as the server does not answer, however far one has scrolled. */
+/** Shown while the server is not responding; it stays in view while scrolling. */
 export function ConnectionBanner() {
   if (useConnection()) return null;
   return (
@@ -10,7 +10,7 @@ export function ConnectionBanner() {
       <Notice tone="bad" role="alert">
         <Group gap="sm" wrap="nowrap">
           <Loader size="xs" color="currentColor" />
-          The server does not answer. Trying to reach it again…
+          The server is not responding. Reconnecting…
         </Group>
       </Notice>
     </Box>

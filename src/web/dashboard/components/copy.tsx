@@ -2,9 +2,9 @@ import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { type MouseEvent, useState } from "react";
 
-const toldMs = 4_000;
+const successShownMs = 4_000;
 
-/** Puts a text into the clipboard; where the browser refuses that, the text that stands there is selected. */
+/** Copies a text to the clipboard. If the browser refuses, it selects the text on the page. */
 export function Copy({ text, label }: { text: string; label: string }) {
   const { outcome, copy } = useCopy(text);
   const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -18,7 +18,7 @@ export function Copy({ text, label }: { text: string; label: string }) {
           {isDone ? <IconCheck size={18} /> : <IconCopy size={18} />}
         </ActionIcon>
       </Tooltip>
-      <Told outcome={outcome} />
+      <CopyAnnouncement outcome={outcome} />
     </>
   );
 }
@@ -27,23 +27,23 @@ type CopyOutcome = "copied" | "refused";
 
 const outcomes = {
   copied: "Copied",
-  refused: "The browser refused to copy it. It is selected: copy it by hand.",
+  refused: "The browser blocked copying. The text is selected: copy it manually.",
 } as const satisfies Record<CopyOutcome, string>;
 
-/** `copy` says whether it was copied. So does `outcome`: a success for a moment, a refusal until one succeeds. */
+/** `copy` returns whether it succeeded. `outcome` shows a success briefly, and a refusal until one succeeds. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<CopyOutcome>();
   const copy = async () => {
     const isCopied = await copyText(text);
     setOutcome(isCopied ? "copied" : "refused");
-    if (isCopied) setTimeout(() => setOutcome(undefined), toldMs);
+    if (isCopied) setTimeout(() => setOutcome(undefined), successShownMs);
     return isCopied;
   };
   return { outcome, copy };
 }
 
-/** For those who hear the page. */
-export function Told({ outcome }: { outcome: CopyOutcome | undefined }) {
+/** Announces the outcome to screen readers. */
+export function CopyAnnouncement({ outcome }: { outcome: CopyOutcome | undefined }) {
   return (
     <VisuallyHidden component="span" aria-live="polite">
       {outcome && outcomes[outcome]}
@@ -51,7 +51,7 @@ export function Told({ outcome }: { outcome: CopyOutcome | undefined }) {
   );
 }
 
-/** Over plain HTTP, away from localhost, browsers have no clipboard of the newer kind. */
+/** Browsers have no clipboard API over plain HTTP, except on localhost. */
 async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyByField(text);
   return navigator.clipboard.writeText(text).then(
@@ -72,7 +72,7 @@ function copyByField(text: string): boolean {
   return isCopied;
 }
 
-/** The nearest place that says just this. */
+/** Selects the nearest element with exactly this text. */
 function select(text: string, near: Element): void {
   for (let around = near.parentElement; around !== null; around = around.parentElement) {
     const place = Array.from(around.querySelectorAll("*")).find(({ textContent }) => textContent === text);

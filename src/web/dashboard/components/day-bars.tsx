@@ -1,15 +1,17 @@
 import { BarChart } from "@mantine/charts";
-import { dayInFigures, shortCount } from "../figures.ts";
-import type { DayChartProps } from "./day-chart.tsx";
+import { formatDay, formatShortCount } from "../format.ts";
+import type { Day, Series } from "./day-series.ts";
 
 const barWidthMax = 28;
 
-export interface DayBarsProps extends Pick<DayChartProps, "days" | "series"> {
+interface DayBarsProps {
+  days: readonly Day[];
+  series: readonly Series[];
   /** Height in pixels. */
   h: number;
 }
 
-/** The bars of a chart by day, in a file of their own: what draws them is large. */
+/** The bars of a chart by day. The chart library is large, so they load on demand. */
 export function DayBars({ h, days, series }: DayBarsProps) {
   return (
     <BarChart
@@ -20,14 +22,14 @@ export function DayBars({ h, days, series }: DayBarsProps) {
       series={series.map(({ name, label, tone }) => ({ name, label, color: `var(--${tone}-fill)` }))}
       tickLine="none"
       maxBarWidth={barWidthMax}
-      valueFormatter={shortCount}
-      xAxisProps={{ tickFormatter: dayInFigures, minTickGap: 24 }}
+      valueFormatter={formatShortCount}
+      xAxisProps={{ tickFormatter: formatDay, minTickGap: 24 }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={{ isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false }}
       tooltipProps={{
-        // It is drawn before there is a day to point at.
-        labelFormatter: (day: unknown) => typeof day === "string" && day !== "" && dayInFigures(day),
+        // It renders once before there is a day.
+        labelFormatter: (day: unknown) => typeof day === "string" && day !== "" && formatDay(day),
       }}
     />
   );

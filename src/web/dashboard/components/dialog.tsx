@@ -3,27 +3,27 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface DialogProps extends Pick<ModalProps, "size"> {
   title: string;
-  /** Without it the dialog is closed by what it asks for alone. */
+  /** Without it, only the dialog's own content can close it. */
   onClose?: () => void;
-  /** No slip closes it. */
+  /** A slip (Escape, a click outside) does not close it. */
   isKept?: boolean;
-  /** Nothing of the page is seen meanwhile. */
+  /** Hides the whole page. */
   isCover?: boolean;
   children: ReactNode;
 }
 
-/** A dialog, there as long as it is drawn. It begins at its first field, and gives the focus back where it was. */
+/** An open dialog. It focuses its first field, and returns the focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, isKept = onClose === undefined, isCover = false, size = "md", children } = props;
   const before = useRef(document.activeElement);
   useLayoutEffect(() => {
-    // An item has gone with its menu by now; a dialog before this one has given the focus back.
+    // A menu item is gone with its menu by now; a previous dialog has returned the focus.
     const { activeElement, body } = document;
     const opener = openerOf(activeElement === body ? before.current : activeElement);
     return () => opener?.focus({ preventScroll: true });
   }, []);
   const close = () => {
-    // Every dialog hears the Escape key, one under a cover too.
+    // Every dialog receives the Escape key, even one under a cover.
     if (document.querySelector(".cover") === null) onClose?.();
   };
   return (
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Mantine's dialogs begin where `data-autofocus` is, or else at the button that closes them. */
+/** Mantine's dialogs focus `data-autofocus`, or else the close button. */
 function Content({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function Content({ children }: { children: ReactNode }) {
   return <div ref={place}>{children}</div>;
 }
 
-/** Of an item the button of its menu, since the menu is gone by then. */
+/** For a menu item, the button of its menu: the item is gone by then. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   const opener = menu ? document.getElementById(menu) : element;

@@ -9,7 +9,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Where a list has nothing to show. */
+/** Shown instead of an empty list. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <Card withBorder padding="xl">

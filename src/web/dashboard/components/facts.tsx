@@ -1,7 +1,7 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** What is known of a thing: names on the left, values on the right, below each other where it is narrow. */
+/** Labels with their values; side by side, or below each other in narrow windows. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }

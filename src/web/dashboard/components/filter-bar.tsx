@@ -5,24 +5,24 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Filters } from "../filters.ts";
 import { fromLocalTime, toLocalTime } from "../times.ts";
 
-/** Fields that narrow a list; what they say stands in the page's address. */
+/** The filters of a list, kept in the page's address. */
 
 const typingMs = 300;
-/** The filter that is the search, in every list that has one. */
+/** The API's name for the search, in every list. */
 const searchName = "q";
 
 interface FilterBarProps {
-  /** Those in the address. */
+  /** The filters in the address. */
   filters: Filters<string>;
   onClear: () => void;
-  /** The field that is always in sight. */
+  /** The field that is always visible. */
   search?: ReactNode;
-  /** The others; where it is narrow they are behind a button. */
+  /** The other fields; in narrow windows a button shows them. */
   children: ReactNode;
 }
 
 export function FilterBar({ filters, onClear, search, children }: FilterBarProps) {
-  // Fields that are typed in begin anew when the filters are cleared.
+  // Remounts the text fields when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const fieldsId = useId();
@@ -70,12 +70,12 @@ interface Choice {
 
 interface ChoiceFilterProps extends FilterProps {
   data: readonly Choice[];
-  /** There is no "any". */
-  isAlwaysChosen?: boolean;
+  /** One choice is always selected. */
+  isRequired?: boolean;
 }
 
-/** One of several. */
-export function ChoiceFilter({ label, value, onChange, data, isAlwaysChosen = false }: ChoiceFilterProps) {
+/** A filter with one value. */
+export function ChoiceFilter({ label, value, onChange, data, isRequired = false }: ChoiceFilterProps) {
   return (
     <Select
       label={label}
@@ -83,15 +83,15 @@ export function ChoiceFilter({ label, value, onChange, data, isAlwaysChosen = fa
       data={data}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? "")}
-      clearable={!isAlwaysChosen}
-      allowDeselect={!isAlwaysChosen}
+      clearable={!isRequired}
+      allowDeselect={!isRequired}
       clearButtonProps={{ "aria-label": `Any ${label.toLowerCase()}` }}
       className="filter"
     />
   );
 }
 
-/** Any of several, separated by commas. */
+/** A filter with several values, separated by commas. */
 export function WordsFilter({ label, value, onChange, data }: FilterProps & { data: readonly Choice[] }) {
   return (
     <MultiSelect
@@ -107,28 +107,28 @@ export function WordsFilter({ label, value, onChange, data }: FilterProps & { da
   );
 }
 
-/** A field that one types in. When the address says something else than was typed, it begins anew with that. */
+/** State of a text field. When the address changes to something that was not typed, the field restarts with that. */
 function useTyped(value: string | undefined, onChange: (value: string) => void) {
   const typed = useRef(value);
-  const [beginnings, setBeginnings] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   useEffect(() => {
     if (value === typed.current) return;
     typed.current = value;
-    setBeginnings((count) => count + 1);
+    setRestarts((count) => count + 1);
   }, [value]);
   const change = (text: string) => {
     typed.current = text.trim() || undefined;
     onChange(text);
   };
-  return [beginnings, change] as const;
+  return [restarts, change] as const;
 }
 
 export function TextFilter({ label, value, onChange, placeholder }: FilterProps & { placeholder: string }) {
-  const [beginnings, change] = useTyped(value, onChange);
+  const [restarts, change] = useTyped(value, onChange);
   const changeSoon = useDebouncedCallback(change, typingMs);
   return (
     <TextInput
-      key={beginnings}
+      key={restarts}
       label={label}
       placeholder={placeholder}
       defaultValue={value ?? ""}
@@ -139,12 +139,12 @@ export function TextFilter({ label, value, onChange, placeholder }: FilterProps 
   );
 }
 
-/** A time where the reader is; in the address it is that of the API. */
+/** A time in the reader's time zone; the address has it in UTC, as the API takes it. */
 export function TimeFilter({ label, value, onChange }: FilterProps) {
-  const [beginnings, change] = useTyped(value, onChange);
+  const [restarts, change] = useTyped(value, onChange);
   return (
     <TextInput
-      key={beginnings}
+      key={restarts}
       type="datetime-local"
       label={label}
       defaultValue={value === undefined ? "" : toLocalTime(value)}

@@ -7,7 +7,7 @@ import { forgetFirstKey, useFirstKey } from "../first-key.ts";
 import { Notice } from "./notice.tsx";
 import { Snippet } from "./snippet.tsx";
 
-/** The first key while nobody has copied it. It is a sandbox key, so the pages of live do not show it. */
+/** Shows the first key until somebody has copied it. It is a sandbox key, so live pages do not show it. */
 export function FirstKey({ children }: { children?: ReactNode }) {
   const client = useQueryClient();
   const environment = useEnvironment();
@@ -16,12 +16,10 @@ export function FirstKey({ children }: { children?: ReactNode }) {
   return (
     <Card withBorder padding="lg">
       <Stack gap="sm">
-        <Title order={2}>Your first key</Title>
-        <Notice tone="warn">
-          Copy the key now. The dashboard keeps it until you have copied it; a reload loses it for good.
-        </Notice>
+        <Title order={2}>Your first API key</Title>
+        <Notice tone="warn">Copy it now. It won't be shown again after you leave or reload this page.</Notice>
         <Snippet label="Sandbox key" text={secret} />
-        <Snippet label="Who am I?" text={curl({ path: "/platform/account", secret })} />
+        <Snippet label="Check that it works" text={curl({ path: "/platform/account", secret })} />
         <Group justify="space-between">
           {children}
           <Button variant="default" ml="auto" onClick={() => forgetFirstKey(client)}>

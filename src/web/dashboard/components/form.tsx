@@ -1,62 +1,61 @@
-import { Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldProblem, isProblem, isSessionOver, type Problem, unreachable } from "../api.ts";
+import { type FieldProblem, hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
 import { ActionProblem } from "./problem.tsx";
 
 interface FormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   /** Sends it; throws the API's Problem. */
   send: (values: Values) => Promise<unknown>;
-  /** What the button says. */
+  /** Label of the submit button. */
   submit: string;
-  /** For what destroys something. */
+  /** The action destroys something. */
   isDangerous?: boolean;
   isDisabled?: boolean;
   onCancel?: () => void;
-  /** What the button says that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   cancel?: string;
   children: ReactNode;
 }
 
 /**
- * A form of the API: what it says of single fields stands beside them, the rest above. The first that is wrong is
- * gone to, and how many there are is told beside the button; and so is that no answer came.
+ * A form that sends to the API. Errors of fields are shown beside them, others above. It focuses the first wrong field.
+ * Beside the button it says how many fields are wrong, or that the server did not respond.
  */
 export function Form<Values extends Record<string, unknown>>(props: FormProps<Values>) {
   const { form, send, submit, isDangerous = false, isDisabled = false, onCancel, cancel = "Cancel" } = props;
-  const isAsked = onCancel !== undefined;
+  const isInDialog = onCancel !== undefined;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const isUnanswered = problem?.code === unreachable.code;
+  const [refusals, setRefusals] = useState(0);
+  const isUnreachable = problem?.code === unreachable.code;
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusal) goToFault(place.current);
-  }, [refusal]);
+    if (refusals > 0) focusError(place.current);
+  }, [refusals]);
   const handle = form.onSubmit(
     async (values) => {
       setProblem(null);
-      setRefusal(undefined);
       try {
         await send(values);
       } catch (error) {
         if (!isProblem(error)) throw error;
-        // The sign-in then stands over the page; what was typed is sent by another press.
-        if (isSessionOver(error)) return;
+        // The sign-in dialog covers the page; the person submits again afterwards.
+        if (hasSessionEnded(error)) return;
         setProblem(placeProblem(form, place.current, error));
-        setRefusal({ requestId: error.request_id });
+        setRefusals((count) => count + 1);
       }
     },
-    () => setRefusal({ requestId: undefined }),
+    () => setRefusals((count) => count + 1),
   );
   return (
     <form ref={place} onSubmit={handle} noValidate>
       <Stack>
-        {!isUnanswered && <ActionProblem problem={problem} />}
+        {!isUnreachable && <ActionProblem problem={problem} />}
         {props.children}
-        {isUnanswered && <ActionProblem problem={problem} />}
-        <Group justify={isAsked ? "end" : "start"} gap="xs">
-          {isAsked && (
+        {isUnreachable && <ActionProblem problem={problem} />}
+        <Group justify={isInDialog ? "end" : "start"} gap="xs">
+          {isInDialog && (
             <Button variant="default" onClick={onCancel}>
               {cancel}
             </Button>
@@ -69,26 +68,21 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
           >
             {submit}
           </Button>
-          <Faults count={Object.keys(form.errors).length} requestId={refusal?.requestId} isFirst={isAsked} />
+          <WrongFields count={Object.keys(form.errors).length} isFirst={isInDialog} />
         </Group>
       </Stack>
     </form>
   );
 }
 
-/** That it was not sent, or not taken; each is another one. */
-interface Refusal {
-  requestId: string | undefined;
-}
-
-interface FaultsProps extends Refusal {
+interface WrongFieldsProps {
   count: number;
-  /** Before the buttons, where these stand at the end. */
+  /** Before the buttons. */
   isFirst: boolean;
 }
 
-/** How many fields are wrong, said aloud as it changes. */
-function Faults({ count, requestId, isFirst }: FaultsProps) {
+/** How many fields are wrong; screen readers announce it. */
+function WrongFields({ count, isFirst }: WrongFieldsProps) {
   return (
     <Text
       role="status"
@@ -96,35 +90,25 @@ function Faults({ count, requestId, isFirst }: FaultsProps) {
       c="var(--mantine-color-error)"
       {...(isFirst && { flex: 1, style: { order: -1 } })}
     >
-      {count > 0 && (
-        <>
-          {count === 1 ? "One field needs another look." : `${count} fields need another look.`}
-          {requestId !== undefined && (
-            <>
-              {" "}
-              Request <Code>{requestId}</Code>
-            </>
-          )}
-        </>
-      )}
+      {count > 0 && `Check the ${count === 1 ? "field" : `${count} fields`} marked in red.`}
     </Text>
   );
 }
 
-/** The first field that is wrong, or else what is said of the whole. */
-function goToFault(place: HTMLElement | null): void {
-  const fault = place?.querySelector("[aria-invalid=true]") ?? place?.querySelector("[role=alert]");
-  if (fault instanceof HTMLElement) fault.focus();
+/** Focuses the first wrong field, or else the error of the whole form. */
+function focusError(place: HTMLElement | null): void {
+  const wrong = place?.querySelector("[aria-invalid=true]") ?? place?.querySelector("[role=alert]");
+  if (wrong instanceof HTMLElement) wrong.focus();
 }
 
-/** The member of a form that placing needs, whatever its values are. */
+/** The part of a form that `placeProblem` needs. */
 interface Fields {
   setErrors: (errors: Record<string, string>) => void;
 }
 
 /**
- * `#/delivery/contact/name` belongs beside `delivery.contact.name`. Returns what is left of the problem: what has no
- * field in the form, and what it says beyond its fields.
+ * Shows errors beside their fields: `#/delivery/contact/name` belongs to `delivery.contact.name`. Returns the rest of
+ * the problem: errors without a field in the form, and what it says beyond its fields.
  */
 function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem): Problem | null {
   const hasField = ({ pointer }: FieldProblem) =>
@@ -138,7 +122,7 @@ function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem)
   return isAllPlaced && problem.code === "validation_failed" ? null : { ...problem, errors: rest };
 }
 
-/** A JSON pointer, RFC 6901, as the form names the same field. */
+/** JSON pointer (RFC 6901) → the form's path of the same field. */
 function pathOf(pointer = ""): string {
   const names = pointer.replace(/^#\/?/, "").split("/");
   return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");

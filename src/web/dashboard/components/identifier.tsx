@@ -1,9 +1,9 @@
 import { Code, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { Told, useCopy } from "./copy.tsx";
+import { CopyAnnouncement, useCopy } from "./copy.tsx";
 
 const shownCharacters = 6;
 
-/** An id as `shp_…4k2m9x`; whole beside the pointer, and in the clipboard when it is pressed. */
+/** An id, shortened to `shp_…4k2m9x`: the tooltip shows all of it, and a press copies it. */
 export function Identifier({ id }: { id: string }) {
   const { outcome, copy } = useCopy(id);
   const short = `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-shownCharacters)}`;
@@ -15,7 +15,7 @@ export function Identifier({ id }: { id: string }) {
           {outcome === "refused" ? <Code ref={selectAll}>{id}</Code> : <Code>{short}</Code>}
         </UnstyledButton>
       </Tooltip>
-      <Told outcome={outcome} />
+      <CopyAnnouncement outcome={outcome} />
     </>
   );
 }

@@ -3,17 +3,17 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Environment } from "../../../infra/environment.ts";
 
-/** Ways to the page of a single thing, one for each kind. */
+/** Links to the page of a single object, one for each kind. */
 
-interface ThingLinkProps extends AnchorProps {
+interface ObjectLinkProps extends AnchorProps {
   environment: Environment;
   id: string;
-  /** What stands beside the pointer. */
+  /** Tooltip. */
   title?: string;
   children: ReactNode;
 }
 
-export function ShipmentLink({ environment, id, ...anchor }: ThingLinkProps) {
+export function ShipmentLink({ environment, id, ...anchor }: ObjectLinkProps) {
   return (
     <Anchor
       {...anchor}
@@ -24,7 +24,7 @@ export function ShipmentLink({ environment, id, ...anchor }: ThingLinkProps) {
   );
 }
 
-export function EventLink({ environment, id, ...anchor }: ThingLinkProps) {
+export function EventLink({ environment, id, ...anchor }: ObjectLinkProps) {
   return (
     <Anchor
       {...anchor}
@@ -35,7 +35,7 @@ export function EventLink({ environment, id, ...anchor }: ThingLinkProps) {
   );
 }
 
-export function RequestLink({ environment, id, ...anchor }: ThingLinkProps) {
+export function RequestLink({ environment, id, ...anchor }: ObjectLinkProps) {
   return (
     <Anchor
       {...anchor}
@@ -46,7 +46,7 @@ export function RequestLink({ environment, id, ...anchor }: ThingLinkProps) {
   );
 }
 
-export function EndpointLink({ environment, id, ...anchor }: ThingLinkProps) {
+export function EndpointLink({ environment, id, ...anchor }: ObjectLinkProps) {
   return (
     <Anchor
       {...anchor}
@@ -57,7 +57,7 @@ export function EndpointLink({ environment, id, ...anchor }: ThingLinkProps) {
   );
 }
 
-interface DeliveryLinkProps extends ThingLinkProps {
+interface DeliveryLinkProps extends ObjectLinkProps {
   endpointId: string;
 }
 

@@ -5,21 +5,21 @@ import type { List } from "../queries.ts";
 import { Empty } from "./empty.tsx";
 import { ProblemAlert } from "./problem.tsx";
 
-/** One of a table's, and what it shows of a row. */
+/** A column, and what it shows of a row. */
 export interface Column<T> {
   title: string;
   cell: (row: T) => ReactNode;
-  /** Numbers stand at the right. */
+  /** For numbers. */
   align?: "right";
 }
 
 interface ListTableProps<T> {
   list: Omit<List<T>, "refresh">;
-  /** What a reader of screens hears of it. */
+  /** Name for screen readers. */
   label: string;
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
-  /** Shown in place of an empty table. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const skeletonRows = ["a", "b", "c", "d"];
 export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTableProps<T>) {
   if (list.problem) return <ProblemAlert problem={list.problem} />;
   const isEmpty = list.rows?.length === 0;
-  if (isEmpty && list.showNext) return <NothingYet lookFurther={list.showNext} />;
+  if (isEmpty && list.showNext) return <NoMatchYet searchOlder={list.showNext} />;
   if (isEmpty && !list.showPrevious) return empty;
   return (
     <>
@@ -74,16 +74,16 @@ export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTablePr
   );
 }
 
-/** A search of a long list has not come to its end. */
-function NothingYet({ lookFurther }: { lookFurther: () => void }) {
+/** A search of a long list that found nothing yet. */
+function NoMatchYet({ searchOlder }: { searchOlder: () => void }) {
   const button = (
-    <Button variant="default" onClick={lookFurther}>
-      Look further
+    <Button variant="default" onClick={searchOlder}>
+      Search older
     </Button>
   );
   return (
-    <Empty icon={IconZoomScan} title="Nothing among the newest" action={button}>
-      There is more that is older and was not looked through.
+    <Empty icon={IconZoomScan} title="No matches among the newest" action={button}>
+      Older entries have not been searched yet.
     </Empty>
   );
 }

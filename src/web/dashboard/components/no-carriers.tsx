@@ -11,12 +11,12 @@ export function useHasCarriers(environment: Environment): boolean | undefined {
   return account && account.carriers.length > 0;
 }
 
-/** Where nobody is asked for offers: why there are none, and what one can do. */
+/** Why an environment has no quotes, and what to do. */
 export function NoCarriers({ environment }: { environment: Environment }) {
   return (
     <Text size="sm">
-      No carrier is set up for {environment} on this installation, so shipments have no offers. Only who runs
-      it can change that. Until then, everything can be tried{" "}
+      This installation has no carriers for {environment}, so shipments get no quotes. Ask its operator to set
+      one up. Until then, try everything{" "}
       <Anchor
         inherit
         renderRoot={(props) => <Link to="/$environment" params={{ environment: "sandbox" }} {...props} />}
@@ -28,7 +28,7 @@ export function NoCarriers({ environment }: { environment: Environment }) {
   );
 }
 
-/** The same as a notice on a page that shipments are created from; nothing where there are carriers. */
+/** The same as a notice; nothing where there are carriers. */
 export function NoCarriersNotice({ environment }: { environment: Environment }) {
   if (useHasCarriers(environment) !== false) return null;
   return (

@@ -6,10 +6,10 @@ export function NotFound() {
   return (
     <Stack gap="xs">
       <Title ref={takeOverFocus} order={1} tabIndex={-1}>
-        There is no such page
+        Page not found
       </Title>
-      <Text c="dimmed">The address may be mistyped, or what it led to is gone.</Text>
-      <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Go to the start</Anchor>
+      <Text c="dimmed">The address may be wrong, or the page no longer exists.</Text>
+      <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Open the overview</Anchor>
     </Stack>
   );
 }

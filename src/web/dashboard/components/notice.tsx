@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence that must not be missed. */
+/** An important message. */
 export function Notice({ tone, role, children }: NoticeProps) {
   return (
     <Box className="notice" data-tone={tone} role={role} tabIndex={role === "alert" ? -1 : undefined}>

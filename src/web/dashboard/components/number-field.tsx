@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent, KeyboardEvent } from "react";
 
-/** A number once there is one, or else what was typed. */
+/** A number, or the typed text while it is not one. */
 export type NumberValue = number | string;
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
@@ -9,7 +9,7 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   onChange?: (value: NumberValue) => void;
 }
 
-/** For a number. What is none stays as it was typed, for the API to refuse: no sign is left out without a word. */
+/** A field for a number. It keeps other text as typed, so that the API can refuse it: nothing is dropped silently. */
 export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others }: NumberFieldProps) {
   const read = () => onChange?.(numberOf(String(value)));
   return (

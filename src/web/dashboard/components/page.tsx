@@ -5,18 +5,18 @@ import { useAsWindowName } from "../window-name.ts";
 
 interface PageProps {
   title: string;
-  /** Whether that is the name of a single thing, which then names the window too. */
-  isThing?: boolean;
-  /** One sentence: what there is here. */
+  /** Whether the title also names the browser window; set for the page of a single object. */
+  namesWindow?: boolean;
+  /** One sentence about the page. */
   lead?: ReactNode;
-  /** The page's main act, a button. */
+  /** The page's main button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A page inside the frame. */
-export function Page({ title, isThing = false, lead, action, children }: PageProps) {
-  useAsWindowName(isThing ? title : undefined);
+/** A page with its title. */
+export function Page({ title, namesWindow = false, lead, action, children }: PageProps) {
+  useAsWindowName(namesWindow ? title : undefined);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="start" gap="sm">

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType, UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 
-/** A name and its value, as somebody types them. */
+/** A name and its value, as typed. */
 export interface Pair {
   name: string;
   value: string;
 }
 
-/** The members of a form that its pairs need, whatever else it holds. */
+/** The part of a form that pairs need. */
 interface PairsForm extends Pick<UseFormReturnType<Record<string, unknown>>, "errors"> {
   getInputProps: (path: string) => GetInputPropsReturnType;
   clearFieldError: (path: string) => void;
@@ -18,33 +18,33 @@ interface PairsForm extends Pick<UseFormReturnType<Record<string, unknown>>, "er
 
 interface PairFieldsProps {
   form: PairsForm;
-  /** Where the form has them. */
+  /** Their path in the form. */
   path: string;
   pairs: readonly Pair[];
-  /** What one of them is called: `header`. */
+  /** What a pair is called: `header`. */
   what: string;
-  /** What the button says that makes room for another. */
+  /** Label of the button that adds a pair. */
   add: string;
   placeholder: Pair;
-  /** The API knows a pair by its name, and so do the faults of its value: `headers.authorization`. */
-  faultOf: (name: string) => string;
-  /** Whether there can be no more. */
+  /** The form path of errors about a pair's value: the API knows a pair by its name, `headers.authorization`. */
+  errorPathOf: (name: string) => string;
+  /** Whether no more can be added. */
   isFull?: boolean;
 }
 
-/** Names and values of the caller's own. */
+/** Names and values that people define themselves. */
 export function PairFields(props: PairFieldsProps) {
-  const { form, path, pairs, what, add, placeholder, faultOf, isFull = false } = props;
+  const { form, path, pairs, what, add, placeholder, errorPathOf, isFull = false } = props;
   const field = (index: number, member: keyof Pair) => {
     const { onChange, ...others } = form.getInputProps(`${path}.${index}.${member}`);
     const change = (event: unknown) => {
-      form.clearFieldError(faultOf(pairs[index]?.name ?? ""));
+      form.clearFieldError(errorPathOf(pairs[index]?.name ?? ""));
       onChange(event);
     };
     return { autoComplete: "off", placeholder: placeholder[member], ...others, onChange: change };
   };
   const remove = (index: number, name: string) => {
-    form.clearFieldError(faultOf(name));
+    form.clearFieldError(errorPathOf(name));
     form.removeListItem(path, index);
   };
   return (
@@ -57,14 +57,14 @@ export function PairFields(props: PairFieldsProps) {
             aria-label={`Value of the ${what}`}
             flex={3}
             {...field(index, "value")}
-            data-path={faultOf(name)}
-            error={form.errors[faultOf(name)]}
+            data-path={errorPathOf(name)}
+            error={form.errors[errorPathOf(name)]}
           />
           <ActionIcon
             variant="subtle"
             color="gray"
             mt={5}
-            aria-label={name ? `Remove the ${what} ${name}` : `Remove this ${what}`}
+            aria-label={name ? `Remove ${what} ${name}` : `Remove ${what}`}
             onClick={() => remove(index, name)}
           >
             <IconTrash size={18} />

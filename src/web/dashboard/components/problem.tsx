@@ -6,12 +6,12 @@ import { onReturn, useConnection } from "../connection.ts";
 import { Notice } from "./notice.tsx";
 
 /**
- * What the API says is wrong, in its own words, with what its operator needs to find it again. That the server does
- * not answer is said for as long as it is so.
+ * An error of the API in its own words, with the request id. An unreachable server is reported only while it is
+ * unreachable.
  */
 export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; onRetry?: () => void }) {
-  const isAnswering = useConnection();
-  if (problem === null || (problem.code === unreachable.code && isAnswering && !onRetry)) return null;
+  const isConnected = useConnection();
+  if (problem === null || (problem.code === unreachable.code && isConnected && !onRetry)) return null;
   const { errors = [] } = problem;
   return (
     <Alert
@@ -35,7 +35,7 @@ export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; on
         )}
         {problem.request_id && (
           <Text size="xs" c="dimmed">
-            Request <Code>{problem.request_id}</Code>
+            Request ID <Code>{problem.request_id}</Code>
           </Text>
         )}
         {onRetry && (
@@ -50,17 +50,17 @@ export function ProblemAlert({ problem, onRetry }: { problem: Problem | null; on
   );
 }
 
-/** What became of an action. One that got no answer says so until the next try, also when the server is back. */
+/** The error of an action. A request without a response is reported until the next try, even when the server is back. */
 export function ActionProblem({ problem }: { problem: Problem | null }) {
   if (problem?.code !== unreachable.code) return <ProblemAlert problem={problem} />;
   return (
     <Notice tone="bad" role="alert">
-      Not sent: the server did not answer. Try again. If it did arrive, it is not carried out twice.
+      Not sent: the server did not respond. Try again. The request cannot take effect twice.
     </Notice>
   );
 }
 
-/** In place of a page that could not be shown at all. When the server is back it is loaded again. */
+/** Shown instead of a page that failed. Reloads it when the server is back. */
 export function PageProblem({ error }: { error: unknown }) {
   useEffect(() => onReturn(() => window.location.reload()), []);
   return (

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Route, RouteMap } from "../../map/route-map.ts";
 
-/** A map of a way, which is loaded when it is first needed. */
+/** A map of a route; the map library loads when the first map is shown. */
 export function RouteMapView({ route, label }: { route: Route; label: string }) {
   const place = useRef<HTMLElement>(null);
   const [map, setMap] = useState<RouteMap>();

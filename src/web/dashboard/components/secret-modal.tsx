@@ -5,17 +5,17 @@ import { Notice } from "./notice.tsx";
 
 interface SecretModalProps {
   title: string;
-  /** Null where the answer that had it got lost. */
+  /** Null where the response that contained it was lost. */
   secret: string | null;
-  /** What to do then. */
+  /** What to do in that case. */
   lost: string;
   warning: string;
   onClose: () => void;
-  /** Shows it. */
+  /** Renders the secret. */
   children: (secret: string) => ReactNode;
 }
 
-/** The only time that a secret is shown: no slip closes it. */
+/** Shows a secret once, so a slip must not close the dialog. */
 export function SecretModal({ title, secret, lost, warning, onClose, children }: SecretModalProps) {
   return (
     <Dialog onClose={onClose} title={title} size="lg" isKept>

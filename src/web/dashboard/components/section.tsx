@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 interface SectionProps {
   title: string;
   lead?: ReactNode;
-  /** What can be done here, a button. */
+  /** The section's button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page, on a card. */
+/** A section of a page, as a card. */
 export function Section({ title, lead, action, children }: SectionProps) {
   return (
     <Card component="section" aria-label={title} withBorder padding="lg">

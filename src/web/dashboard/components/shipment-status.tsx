@@ -1,7 +1,8 @@
 import type { Status } from "../../../delivery/shipments/status.ts";
-import { inWords, statusTones } from "../words.ts";
+import { humanize } from "../format.ts";
+import { statusTones } from "../theme.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 export function ShipmentStatus({ status }: { status: Status }) {
-  return <StatusBadge tone={statusTones[status]}>{inWords(status)}</StatusBadge>;
+  return <StatusBadge tone={statusTones[status]}>{humanize(status)}</StatusBadge>;
 }

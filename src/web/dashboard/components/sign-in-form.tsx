@@ -7,7 +7,7 @@ import { sessionQuery, useAction } from "../queries.ts";
 import { Form } from "./form.tsx";
 
 interface SignInFormProps {
-  /** Whose password is asked for, where that is known. */
+  /** Filled in where the person is known. */
   email?: string;
   onDone: () => void;
 }

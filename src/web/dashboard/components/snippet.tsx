@@ -3,11 +3,11 @@ import { Copy } from "./copy.tsx";
 
 interface SnippetProps {
   text: string;
-  /** What it is: `Secret`, `curl`. */
+  /** What the text is: `Secret`, `curl`. */
   label: string;
 }
 
-/** Text to be taken elsewhere as it stands. */
+/** Text to copy as it is. */
 export function Snippet({ text, label }: SnippetProps) {
   return (
     <Paper className="snippet" withBorder>
@@ -15,7 +15,7 @@ export function Snippet({ text, label }: SnippetProps) {
         <Text size="xs" c="dimmed" fw={600}>
           {label}
         </Text>
-        <Copy text={text} label={`Copy: ${label}`} />
+        <Copy text={text} label={`Copy ${label}`} />
       </Group>
       <Box component="pre" tabIndex={0} aria-label={label}>
         {text}

@@ -1,8 +1,8 @@
 import { dayMs } from "../../../infra/durations.ts";
-import { countInFigures, dayInFigures } from "../figures.ts";
+import { formatCount, formatDay } from "../format.ts";
 
 interface SparklineProps {
-  /** What was counted on each day, oldest first. */
+  /** A count per day, oldest first. */
   counts: readonly number[];
   /** The first of the days, `2026-01-31`. */
   from: string;
@@ -13,10 +13,10 @@ interface SparklineProps {
 const barPx = 3;
 const stepPx = 4;
 const heightPx = 22;
-/** Something is told apart from nothing, however much there was on other days. */
+/** Keeps a small count visible beside large ones. */
 const leastPx = 2;
 
-/** A bar for each day, in a line of text. What draws charts would be larger than the page. */
+/** A bar per day in a line of text. A chart library would be larger than the page. */
 export function Sparkline({ counts, from, of }: SparklineProps) {
   const most = Math.max(...counts);
   const widthPx = counts.length * stepPx;
@@ -41,7 +41,7 @@ export function Sparkline({ counts, from, of }: SparklineProps) {
 /** `Requests: 1,204 in 30 days, most on Jan 31`. */
 function inSentence({ counts, from, of }: SparklineProps, most: number): string {
   if (most === 0) return `${of}: none in ${counts.length} days`;
-  const all = countInFigures(counts.reduce((sum, count) => sum + count, 0));
+  const all = formatCount(counts.reduce((sum, count) => sum + count, 0));
   const busiest = new Date(Date.parse(from) + counts.indexOf(most) * dayMs).toISOString();
-  return `${of}: ${all} in ${counts.length} days, most on ${dayInFigures(busiest)}`;
+  return `${of}: ${all} in ${counts.length} days, most on ${formatDay(busiest)}`;
 }

@@ -5,23 +5,23 @@ import { useEnvironment } from "../environment.ts";
 interface Tab {
   label: string;
   to: NonNullable<LinkProps["to"]>;
-  /** Of the first, where the others stand below it. */
+  /** For a first tab whose path the others extend. */
   isExact?: boolean;
 }
 
 interface TabLinksProps {
   label: string;
   tabs: readonly Tab[];
-  /** Of their addresses, besides the environment. */
+  /** Path parameters besides the environment. */
   params?: Readonly<Record<string, string>>;
 }
 
-/** Tabs that are pages with addresses of their own. */
+/** Tabs that are pages of their own. */
 export function TabLinks({ label, tabs, params }: TabLinksProps) {
   const environment = useEnvironment();
   const place = useLocation({ select: ({ pathname }) => pathname });
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes changes which of them is current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab changes with the path
   useEffect(() => {
     row.current
       ?.querySelector('[aria-current="page"]')
@@ -29,14 +29,14 @@ export function TabLinks({ label, tabs, params }: TabLinksProps) {
   }, [place]);
   return (
     <nav ref={row} className="tab-links" aria-label={label}>
-      {tabs.map(({ label: word, to, isExact = false }) => (
+      {tabs.map(({ label: text, to, isExact = false }) => (
         <Link
           key={to}
           to={to}
           params={{ environment, ...params }}
           activeOptions={{ exact: isExact, includeSearch: false }}
         >
-          {word}
+          {text}
         </Link>
       ))}
     </nav>

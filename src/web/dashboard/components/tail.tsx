@@ -5,19 +5,19 @@ import { StatusBadge } from "./status-badge.tsx";
 interface TailProps {
   isPaused: boolean;
   isBroken: boolean;
-  /** How many came since it was paused. */
+  /** How many arrived since it was paused. */
   waiting?: number;
   onToggle: () => void;
 }
 
-/** Whether what is new appears by itself, and the way to have it wait. */
+/** Shows whether new entries appear live, and a button to pause them. */
 export function Tail({ isPaused, isBroken, waiting = 0, onToggle }: TailProps) {
   const paused = waiting === 0 ? "Paused" : `Paused · ${waiting} new`;
   return (
     <Group gap="sm">
       <span role="status">
         <StatusBadge tone={isBroken ? "warn" : "quiet"}>
-          {isBroken ? "Reconnecting" : isPaused ? paused : "Following"}
+          {isBroken ? "Reconnecting" : isPaused ? paused : "Live updates"}
         </StatusBadge>
       </span>
       <Button

@@ -3,11 +3,11 @@ import { Card, SimpleGrid, Skeleton, Text } from "@mantine/core";
 export interface Tile {
   label: string;
   value: string;
-  /** What it is to be compared with. */
+  /** A second figure or an explanation. */
   note?: string;
 }
 
-/** The few numbers that are looked at first; of those on their way, the labels. */
+/** The most important numbers; labels only while they load. */
 export function Tiles({ tiles, isLoading }: { tiles: readonly Tile[]; isLoading: boolean }) {
   return (
     <SimpleGrid component="dl" className="tiles" cols={{ base: 2, md: 4 }} spacing="sm">

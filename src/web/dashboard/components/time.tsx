@@ -22,11 +22,11 @@ const units = [
 interface TimeProps {
   at: string | null;
   none?: string;
-  /** Where times are compared: the reader's own clock is told beside it. */
+  /** Also shows the clock time, where times are compared. */
   isExact?: boolean;
 }
 
-/** A time of the API as people say it, `3 hours ago`, with the exact one beside the pointer. */
+/** A time as `3 hours ago`; the tooltip has the exact one. */
 export function Time({ at, none = "—", isExact = false }: TimeProps) {
   if (at === null)
     return (
@@ -37,14 +37,14 @@ export function Time({ at, none = "—", isExact = false }: TimeProps) {
   return (
     <Tooltip label={timeInFull(at)}>
       <time dateTime={at} className="time">
-        {toWords(Date.parse(at) - systemClock.now())}
+        {toRelative(Date.parse(at) - systemClock.now())}
         {isExact && `, ${toClock(new Date(at))}`}
       </time>
     </Tooltip>
   );
 }
 
-/** `Jan 3, 2026, 10:30:00 AM`, where the reader is. */
+/** `Jan 3, 2026, 10:30:00 AM`, in the reader's time zone. */
 export function timeInFull(at: string): string {
   return full.format(new Date(at));
 }
@@ -54,7 +54,7 @@ function toClock(at: Date): string {
   return (isToday ? clockTime : dayAndTime).format(at);
 }
 
-function toWords(awayMs: number): string {
+function toRelative(awayMs: number): string {
   for (const [unit, ms] of units) {
     if (Math.abs(awayMs) >= ms) return relative.format(Math.trunc(awayMs / ms), unit);
   }

@@ -14,12 +14,12 @@ import { Confirm } from "../components/confirm.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
 import { sessionQuery } from "../queries.ts";
-import { useSignOut } from "./leaving.ts";
+import { useSignOut } from "./sign-out.ts";
 
 const schemes = [
   { scheme: "light", label: "Light", icon: IconSun },
   { scheme: "dark", label: "Dark", icon: IconMoon },
-  { scheme: "auto", label: "As the system", icon: IconDeviceDesktop },
+  { scheme: "auto", label: "System", icon: IconDeviceDesktop },
 ] as const;
 
 export function AccountMenu() {
@@ -60,7 +60,7 @@ export function AccountMenu() {
             <Menu.Item
               key={scheme}
               leftSection={<Icon size={16} />}
-              rightSection={colorScheme === scheme && <IconCheck size={16} aria-label="chosen" />}
+              rightSection={colorScheme === scheme && <IconCheck size={16} aria-label="Selected" />}
               onClick={() => setColorScheme(scheme)}
             >
               {label}
@@ -77,7 +77,7 @@ export function AccountMenu() {
       </Menu>
       {isAsking && (
         <Confirm
-          title="Sign out and lose your first key?"
+          title="Sign out and lose your first API key?"
           submit="Sign out"
           send={async () => {
             setIsAsking(false);
@@ -85,8 +85,8 @@ export function AccountMenu() {
           }}
           onClose={() => setIsAsking(false)}
         >
-          You have not copied your first key yet. Nobody can show it again after you sign out. Copy it on the
-          overview, or create another key later.
+          You have not copied your first API key. It won't be shown again after you sign out. Copy it on the
+          overview, or issue another key later.
         </Confirm>
       )}
     </>

@@ -4,18 +4,18 @@ import { post } from "../api.ts";
 import { Notice } from "../components/notice.tsx";
 import { useAction } from "../queries.ts";
 
-/** Asks for the link that verifies the person's address; nothing on the page waits for it. */
+/** Offers to send the verification link. */
 export function EmailNotice({ email }: { email: string }): ReactNode {
   const sending = useAction(() => post("/auth/email-verification"), { changes: [] });
-  const told = sending.isSuccess
-    ? `The link is on its way to ${email}. It works for 24 hours.`
+  const text = sending.isSuccess
+    ? `Link sent to ${email}. It works for 24 hours.`
     : (sending.error?.detail ?? "Verify your e-mail address to receive notices.");
   return (
     <Box mb="lg">
       <Notice tone="quiet">
         <Group justify="space-between" gap="xs">
           <Text inherit role="status">
-            {told}
+            {text}
           </Text>
           {!sending.isSuccess && (
             <Button
@@ -24,7 +24,7 @@ export function EmailNotice({ email }: { email: string }): ReactNode {
               loading={sending.isPending}
               onClick={() => sending.mutate(undefined)}
             >
-              Send the link
+              Send link
             </Button>
           )}
         </Group>

@@ -5,7 +5,7 @@ import { environmentLooks } from "../theme.ts";
 
 const data = environments.map((value) => ({ value, label: environmentLooks[value].word }));
 
-/** Always there. It keeps to the page, and forgets what stood after it: an id of the one is none of the other. */
+/** Switches to the same page in the other environment, without ids: they differ between environments. */
 export function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const navigate = useNavigate();
   return (
@@ -21,7 +21,7 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
   );
 }
 
-/** The page one is on, in another environment: `/sandbox/keys` → `/live/keys`. */
+/** The current page in another environment: `/sandbox/keys` → `/live/keys`. */
 function pageIn(environment: Environment): string {
   const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
   return `/${environment}/${page}`;

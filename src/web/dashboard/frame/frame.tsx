@@ -9,27 +9,27 @@ import { rememberEnvironment, useEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { Arrival } from "./arrival.tsx";
+import { DashboardError } from "./dashboard-error.tsx";
+import { DocumentHead } from "./document-head.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
-import { Identity } from "./identity.tsx";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
-import { Refused } from "./refused.tsx";
+import { NavigationAnnouncer } from "./navigation-announcer.tsx";
 
-/** Needed hours after the first load, if ever: its fields and dialog are no part of that. */
+/** Rarely needed, so it is not part of the first load. */
 const SignInAgain = lazy(() =>
   loaded(import("./sign-in-again.tsx")).then(({ SignInAgain }) => ({ default: SignInAgain })),
 );
 
-/** For whoever runs the installation alone; no page is kept from them for want of it. */
-const Troubles = lazy(() =>
-  loaded(import("./troubles.tsx")).then(
-    ({ Troubles }) => ({ default: Troubles }),
+/** For operators only. If it fails to load, the page works without it. */
+const InstallationAlerts = lazy(() =>
+  loaded(import("./installation-alerts.tsx")).then(
+    ({ InstallationAlerts }) => ({ default: InstallationAlerts }),
     () => ({ default: () => null }),
   ),
 );
 
-/** Only where the installation sends mail, and only until the address is verified. */
+/** Only where the installation sends mail, until the address is verified. */
 const EmailNotice = lazy(() =>
   loaded(import("./email-notice.tsx")).then(
     ({ EmailNotice }) => ({ default: EmailNotice }),
@@ -37,7 +37,7 @@ const EmailNotice = lazy(() =>
   ),
 );
 
-/** What stands around every page of somebody who is signed in. */
+/** Header and navigation around every page of a signed-in person. */
 export function Frame() {
   const environment = useEnvironment();
   const { data: session, error } = useSuspenseQuery(sessionQuery);
@@ -50,15 +50,15 @@ export function Frame() {
   };
   useHotkeys([["Escape", leaveMenu]]);
   useEffect(() => rememberEnvironment(environment), [environment]);
-  if (error?.code === "account_suspended") return <Refused error={error} />;
+  if (error?.code === "account_suspended") return <DashboardError error={error} />;
   return (
     <AppShell
       header={{ height: 56 }}
       navbar={{ width: 228, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding={{ base: "md", md: "xl" }}
     >
-      <Identity environment={environment} />
-      <Arrival />
+      <DocumentHead environment={environment} />
+      <NavigationAnnouncer />
       {error?.status === 401 && (
         <Suspense fallback={<Box className="cover" />}>
           <SignInAgain email={session.user.email} />
@@ -66,7 +66,7 @@ export function Frame() {
       )}
       <Box className="environment-stripe" bg={environmentLooks[environment].color} />
       <a className="skip-link" href="#page">
-        Skip to the page
+        Skip to content
       </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
@@ -80,7 +80,7 @@ export function Frame() {
               size="sm"
               aria-label={isOpen ? "Close the menu" : "Open the menu"}
             />
-            <Mark />
+            <Logo />
           </Group>
           <Group wrap="nowrap" gap="xs">
             <EnvironmentSwitch environment={environment} />
@@ -96,7 +96,7 @@ export function Frame() {
         <Box maw={1120} mx="auto">
           {session.user.is_operator && (
             <Suspense>
-              <Troubles />
+              <InstallationAlerts />
             </Suspense>
           )}
           {session.user.email_verified === false && (
@@ -104,7 +104,7 @@ export function Frame() {
               <EmailNotice email={session.user.email} />
             </Suspense>
           )}
-          {/* Nothing that was shown or typed in one environment is carried over into the other. */}
+          {/* Nothing shown or typed in one environment carries over to the other. */}
           <Outlet key={environment} />
         </Box>
       </AppShell.Main>

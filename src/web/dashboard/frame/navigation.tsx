@@ -23,7 +23,7 @@ interface Entry {
   icon: ComponentType<{ size: number; stroke: number }>;
 }
 
-/** Pages that exist, in the order of a newcomer's questions. */
+/** The pages, in the order of a newcomer's questions. */
 const entries: readonly Entry[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", icon: IconPackage },
@@ -35,7 +35,7 @@ const entries: readonly Entry[] = [
   { label: "Settings", to: "/$environment/settings", icon: IconSettings },
 ];
 
-/** For whoever runs the installation. */
+/** For operators. */
 const operatorEntry: Entry = { label: "Operator", to: "/$environment/operator", icon: IconServerCog };
 
 export function Navigation({

@@ -12,12 +12,12 @@ import { isProblem } from "../api.ts";
 import { loaded } from "../connection.ts";
 import { lastEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
+import { DashboardError } from "./dashboard-error.tsx";
 import { Frame } from "./frame.tsx";
-import { Refused } from "./refused.tsx";
 
-/** What every page stands in, and the doors to it. */
+/** The frame of all pages, and the pages without a session. */
 
-/** Of a parameter that is an id, contract §1: what is none leads nowhere, and into no request. */
+/** A path parameter that is an id; anything else is "not found" and never part of a request. */
 export function idParam<const Name extends string>(name: Name, prefix: string) {
   const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
   return {
@@ -28,7 +28,7 @@ export function idParam<const Name extends string>(name: Name, prefix: string) {
   };
 }
 
-/** Which page of a list is shown; the first where there is none. */
+/** Which page of a list is shown; without a cursor the first. */
 interface Place {
   cursor?: string | undefined;
 }
@@ -46,12 +46,12 @@ export const home = createRoute({
   },
 });
 
-/** Where to go on after signing in: never an address elsewhere. */
+/** Where to continue after signing in: never on another site. */
 interface Return {
   from?: string | undefined;
 }
 
-/** Named although it is undefined: what is not would stay as it stands in the address. */
+/** `from` is set even when undefined: otherwise the router would keep the raw one. */
 const readReturn = ({ from }: Record<string, unknown>): Return => ({
   from: typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined,
 });
@@ -78,7 +78,7 @@ export const verifyEmail = createRoute({
   component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
 });
 
-/** Everything for people who are signed in stands below its environment. */
+/** All pages of signed-in people are below an environment. */
 export const environment = createRoute({
   getParentRoute: () => root,
   path: "$environment",
@@ -100,5 +100,5 @@ export const environment = createRoute({
     }
   },
   component: Frame,
-  errorComponent: Refused,
+  errorComponent: DashboardError,
 });

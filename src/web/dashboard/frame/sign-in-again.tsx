@@ -4,17 +4,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "../components/dialog.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
 
-/** Hides the page of a session that has ended, and keeps what was typed there for the same person. */
+/** Covers the page when the session has ended, and keeps its input for the same person. */
 export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
   const goOn = () => {
-    notifications.show({ message: "You are signed in again. What was not saved can be sent now." });
+    notifications.show({ message: "Signed in. Submit unsaved changes again." });
     void client.invalidateQueries();
   };
   return (
     <Dialog title="Sign in" isCover>
       <Stack>
-        <Text size="sm">Your session has ended. The page is as you left it once you are back.</Text>
+        <Text size="sm">Your session has ended. Sign in to continue where you left off.</Text>
         <SignInForm email={email} onDone={goOn} />
       </Stack>
     </Dialog>

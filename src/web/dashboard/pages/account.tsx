@@ -22,7 +22,7 @@ export function AccountPage() {
               {session.account.id}
             </Fact>
             <Fact label="Your e-mail address">{session.user.email}</Fact>
-            <Fact label="Opened">
+            <Fact label="Created">
               <Time at={session.account.created_at} />
             </Fact>
             <Fact label="Signed in until">
@@ -43,7 +43,7 @@ function PasswordCard() {
   });
   const change = useAction((input: ChangePassword) => post("/auth/password", input), {
     changes: ["/auth/sessions", "/audit"],
-    told: "The password is changed. Your other sessions have ended.",
+    success: "Password changed. Your other sessions have ended.",
     onDone: () => form.reset(),
   });
   return (
@@ -52,7 +52,7 @@ function PasswordCard() {
         <div>
           <Title order={2}>Password</Title>
           <Text size="sm" c="dimmed">
-            Changing it ends your sessions in all other browsers.
+            Changing your password ends your sessions in all other browsers.
           </Text>
         </div>
         <Form form={form} send={change.mutateAsync} submit="Change password">

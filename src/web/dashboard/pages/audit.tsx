@@ -15,21 +15,21 @@ export function AuditPage() {
       label="Audit log"
       keyOf={({ id }) => id}
       columns={[
-        { title: "When", cell: ({ at }) => <Time at={at} /> },
-        { title: "What", cell: (entry) => <What {...entry} /> },
-        { title: "Of", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
+        { title: "Time", cell: ({ at }) => <Time at={at} /> },
+        { title: "Action", cell: (entry) => <Action {...entry} /> },
+        { title: "Object", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
         {
-          title: "By",
-          cell: ({ actor }) => byWhom(actor),
+          title: "Actor",
+          cell: ({ actor }) => actorLabel(actor),
         },
-        { title: "From", cell: ({ address }) => address ?? "—" },
+        { title: "IP address", cell: ({ address }) => address ?? "—" },
         {
           title: "Request",
           cell: ({ request_id }) => (request_id ? <Identifier id={request_id} /> : "—"),
         },
       ]}
       empty={
-        <Empty icon={IconHistory} title="Nothing was changed yet">
+        <Empty icon={IconHistory} title="No entries yet">
           Waybill records changes to keys, webhook endpoints, sessions and passwords here.
         </Empty>
       }
@@ -37,7 +37,7 @@ export function AuditPage() {
   );
 }
 
-function What({ action, details }: AuditEntryView) {
+function Action({ action, details }: AuditEntryView) {
   return (
     <>
       <Code>{action}</Code>
@@ -50,7 +50,7 @@ function What({ action, details }: AuditEntryView) {
   );
 }
 
-function byWhom({ kind, email, key }: AuditEntryView["actor"]): string {
+function actorLabel({ kind, email, key }: AuditEntryView["actor"]): string {
   if (key) return `API key ${key.prefix}…${key.last4}`;
-  return email ?? (kind === "unknown" ? "Unknown, wrong password" : "The operator");
+  return email ?? (kind === "unknown" ? "Unknown (failed sign-in)" : "Operator");
 }

@@ -9,17 +9,17 @@ import { Empty } from "../components/empty.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
+import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { Snippet } from "../components/snippet.tsx";
-import { ThingProblem } from "../components/thing-problem.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useList, useRead } from "../queries.ts";
 import { ResendEvent } from "./event/resend-event.tsx";
 import { shipmentOf } from "./events/event.ts";
-import { lookAgainMs } from "./webhook/due.ts";
+import { refetchDelayMs } from "./webhook/due.ts";
 import { namesOf, useEndpoints } from "./webhook/endpoint.ts";
 
 const route = getRouteApi("/$environment/events/$eventId");
@@ -30,17 +30,17 @@ export function EventPage() {
   const { data: event, error } = useRead<Envelope>(`/platform/events/${eventId}`, { environment });
   const endpoints = useEndpoints(environment);
   const [isResending, setIsResending] = useState(false);
-  if (error && !event) return <ThingProblem problem={error} kind="event" />;
+  if (error && !event) return <ObjectError problem={error} kind="event" />;
   if (!event) return <PageSkeleton />;
   const type = eventTypes.find((known) => known === event.type);
   return (
     <Page
       title={event.type}
-      isThing
+      namesWindow
       lead={type && eventDescriptions[type].replaceAll("`", "")}
       action={
         <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
-          Send again…
+          Resend…
         </Button>
       }
     >
@@ -64,7 +64,7 @@ function EventFacts({ event }: { event: Envelope }) {
       <Fact label="Id" isCode>
         {id}
       </Fact>
-      <Fact label="When">
+      <Fact label="Time">
         <Time at={timestamp} />
       </Fact>
       {shipmentId && (
@@ -74,17 +74,17 @@ function EventFacts({ event }: { event: Envelope }) {
           </ShipmentLink>
         </Fact>
       )}
-      {typeof data.sequence === "number" && <Fact label="Number">{data.sequence}</Fact>}
+      {typeof data.sequence === "number" && <Fact label="Sequence">{data.sequence}</Fact>}
     </Facts>
   );
 }
 
-/** What became of it at each endpoint. */
+/** How the event fared at each endpoint. */
 function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<string, string> }) {
   const { environment, id } = event;
   const deliveries = useList<DeliveryView>(`/platform/events/${id}/deliveries`, {
     environment,
-    refetchInterval: ({ data }) => lookAgainMs(data),
+    refetchInterval: ({ data }) => refetchDelayMs(data),
   });
   return (
     <ListTable
@@ -106,8 +106,8 @@ function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<stri
         { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
       ]}
       empty={
-        <Empty icon={IconSend} title="Sent to nobody">
-          No endpoint asked for this type when it happened. It can be sent to one by hand.
+        <Empty icon={IconSend} title="No deliveries">
+          No endpoint subscribed to this type when the event happened. Use Resend to send it to one.
         </Empty>
       }
     />

@@ -13,7 +13,7 @@ import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { eventFilters, type Filters, filtersOf } from "../filters.ts";
 import { useList } from "../queries.ts";
-import { isWanted, shipmentOf } from "./events/event.ts";
+import { matchesFilters, shipmentOf } from "./events/event.ts";
 import { useTail } from "./events/tail.ts";
 
 type EventFilter = (typeof eventFilters)[number];
@@ -36,12 +36,12 @@ export function EventsPage() {
     onChange: (value: string) => show({ ...filters, [name]: value }),
   });
   const isFiltered = Object.keys(filters).length > 0;
-  const live = isAtFront ? tail.events.filter((event) => isWanted(event, filters)) : [];
-  const rows = stored.rows && withoutTwins([...live, ...stored.rows]).filter(tail.isShown);
+  const live = isAtFront ? tail.events.filter((event) => matchesFilters(event, filters)) : [];
+  const rows = stored.rows && withoutDuplicates([...live, ...stored.rows]).filter(tail.isShown);
   return (
     <Page
       title="Events"
-      lead="What happened, newest first: the same that webhooks are told."
+      lead="Everything that happened, newest first. Webhooks receive the same events."
       action={
         <Tail
           isPaused={tail.isPaused}
@@ -64,12 +64,12 @@ export function EventsPage() {
         columns={columnsOf(environment)}
         empty={
           isFiltered ? (
-            <Empty icon={IconSearchOff} title="No event is like that">
-              Choose something else, or clear the filters above. What is like that appears as it happens.
+            <Empty icon={IconSearchOff} title="No events match">
+              Change or clear the filters above. New matching events appear here as they happen.
             </Empty>
           ) : (
-            <Empty icon={IconBolt} title="Nothing has happened yet">
-              Create a shipment: what becomes of it appears here as it happens.
+            <Empty icon={IconBolt} title="No events yet">
+              Create a shipment. Its events appear here as they happen.
             </Empty>
           )
         }
@@ -93,16 +93,16 @@ function columnsOf(environment: Environment): readonly Column<Envelope>[] {
       cell: (event) => <Shipment id={shipmentOf(event)} />,
     },
     {
-      title: "Number",
+      title: "Sequence",
       align: "right",
       cell: ({ data: { sequence } }) => (typeof sequence === "number" ? sequence : "—"),
     },
-    { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
+    { title: "Time", cell: ({ timestamp }) => <Time at={timestamp} /> },
     { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
   ];
 }
 
-function withoutTwins(events: readonly Envelope[]): Envelope[] {
+function withoutDuplicates(events: readonly Envelope[]): Envelope[] {
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }
 

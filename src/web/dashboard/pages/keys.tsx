@@ -17,14 +17,14 @@ import { environmentLooks } from "../theme.ts";
 import { IssueKey } from "./keys/issue-key.tsx";
 import { KeyRequests } from "./keys/key-requests.tsx";
 import { KeySecret } from "./keys/key-secret.tsx";
-import { ReplaceKey } from "./keys/replace-key.tsx";
 import { RevokeKey } from "./keys/revoke-key.tsx";
+import { RotateKey } from "./keys/rotate-key.tsx";
 
 /** The dialog that is open. */
 type Dialog =
   | { kind: "issue" }
   | { kind: "secret"; key: KeyWithSecretView }
-  | { kind: "replace" | "revoke"; key: KeyView };
+  | { kind: "rotate" | "revoke"; key: KeyView };
 
 export function KeysPage() {
   const environment = useEnvironment();
@@ -42,7 +42,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead={`With these your programs call the API in ${word.toLowerCase()}. Give each program a key of its own.`}
+      lead={`Your programs use these keys to call the API in ${word.toLowerCase()}. Give each program its own key.`}
       action={issueButton}
     >
       <FirstKey />
@@ -60,10 +60,10 @@ export function KeysPage() {
             ),
           },
           { title: "Key", cell: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
-          { title: "May do", cell: (key) => <Scopes scopes={key.scopes} /> },
-          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="never" /> },
+          { title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> },
+          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
           {
-            title: "Requests, 30 days",
+            title: "Requests (30 days)",
             cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} />,
           },
           { title: "Status", cell: (key) => <State apiKey={key} /> },
@@ -71,20 +71,20 @@ export function KeysPage() {
         ]}
         empty={
           <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={issueButton}>
-            A key is what a program shows with every request. Issue one, and call the API with it.
+            Your program sends a key with every request. Issue one to call the API.
           </Empty>
         }
       />
       {dialog?.kind === "issue" && <IssueKey onClose={close} onIssued={showSecret} />}
       {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
-      {dialog?.kind === "replace" && <ReplaceKey apiKey={dialog.key} onClose={close} onIssued={showSecret} />}
+      {dialog?.kind === "rotate" && <RotateKey apiKey={dialog.key} onClose={close} onIssued={showSecret} />}
       {dialog?.kind === "revoke" && <RevokeKey apiKey={dialog.key} onClose={close} />}
     </Page>
   );
 }
 
 function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
-  if (given.length === scopes.length) return <Text size="sm">Everything</Text>;
+  if (given.length === scopes.length) return <Text size="sm">All</Text>;
   return (
     <Tooltip label={given.join(", ")} multiline maw={320}>
       <Text size="sm" span tabIndex={0}>
@@ -94,37 +94,37 @@ function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
   );
 }
 
-function isUsable({ revoked_at, expires_at }: KeyView): boolean {
+function isActive({ revoked_at, expires_at }: KeyView): boolean {
   return revoked_at === null && (expires_at === null || Date.parse(expires_at) > systemClock.now());
 }
 
 function State({ apiKey }: { apiKey: KeyView }) {
   const { revoked_at, expires_at } = apiKey;
   if (revoked_at !== null) return <StatusBadge tone="quiet">Revoked</StatusBadge>;
-  if (!isUsable(apiKey)) return <StatusBadge tone="quiet">Expired</StatusBadge>;
-  if (expires_at === null) return <StatusBadge tone="good">Valid</StatusBadge>;
+  if (!isActive(apiKey)) return <StatusBadge tone="quiet">Expired</StatusBadge>;
+  if (expires_at === null) return <StatusBadge tone="good">Active</StatusBadge>;
   return (
     <StatusBadge tone="warn">
-      Ends <Time at={expires_at} />
+      Expires <Time at={expires_at} />
     </StatusBadge>
   );
 }
 
 function Actions({ apiKey, onChoose }: { apiKey: KeyView; onChoose: (dialog: Dialog) => void }) {
-  if (!isUsable(apiKey)) return null;
+  if (!isActive(apiKey)) return null;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${apiKey.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconRefresh size={16} />}
-          onClick={() => onChoose({ kind: "replace", key: apiKey })}
+          onClick={() => onChoose({ kind: "rotate", key: apiKey })}
         >
-          Replace…
+          Rotate…
         </Menu.Item>
         <Menu.Item
           c="var(--mantine-color-error)"

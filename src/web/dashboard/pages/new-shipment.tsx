@@ -6,8 +6,8 @@ import type { CreateShipment } from "../../../delivery/shipments/request-schema.
 import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { More } from "../components/more.tsx";
 import { NoCarriersNotice, useHasCarriers } from "../components/no-carriers.tsx";
+import { OptionalFields } from "../components/optional-fields.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
@@ -18,15 +18,15 @@ import { ParcelFields } from "./new-shipment/parcel-fields.tsx";
 import { StopFields } from "./new-shipment/stop-fields.tsx";
 import {
   emptyShipment,
-  faultsOf,
   filledWithExample,
   type ShipmentValues,
   toRequest,
+  validateShipment,
 } from "./new-shipment/values.ts";
 
 const leads = {
-  sandbox: "Simulated carriers make their offers at once. Nothing is carried, and nothing costs anything.",
-  live: "Carriers make their offers at once. Nothing costs anything before an offer is accepted.",
+  sandbox: "Simulated carriers quote immediately. Nothing is delivered, and nothing costs money.",
+  live: "Carriers quote immediately. You pay nothing until you accept a quote.",
 } as const;
 
 export function NewShipmentPage() {
@@ -34,7 +34,7 @@ export function NewShipmentPage() {
   const navigate = useNavigate();
   const isSandbox = environment === "sandbox";
   const hasCarriers = useHasCarriers(environment);
-  const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: faultsOf });
+  const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: validateShipment });
   const create = useAction(
     (input: CreateShipment, idempotencyKey) =>
       post<ShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
@@ -55,7 +55,7 @@ export function NewShipmentPage() {
             leftSection={<IconSparkles size={18} />}
             onClick={() => form.setValues(filledWithExample(form.values))}
           >
-            Fill with an example
+            Fill with example
           </Button>
         )
       }
@@ -64,7 +64,7 @@ export function NewShipmentPage() {
       <Form
         form={form}
         send={(values) => create.mutateAsync(toRequest(values, isSandbox))}
-        submit="Create the shipment"
+        submit="Create shipment"
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Section title="Pickup">
@@ -78,24 +78,24 @@ export function NewShipmentPage() {
           <ParcelFields form={form} />
         </Section>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-          <Section title="At the door" lead="What the driver has to bring back as a proof.">
+          <Section title="Proof of delivery" lead="What the driver must collect.">
             <DeliveryChoices form={form} />
           </Section>
           <Stack gap="lg">
-            <Section title="Reference">
+            <Section title="Reference and metadata">
               <TextInput
-                label="Your own number"
-                description="By which you find the shipment again"
+                label="Reference"
+                description="Your order number"
                 placeholder="ORD-1001"
                 autoComplete="off"
                 {...form.getInputProps("reference")}
               />
-              <More label="Metadata" errors={form.errors}>
+              <OptionalFields label="Metadata" errors={form.errors}>
                 <MetadataFields form={form} />
-              </More>
+              </OptionalFields>
             </Section>
             {isSandbox && (
-              <Section title="Simulation" lead="What becomes of it, and how fast.">
+              <Section title="Simulation" lead="Simulated outcome and speed.">
                 <SimulationChoices form={form} />
               </Section>
             )}

@@ -10,13 +10,13 @@ import { useAction } from "../queries.ts";
 import { endpointChanges } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
 import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
-import { type EndpointValues, emptyEndpoint, toCreate, wrongPercents } from "./webhook/endpoint-values.ts";
+import { type EndpointValues, emptyEndpoint, toCreate, validatePercents } from "./webhook/endpoint-values.ts";
 
 export function NewWebhookPage() {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const [created, setCreated] = useState<WebhookWithSecret>();
-  const form = useForm<EndpointValues>({ initialValues: emptyEndpoint, validate: wrongPercents });
+  const form = useForm<EndpointValues>({ initialValues: emptyEndpoint, validate: validatePercents });
   const register = useAction(
     (input: CreateWebhook, idempotencyKey) =>
       post<WebhookWithSecret>("/platform/webhooks", input, { environment, idempotencyKey }),
@@ -25,14 +25,11 @@ export function NewWebhookPage() {
   const open = (webhookId: string) =>
     void navigate({ to: "/$environment/webhooks/$webhookId", params: { environment, webhookId } });
   return (
-    <Page
-      title="New endpoint"
-      lead="An address of yours, and what it is told. Waybill makes the secret that deliveries are signed with."
-    >
+    <Page title="New endpoint" lead="Where to send which events. Waybill generates the signing secret.">
       <Form
         form={form}
         send={(values) => register.mutateAsync(toCreate(values, environment))}
-        submit="Add the endpoint"
+        submit="Add endpoint"
       >
         <EndpointFields form={form} headerNames={[]} />
       </Form>

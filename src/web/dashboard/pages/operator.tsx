@@ -10,10 +10,10 @@ const tabs = [
   { label: "Storage", to: "/$environment/operator/storage" },
 ] as const;
 
-/** For whoever runs the installation; the API refuses everybody else. */
+/** Only for operators; the API refuses everybody else. */
 export function OperatorPage() {
   return (
-    <Page title="Operator" lead="The whole installation: all accounts, in both environments.">
+    <Page title="Operator" lead="The whole installation: all accounts, both environments.">
       <TabLinks label="Operator" tabs={tabs} />
       <Outlet />
     </Page>

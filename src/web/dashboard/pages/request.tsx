@@ -4,17 +4,17 @@ import type { RequestWithBodies } from "../../../access/request-log/schema.ts";
 import { Body } from "../components/body.tsx";
 import { Copy } from "../components/copy.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
+import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
-import { ThingProblem } from "../components/thing-problem.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
-import { msInFigures } from "../figures.ts";
+import { formatMs } from "../format.ts";
 import { useRead } from "../queries.ts";
 import { pathWithin, RequestStatus } from "./requests/request.tsx";
 
-const notKept = "None, or not kept: what was only read can be asked for again.";
+const notStored = "None, or not stored. Waybill does not store the bodies of read requests.";
 const route = getRouteApi("/$environment/requests/$requestId");
 
 export function RequestPage() {
@@ -23,13 +23,13 @@ export function RequestPage() {
   const { data: request, error } = useRead<RequestWithBodies>(`/platform/requests/${requestId}`, {
     environment,
   });
-  if (error && !request) return <ThingProblem problem={error} kind="request" />;
+  if (error && !request) return <ObjectError problem={error} kind="request" />;
   if (!request) return <PageSkeleton />;
   const [path = "", query] = request.path.split("?");
   return (
     <Page
       title={`${request.method} ${pathWithin(path)}`}
-      isThing
+      namesWindow
       lead={
         <Group component="span" gap="xs">
           {request.id}
@@ -39,7 +39,7 @@ export function RequestPage() {
     >
       <Section title="Request">
         <Facts>
-          <Fact label="Answer">
+          <Fact label="Response">
             <RequestStatus request={request} />
           </Fact>
           {query !== undefined && (
@@ -50,24 +50,24 @@ export function RequestPage() {
           <Fact label="Route" isCode>
             {request.route}
           </Fact>
-          <Fact label="When">
+          <Fact label="Time">
             <Time at={request.created_at} />
           </Fact>
-          <Fact label="Took">{msInFigures(request.duration_ms)}</Fact>
-          <Fact label="By" isCode={request.key_id !== null}>
-            {request.key_id ?? "Somebody signed in"}
+          <Fact label="Duration">{formatMs(request.duration_ms)}</Fact>
+          <Fact label="Caller" isCode={request.key_id !== null}>
+            {request.key_id ?? "Signed-in user"}
           </Fact>
-          <Fact label="From" isCode>
+          <Fact label="IP address" isCode>
             {request.address}
           </Fact>
         </Facts>
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Asked">
-          <Body label="Body of the request" text={request.request_body} none={notKept} />
+        <Section title="Request body">
+          <Body label="Request body" text={request.request_body} none={notStored} />
         </Section>
-        <Section title="Answered">
-          <Body label="Body of the answer" text={request.response_body} none={notKept} />
+        <Section title="Response body">
+          <Body label="Response body" text={request.response_body} none={notStored} />
         </Section>
       </SimpleGrid>
     </Page>

@@ -16,31 +16,31 @@ import { Tail } from "../components/tail.tsx";
 import { Time } from "../components/time.tsx";
 import { useConnection } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
-import { msInFigures } from "../figures.ts";
 import { type Filters, filtersOf, requestFilters } from "../filters.ts";
+import { formatMs } from "../format.ts";
 import { useList, useRead } from "../queries.ts";
 import { pathWithin, RequestStatus } from "./requests/request.tsx";
 
 type RequestFilter = (typeof requestFilters)[number];
 
 const keysMax = 100;
-/** No stream tells of requests. */
+/** There is no stream of requests. */
 const lookEveryMs = 3_000;
 const readFilters = filtersOf(requestFilters);
 const route = getRouteApi("/$environment/requests");
-/** What people read here, who are mostly after what their programs did, is asked for with a session. */
-const everyone = "everyone";
-const callerWords = { key: "Programs, with a key", session: "People, signed in" } as const;
+/** By default the list leaves out sessions: people mostly look for the requests of their programs. */
+const allCallers = "all";
+const callerLabels = { key: "API keys", session: "Signed-in users" } as const;
 const callerData = [
-  ...callerKinds.map((value) => ({ value, label: callerWords[value] })),
-  { value: everyone, label: "Both" },
+  ...callerKinds.map((value) => ({ value, label: callerLabels[value] })),
+  { value: allCallers, label: "All" },
 ];
 const methodData = methods.map((value) => ({ value, label: value }));
 const statusData = [
-  { value: "2xx", label: "2xx, done" },
-  { value: "3xx", label: "3xx, not changed" },
-  { value: "4xx", label: "4xx, refused" },
-  { value: "5xx", label: "5xx, failed" },
+  { value: "2xx", label: "2xx Success" },
+  { value: "3xx", label: "3xx Not modified" },
+  { value: "4xx", label: "4xx Refused" },
+  { value: "5xx", label: "5xx Failed" },
 ];
 
 export function RequestsPage() {
@@ -48,15 +48,15 @@ export function RequestsPage() {
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const { caller = "key" } = filters;
-  const query = { ...filters, caller: caller === everyone ? undefined : caller };
+  const query = { ...filters, caller: caller === allCallers ? undefined : caller };
   const isAnswering = useConnection();
   const [isPaused, setIsPaused] = useState(false);
-  // To look for what people ask is to ask something too, and would be seen again and again.
-  const mayFollow = caller === "key";
+  // Reading this list is a request with a session: following those would show mostly itself.
+  const isFollowable = caller === "key";
   const requests = useList<RequestView>("/platform/requests", {
     environment,
     query,
-    refetchInterval: mayFollow && !isPaused && lookEveryMs,
+    refetchInterval: isFollowable && !isPaused && lookEveryMs,
   });
   const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment, limit: keysMax } });
   const show = (changed: Filters<RequestFilter>) =>
@@ -70,9 +70,9 @@ export function RequestsPage() {
   return (
     <Page
       title="Requests"
-      lead="What was asked of the API and how it answered, newest first."
+      lead="API requests and their responses, newest first."
       action={
-        mayFollow ? (
+        isFollowable ? (
           <Tail isPaused={isPaused} isBroken={!isAnswering} onToggle={() => setIsPaused(!isPaused)} />
         ) : (
           <Button
@@ -81,13 +81,13 @@ export function RequestsPage() {
             loading={requests.isLoading}
             onClick={requests.refresh}
           >
-            Newer requests
+            Refresh
           </Button>
         )
       }
     >
       <FilterBar filters={filters} onClear={() => show({})}>
-        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} value={caller} isAlwaysChosen />
+        <ChoiceFilter label="Caller" data={callerData} {...field("caller")} value={caller} isRequired />
         <ChoiceFilter label="Status" data={statusData} {...field("status")} />
         <ChoiceFilter label="Method" data={methodData} {...field("method")} />
         <ChoiceFilter
@@ -107,12 +107,12 @@ export function RequestsPage() {
         columns={columnsOf(keyNames)}
         empty={
           isFiltered ? (
-            <Empty icon={IconSearchOff} title="No request is like that">
-              Choose something else, or clear the filters above.
+            <Empty icon={IconSearchOff} title="No requests match">
+              Change or clear the filters above.
             </Empty>
           ) : (
-            <Empty icon={IconTerminal2} title="Nothing was asked yet">
-              Call the API with a key: every request is written down here, with its answer.
+            <Empty icon={IconTerminal2} title="No requests yet">
+              Call the API with a key. Every request appears here with its response.
             </Empty>
           )
         }
@@ -125,14 +125,14 @@ export function RequestsPage() {
 function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<RequestView>[] {
   return [
     { title: "Request", cell: (request) => <Name request={request} /> },
-    { title: "Answer", cell: (request) => <RequestStatus request={request} /> },
-    { title: "Took", align: "right", cell: ({ duration_ms }) => msInFigures(duration_ms) },
+    { title: "Response", cell: (request) => <RequestStatus request={request} /> },
+    { title: "Duration", align: "right", cell: ({ duration_ms }) => formatMs(duration_ms) },
     {
-      title: "By",
+      title: "Caller",
       cell: ({ key_id }) =>
-        key_id === null ? "Somebody signed in" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
+        key_id === null ? "Signed-in user" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
     },
-    { title: "When", cell: ({ created_at }) => <Time at={created_at} /> },
+    { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }
 

@@ -26,11 +26,11 @@ export function SessionsPage() {
         label="Sessions"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Where", cell: (session) => <Where session={session} /> },
-          { title: "Address", cell: ({ address }) => address ?? "—" },
-          { title: "Since", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Browser", cell: (session) => <Browser session={session} /> },
+          { title: "IP address", cell: ({ address }) => address ?? "—" },
+          { title: "Signed in", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "Last used", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
-          { title: "Ends", cell: ({ expires_at }) => <Time at={expires_at} /> },
+          { title: "Expires", cell: ({ expires_at }) => <Time at={expires_at} /> },
           {
             title: "",
             align: "right",
@@ -49,14 +49,14 @@ export function SessionsPage() {
         ]}
         empty={
           <Empty icon={IconDevices} title="No sessions">
-            Sessions you start by signing in are listed here.
+            Your sessions appear here when you sign in.
           </Empty>
         }
       />
       {hasOthers && (
         <Group>
           <Button variant="default" onClick={() => setEnding({ kind: "others" })}>
-            End all others…
+            End other sessions…
           </Button>
         </Group>
       )}
@@ -69,17 +69,17 @@ export function SessionsPage() {
 function EndSession({ session, onClose }: { session: OwnSessionView; onClose: () => void }) {
   const end = useAction(() => remove(`/auth/sessions/${session.id}`), {
     changes,
-    told: "The session has ended.",
+    success: "Session ended.",
     onDone: onClose,
   });
   return (
     <Confirm
-      title="End the session"
-      submit="End the session"
+      title="End session"
+      submit="End session"
       send={() => end.mutateAsync(undefined)}
       onClose={onClose}
     >
-      {describe(session)}. Whoever uses it has to sign in again.
+      {describe(session)}. Whoever uses it must sign in again.
     </Confirm>
   );
 }
@@ -87,34 +87,34 @@ function EndSession({ session, onClose }: { session: OwnSessionView; onClose: ()
 function EndOthers({ onClose }: { onClose: () => void }) {
   const end = useAction(() => remove("/auth/sessions"), {
     changes,
-    told: "Your other sessions have ended.",
+    success: "Your other sessions have ended.",
     onDone: onClose,
   });
   return (
     <Confirm
-      title="End all others"
-      submit="End the others"
+      title="End other sessions"
+      submit="End other sessions"
       send={() => end.mutateAsync(undefined)}
       onClose={onClose}
     >
-      You stay signed in here. Everywhere else you have to sign in again.
+      You stay signed in here. You must sign in again everywhere else.
     </Confirm>
   );
 }
 
-/** `Firefox on Linux at 203.0.113.7, since Jan 3, 2026, 10:30:00 AM`: one is not mistaken for another. */
+/** `Firefox on Linux at 203.0.113.7, since Jan 3, 2026, 10:30:00 AM`: no session is mistaken for another. */
 function describe({ user_agent, address, created_at }: OwnSessionView): string {
   const place = address === null ? "" : ` at ${address}`;
-  return `${programOf(user_agent)}${place}, since ${timeInFull(created_at)}`;
+  return `${browserOf(user_agent)}${place}, since ${timeInFull(created_at)}`;
 }
 
-function Where({ session: { user_agent, current } }: { session: OwnSessionView }) {
+function Browser({ session: { user_agent, current } }: { session: OwnSessionView }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" title={user_agent ?? undefined}>
-        {programOf(user_agent)}
+        {browserOf(user_agent)}
       </Text>
-      {current && <StatusBadge tone="good">This one</StatusBadge>}
+      {current && <StatusBadge tone="good">This session</StatusBadge>}
     </Group>
   );
 }
@@ -124,8 +124,8 @@ const browserNames = ["Edge", "Opera", "Firefox", "Chrome", "Safari"] as const;
 const systems = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/] as const;
 const systemNames = ["Android", "iOS", "Windows", "macOS", "Linux"] as const;
 
-/** `Mozilla/5.0 (X11; Linux …) … Firefox/147.0` → `Firefox on Linux`; programs of another kind as they say. */
-function programOf(userAgent: string | null): string {
+/** `Mozilla/5.0 (X11; Linux …) … Firefox/147.0` → `Firefox on Linux`; other programs by the name they send. */
+function browserOf(userAgent: string | null): string {
   if (userAgent === null) return "Unknown program";
   const browser = browserNames[browsers.findIndex((pattern) => pattern.test(userAgent))];
   const system = systemNames[systems.findIndex((pattern) => pattern.test(userAgent))];

@@ -10,7 +10,7 @@ const tabs = [
 
 export function SettingsPage() {
   return (
-    <Page title="Settings" lead="Of you and your account; they hold for both environments.">
+    <Page title="Settings" lead="Applies to sandbox and live.">
       <TabLinks label="Settings" tabs={tabs} />
       <Outlet />
     </Page>

@@ -4,9 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
 import { isFinal, mayMove } from "../../../delivery/shipments/status.ts";
+import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
-import { ThingProblem } from "../components/thing-problem.tsx";
 import { useEnvironment } from "../environment.ts";
 import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
@@ -16,8 +16,8 @@ import { Events } from "./shipment/events.tsx";
 import { ShipmentHeader } from "./shipment/header.tsx";
 import { type LiveShipment, useLiveShipment } from "./shipment/live.ts";
 import { LiveMap } from "./shipment/live-map.tsx";
-import { Offers } from "./shipment/offers.tsx";
 import { Proof } from "./shipment/proof.tsx";
+import { Quotes } from "./shipment/quotes.tsx";
 import { AsRequest } from "./shipment/request.tsx";
 import { Timeline } from "./shipment/timeline.tsx";
 
@@ -27,7 +27,7 @@ export function ShipmentPage() {
   const environment = useEnvironment();
   const { shipmentId } = route.useParams();
   const live = useLiveShipment(environment, shipmentId);
-  if (live.problem) return <ThingProblem problem={live.problem} kind="shipment" />;
+  if (live.problem) return <ObjectError problem={live.problem} kind="shipment" />;
   if (!live.shipment) return <PageSkeleton />;
   return <Shipment key={shipmentId} live={live} shipment={live.shipment} />;
 }
@@ -37,17 +37,17 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel">();
   const close = () => setDialog(undefined);
-  // Of goods that go back, no delivery is expected, and they are at the pickup again.
+  // For a shipment on its way back, the estimate is its return to the pickup.
   const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
-  const isForSale = status === "created" || status === "quoted" || status === "expired";
+  const showsQuotes = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
       title={shipment.reference ?? shipment.tracking_number}
-      isThing
+      namesWindow
       action={
         <Group gap="xs">
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
-            Change…
+            Edit…
           </Button>
           {mayMove(status, "cancelled", "client") && (
             <Button
@@ -63,7 +63,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       }
     >
       <ShipmentHeader shipment={shipment} expectedAt={expectedAt} />
-      {isForSale && <Offers shipment={shipment} />}
+      {showsQuotes && <Quotes shipment={shipment} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">

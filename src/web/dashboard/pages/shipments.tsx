@@ -16,22 +16,22 @@ import { Time } from "../components/time.tsx";
 import { curl } from "../curl.ts";
 import { useEnvironment } from "../environment.ts";
 import { type Filters, filtersOf, shipmentFilters } from "../filters.ts";
-import { useRefreshAtEvents } from "../live.ts";
+import { formatMoney, formatRoute, humanize } from "../format.ts";
+import { useRefreshOnEvents } from "../live.ts";
 import { useList } from "../queries.ts";
-import { inWords, moneyInWords, wayInWords } from "../words.ts";
 
 type ShipmentFilter = (typeof shipmentFilters)[number];
 
 const route = getRouteApi("/$environment/shipments");
 const readFilters = filtersOf(shipmentFilters);
-const statusData = statuses.map((value) => ({ value, label: inWords(value) }));
+const statusData = statuses.map((value) => ({ value, label: humanize(value) }));
 
 export function ShipmentsPage() {
   const environment = useEnvironment();
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const shipments = useList<ShipmentView>("/platform/shipments", { environment, query: filters });
-  useRefreshAtEvents(environment, ["/platform/shipments"]);
+  useRefreshOnEvents(environment, ["/platform/shipments"]);
   const show = (changed: Filters<ShipmentFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
   const field = (name: ShipmentFilter) => ({
@@ -46,15 +46,11 @@ export function ShipmentsPage() {
       leftSection={<IconPlus size={18} />}
       renderRoot={(props) => <Link to="/$environment/shipments/new" params={{ environment }} {...props} />}
     >
-      Create a shipment
+      Create shipment
     </Button>
   );
   return (
-    <Page
-      title="Shipments"
-      lead="What is to be carried, is on its way, or has arrived; newest first."
-      action={createButton}
-    >
+    <Page title="Shipments" lead="All your shipments, newest first." action={createButton}>
       <NoCarriersNotice environment={environment} />
       <FilterBar
         filters={filters}
@@ -82,13 +78,13 @@ export function ShipmentsPage() {
         columns={columnsOf((carrier_id) => show({ ...filters, carrier_id }))}
         empty={
           isFiltered ? (
-            <Empty icon={IconSearchOff} title="No shipment is like that">
-              Search for something else, or clear the filters above.
+            <Empty icon={IconSearchOff} title="No shipments match">
+              Change or clear the search and filters above.
             </Empty>
           ) : (
             <Stack>
-              <Empty icon={IconPackage} title="No shipment yet" action={createButton}>
-                Create one here, or let your program send it to the API.
+              <Empty icon={IconPackage} title="No shipments yet" action={createButton}>
+                Create one here or with the API.
               </Empty>
               <Snippet label="curl" text={curl({ path: "/platform/shipments", body: exampleShipment })} />
             </Stack>
@@ -99,12 +95,12 @@ export function ShipmentsPage() {
   );
 }
 
-/** `showCarrier` leaves those of one carrier only. */
+/** `showCarrier` filters the list by one carrier. */
 function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentView>[] {
   return [
     { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
     { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
-    { title: "Way", cell: (shipment) => <Way shipment={shipment} /> },
+    { title: "Route", cell: (shipment) => <Route shipment={shipment} /> },
     {
       title: "Carrier",
       cell: ({ assignment }) =>
@@ -122,7 +118,7 @@ function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentV
           "—"
         ),
     },
-    { title: "Price", align: "right", cell: ({ price }) => (price ? moneyInWords(price) : "—") },
+    { title: "Price", align: "right", cell: ({ price }) => (price ? formatMoney(price) : "—") },
     { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }
@@ -142,11 +138,11 @@ function Name({ shipment: { id, environment, tracking_number, reference } }: { s
   );
 }
 
-function Way({ shipment }: { shipment: ShipmentView }) {
-  const way = wayInWords(shipment);
+function Route({ shipment }: { shipment: ShipmentView }) {
+  const text = formatRoute(shipment);
   return (
-    <Text size="sm" maw={200} truncate title={way}>
-      {way}
+    <Text size="sm" maw={200} truncate title={text}>
+      {text}
     </Text>
   );
 }
@@ -157,7 +153,7 @@ function State({ shipment: { status, substatus } }: { shipment: ShipmentView }) 
       <ShipmentStatus status={status} />
       {substatus && (
         <Text size="xs" c="dimmed">
-          {inWords(substatus)}
+          {humanize(substatus)}
         </Text>
       )}
     </>

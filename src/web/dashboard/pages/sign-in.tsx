@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { Door } from "../components/door.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
+import { StandalonePage } from "../components/standalone-page.tsx";
 import { lastEnvironment } from "../environment.ts";
 
 const route = getRouteApi("/sign-in");
 
-/** Whether nobody runs the installation yet, as the page was told when it was loaded. */
+/** Whether the installation has no operator yet, as the server said when the page was loaded. */
 const isSetUpDue = document.querySelector("meta[name=waybill-set-up]") !== null;
 
 export function SignInPage() {
@@ -17,9 +17,8 @@ export function SignInPage() {
     else void navigate({ to: "/$environment", params: { environment: lastEnvironment() } });
   };
   return (
-    <Door
+    <StandalonePage
       title="Sign in"
-      lead="To your shipments, keys and webhooks."
       footer={
         <>
           New here?{" "}
@@ -27,13 +26,13 @@ export function SignInPage() {
           {isSetUpDue && (
             <>
               <br />
-              Your own installation? Open the set-up link that Waybill printed when it started.
+              First start? Open the set-up link that Waybill printed.
             </>
           )}
         </>
       }
     >
       <SignInForm onDone={goOn} />
-    </Door>
+    </StandalonePage>
   );
 }

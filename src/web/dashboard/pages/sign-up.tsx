@@ -5,8 +5,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { passwordLengthMin } from "../../../access/accounts/account.ts";
 import type { SessionView, SignUp } from "../../../access/accounts/schema.ts";
 import { post } from "../api.ts";
-import { Door } from "../components/door.tsx";
 import { Form } from "../components/form.tsx";
+import { StandalonePage } from "../components/standalone-page.tsx";
 import { issueFirstKey } from "../first-key.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 
@@ -32,19 +32,19 @@ export function SignUpPage() {
     },
   );
   return (
-    <Door
+    <StandalonePage
       title="Create an account"
-      lead="A sandbox key is ready at once; nobody has to approve anything."
+      lead="You get a sandbox key immediately. No approval needed."
       footer={
         <>
-          Have one already?{" "}
+          Already have an account?{" "}
           <Anchor renderRoot={(props) => <Link to="/sign-in" search={{}} {...props} />}>Sign in</Anchor>
         </>
       }
     >
       <Form form={form} send={signUp.mutateAsync} submit="Create account">
         <TextInput
-          label="Name of the account"
+          label="Account name"
           description="Your company or project"
           autoComplete="organization"
           {...form.getInputProps("account_name")}
@@ -57,11 +57,11 @@ export function SignUpPage() {
         />
         <PasswordInput
           label="Password"
-          description={`At least ${passwordLengthMin} characters; a few words are fine`}
+          description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />
       </Form>
-    </Door>
+    </StandalonePage>
   );
 }

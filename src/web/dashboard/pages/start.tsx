@@ -9,14 +9,14 @@ import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
-import { useRefreshAtEvents } from "../live.ts";
-import { readAgain } from "../queries.ts";
+import { useRefreshOnEvents } from "../live.ts";
+import { refreshPaths } from "../queries.ts";
 import { Checklist } from "./start/checklist.tsx";
 import { Overview } from "./start/overview.tsx";
 
 const leads = {
-  sandbox: "Everything works as in live, with simulated carriers and no cost.",
-  live: "Shipments made here are carried by real carriers and cost real money.",
+  sandbox: "Works like live, with simulated carriers and at no cost.",
+  live: "Real carriers deliver these shipments for real money.",
 } as const;
 
 const shown = ["/platform/usage", "/platform/account", "/platform/shipments", "/platform/webhooks"];
@@ -25,7 +25,7 @@ export function StartPage() {
   const environment = useEnvironment();
   const firstKey = useFirstKey();
   const hasCarriers = useHasCarriers(environment);
-  useRefreshAtEvents(environment, shown);
+  useRefreshOnEvents(environment, shown);
   return (
     <Page
       title={environment === "sandbox" ? "Your sandbox" : "Live"}
@@ -33,7 +33,7 @@ export function StartPage() {
     >
       <FirstKey>
         <Text size="sm" c="dimmed">
-          More keys, and what each may do:{" "}
+          Manage keys and permissions:{" "}
           <Anchor
             inherit
             renderRoot={(props) => (
@@ -68,5 +68,5 @@ interface FirstStepsProps {
 
 function FirstSteps(props: FirstStepsProps) {
   const client = useQueryClient();
-  return <Checklist {...props} onTick={() => void readAgain(client, shown)} />;
+  return <Checklist {...props} onTick={() => void refreshPaths(client, shown)} />;
 }

@@ -10,8 +10,8 @@ import { Section } from "../components/section.tsx";
 import { TierLimits } from "../components/tier-limits.tsx";
 import { type Tile, Tiles } from "../components/tiles.tsx";
 import { useEnvironment } from "../environment.ts";
-import { countInFigures, msInFigures, shareInFigures } from "../figures.ts";
 import { filtersOf, usageFilters } from "../filters.ts";
+import { formatCount, formatMs, formatPercent } from "../format.ts";
 import { type List, useRead } from "../queries.ts";
 import { Download } from "./usage/download.tsx";
 import { byDay, type Grouping, groupings, keyOfItem } from "./usage/groupings.tsx";
@@ -37,7 +37,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="What your programs asked for with a key, and how it was answered. Days are those of UTC."
+      lead="Requests made with API keys, and their results. Days are in UTC."
       action={<Download usage={grouped.data} grouping={grouping} />}
     >
       <Span from={from} to={to} usage={daily.data} onChange={(span) => show({ ...span, group_by })} />
@@ -59,15 +59,15 @@ export function UsagePage() {
 }
 
 const figures = [
-  { title: "Requests", align: "right", cell: ({ requests }: UsageItem) => countInFigures(requests) },
-  { title: "Errors", align: "right", cell: ({ errors }: UsageItem) => countInFigures(errors) },
+  { title: "Requests", align: "right", cell: ({ requests }: UsageItem) => formatCount(requests) },
+  { title: "Errors", align: "right", cell: ({ errors }: UsageItem) => formatCount(errors) },
   {
-    title: "Beyond the limit",
+    title: "Rate-limited (429)",
     align: "right",
-    cell: ({ rate_limited }: UsageItem) => countInFigures(rate_limited),
+    cell: ({ rate_limited }: UsageItem) => formatCount(rate_limited),
   },
-  { title: "Half within", align: "right", cell: ({ p50_ms }: UsageItem) => msInFigures(p50_ms) },
-  { title: "95% within", align: "right", cell: ({ p95_ms }: UsageItem) => msInFigures(p95_ms) },
+  { title: "p50", align: "right", cell: ({ p50_ms }: UsageItem) => formatMs(p50_ms) },
+  { title: "p95", align: "right", cell: ({ p95_ms }: UsageItem) => formatMs(p95_ms) },
 ] as const;
 
 function UsageTable({ usage, grouping }: { usage: UsageView | undefined; grouping: Grouping }) {
@@ -78,15 +78,15 @@ function UsageTable({ usage, grouping }: { usage: UsageView | undefined; groupin
       keyOf={keyOfItem}
       columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
       empty={
-        <Empty icon={IconChartBar} title="No requests on these days">
-          Choose other days, or call the API with a key. What is done on the dashboard is not counted here.
+        <Empty icon={IconChartBar} title="No requests in this period">
+          Choose other days, or call the API with a key. Requests of the dashboard do not count.
         </Empty>
       }
     />
   );
 }
 
-/** All there is. Days with the last one first; keys and routes as the API has them, most used first. */
+/** The latest day first. Keys and routes as the API sorts them: most used first. */
 function listOf(usage: UsageView | undefined, { name }: Grouping): Omit<List<UsageItem>, "refresh"> {
   return {
     rows: name === "day" ? usage?.data.toReversed() : usage?.data,
@@ -106,7 +106,7 @@ function GroupingSwitch({ grouping, onChange }: GroupingSwitchProps) {
   return (
     <Group>
       <SegmentedControl<Grouping["name"]>
-        aria-label="Told apart"
+        aria-label="Group by"
         data={groupings.map(({ name, label }) => ({ value: name, label }))}
         value={grouping.name}
         onChange={onChange}
@@ -118,13 +118,13 @@ function GroupingSwitch({ grouping, onChange }: GroupingSwitchProps) {
 function tilesOf(usage: UsageView | undefined): readonly Tile[] {
   const { requests = 0, errors = 0, rate_limited = 0, p50_ms = null, p95_ms = null } = usage?.totals ?? {};
   return [
-    { label: "Requests", value: countInFigures(requests) },
+    { label: "Requests", value: formatCount(requests) },
     {
       label: "Errors",
-      value: countInFigures(errors),
-      note: `${shareInFigures(errors, requests)} of requests`,
+      value: formatCount(errors),
+      note: `${formatPercent(errors, requests)} of requests`,
     },
-    { label: "Beyond the limit", value: countInFigures(rate_limited), note: "answered with 429" },
-    { label: "Latency", value: msInFigures(p50_ms), note: `half of them; 95% within ${msInFigures(p95_ms)}` },
+    { label: "Rate-limited (429)", value: formatCount(rate_limited) },
+    { label: "Latency (p50)", value: formatMs(p50_ms), note: `p95 ${formatMs(p95_ms)}` },
   ];
 }

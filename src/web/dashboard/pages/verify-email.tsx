@@ -3,13 +3,13 @@ import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { post } from "../api.ts";
-import { Door } from "../components/door.tsx";
 import { Form } from "../components/form.tsx";
+import { StandalonePage } from "../components/standalone-page.tsx";
 import { useAction } from "../queries.ts";
 
-/** Where the mailed link leads. A program that opens links in mails presses no button, so the token stays good. */
+/** The page behind the mailed link. Mail scanners open links but press no buttons, so they do not use up the token. */
 export function VerifyEmailPage() {
-  // Behind the # no server and no log sees it.
+  // Servers and logs never see what follows the #.
   const [token] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
   const form = useForm({ mode: "uncontrolled", initialValues: {} });
@@ -18,20 +18,23 @@ export function VerifyEmailPage() {
   });
   if (confirm.isSuccess) {
     return (
-      <Door title="E-mail address verified" lead="Waybill sends notices to this address.">
+      <StandalonePage title="E-mail address verified" lead="Waybill sends notices to this address.">
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Open the dashboard</Anchor>
-      </Door>
+      </StandalonePage>
     );
   }
   return (
-    <Door title="Verify your e-mail address" lead="Waybill sends notices to verified addresses only.">
+    <StandalonePage
+      title="Verify your e-mail address"
+      lead="Waybill sends notices to verified addresses only."
+    >
       {token === "" ? (
-        <Text>Open this page with the link from the mail. Sign in to ask for a new link.</Text>
+        <Text>Open this page with the link from the e-mail. Sign in to request a new link.</Text>
       ) : (
-        <Form form={form} send={() => confirm.mutateAsync(undefined)} submit="Verify">
+        <Form form={form} send={() => confirm.mutateAsync(undefined)} submit="Verify address">
           {null}
         </Form>
       )}
-    </Door>
+    </StandalonePage>
   );
 }

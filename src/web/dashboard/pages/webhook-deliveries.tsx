@@ -11,15 +11,15 @@ import { DeliveryLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Time } from "../components/time.tsx";
 import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
-import { useRefreshAtEvents } from "../live.ts";
+import { humanize } from "../format.ts";
+import { useRefreshOnEvents } from "../live.ts";
 import { useList } from "../queries.ts";
-import { inWords } from "../words.ts";
-import { lookAgainMs } from "./webhook/due.ts";
+import { refetchDelayMs } from "./webhook/due.ts";
 import { useEndpoint } from "./webhook/endpoint.ts";
 
 const readFilters = filtersOf(deliveryFilters);
 const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries");
-const statusData = deliveryStatuses.map((value) => ({ value, label: inWords(value) }));
+const statusData = deliveryStatuses.map((value) => ({ value, label: humanize(value) }));
 const typeData = eventTypes.map((value) => ({ value, label: value }));
 
 export function WebhookDeliveriesPage() {
@@ -29,9 +29,9 @@ export function WebhookDeliveriesPage() {
   const deliveries = useList<DeliveryView>(`${path}/deliveries`, {
     environment,
     query: filters,
-    refetchInterval: ({ data }) => lookAgainMs(data),
+    refetchInterval: ({ data }) => refetchDelayMs(data),
   });
-  useRefreshAtEvents(environment, [`${path}/deliveries`]);
+  useRefreshOnEvents(environment, [`${path}/deliveries`]);
   const show = (changed: Filters<(typeof deliveryFilters)[number]>) =>
     void navigate({ search: readFilters(changed), replace: true });
   const field = (name: (typeof deliveryFilters)[number]) => ({
@@ -67,18 +67,18 @@ export function WebhookDeliveriesPage() {
             title: "Shipment",
             cell: ({ shipment_id }) => (shipment_id ? <Identifier id={shipment_id} /> : "—"),
           },
-          { title: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
           { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },
         ]}
         empty={
           isFiltered ? (
-            <Empty icon={IconSearchOff} title="No delivery is like that">
-              Choose something else, or clear the filters above.
+            <Empty icon={IconSearchOff} title="No deliveries match">
+              Change or clear the filters above.
             </Empty>
           ) : (
-            <Empty icon={IconSend} title="Nothing was sent yet">
-              Send a test event, above, or let something happen that the endpoint asks for.
+            <Empty icon={IconSend} title="No deliveries yet">
+              Send a test event, or wait for an event that the endpoint subscribes to.
             </Empty>
           )
         }

@@ -13,7 +13,7 @@ import { PageSkeleton } from "../components/skeleton.tsx";
 import { Time } from "../components/time.tsx";
 import { useAction, useRead } from "../queries.ts";
 import { Attempts } from "./webhook/attempts.tsx";
-import { lookAgainMs } from "./webhook/due.ts";
+import { refetchDelayMs } from "./webhook/due.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 
 const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries/$deliveryId");
@@ -23,7 +23,7 @@ export function WebhookDeliveryPage() {
   const { deliveryId } = route.useParams();
   const { data: delivery, error } = useRead<DeliveryWithAttempts>(`${path}/deliveries/${deliveryId}`, {
     environment,
-    refetchInterval: (data) => lookAgainMs([data]),
+    refetchInterval: (data) => refetchDelayMs([data]),
   });
   if (error && !delivery) return <ProblemAlert problem={error} />;
   if (!delivery) return <PageSkeleton />;
@@ -32,7 +32,7 @@ export function WebhookDeliveryPage() {
       <Summary delivery={delivery} />
       {delivery.attempts.length === 0 ? (
         <Notice tone="busy" role="status">
-          No attempt was made yet.
+          No attempts yet.
         </Notice>
       ) : (
         <Attempts attempts={delivery.attempts} />
@@ -47,7 +47,7 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
   const retry = useAction(
     (_input: undefined, idempotencyKey) =>
       post<DeliveryView>(`${path}/deliveries/${id}/retry`, undefined, { environment, idempotencyKey }),
-    { changes: endpointChanges, told: "It is sent again." },
+    { changes: endpointChanges, success: "Sending the delivery again." },
   );
   return (
     <Section
@@ -59,7 +59,7 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
           loading={retry.isPending}
           onClick={() => retry.mutate(undefined)}
         >
-          {status === "failed" ? "Retry now" : "Send again now"}
+          {status === "failed" ? "Retry now" : "Resend now"}
         </Button>
       }
     >
@@ -85,14 +85,14 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
             </ShipmentLink>
           </Fact>
         )}
-        <Fact label="Made">
+        <Fact label="Created">
           <Time at={delivery.created_at} />
         </Fact>
         <Fact label="Delivered">
           <Time at={delivery.delivered_at} />
         </Fact>
         <Fact label="Next attempt">
-          <Time at={delivery.next_attempt_at} none="none" />
+          <Time at={delivery.next_attempt_at} none="None" />
         </Fact>
       </Facts>
     </Section>

@@ -13,7 +13,7 @@ import { useAction } from "../queries.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
 import { EndpointSecret, type WebhookWithSecret } from "./webhook/endpoint-secret.tsx";
-import { type EndpointValues, toPatch, valuesOf, wrongPercents } from "./webhook/endpoint-values.ts";
+import { type EndpointValues, toPatch, validatePercents, valuesOf } from "./webhook/endpoint-values.ts";
 import { RemoveEndpoint } from "./webhook/remove-endpoint.tsx";
 import { RotateSecret } from "./webhook/rotate-secret.tsx";
 
@@ -31,13 +31,13 @@ export function WebhookSettingsPage() {
 function Settings({ webhook }: { webhook: WebhookView }) {
   const { id, environment, header_names } = webhook;
   const [shown, setShown] = useState(() => valuesOf(webhook));
-  const form = useForm<EndpointValues>({ initialValues: shown, validate: wrongPercents });
+  const form = useForm<EndpointValues>({ initialValues: shown, validate: validatePercents });
   const show = (settings: EndpointValues, typed: Partial<EndpointValues>) => {
     form.resetDirty(settings);
     form.setValues(withChanges(settings, typed));
     setShown(settings);
   };
-  // Where it is changed elsewhere, fields that nobody touched follow it.
+  // When the endpoint is changed elsewhere, untouched fields follow.
   useDidUpdate(() => show(valuesOf(webhook), changedOf(shown, form.values)), [webhook.updated_at]);
   const save = useAction(
     async (sent: EndpointValues) => {
@@ -46,13 +46,13 @@ function Settings({ webhook }: { webhook: WebhookView }) {
     },
     {
       changes: endpointChanges,
-      told: "Saved. It holds from the next attempt on.",
-      // What was typed while it was on its way stays.
+      success: "Saved. Applies from the next attempt.",
+      // Keeps what was typed while the request was running.
       onDone: ({ sent, saved }) => show(valuesOf(saved), changedOf(sent, form.getValues())),
     },
   );
   return (
-    <Form form={form} send={save.mutateAsync} submit="Save" isDisabled={!form.isDirty()}>
+    <Form form={form} send={save.mutateAsync} submit="Save endpoint" isDisabled={!form.isDirty()}>
       <EndpointFields form={form} headerNames={header_names} />
     </Form>
   );
@@ -66,7 +66,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
   const close = () => setDialog(undefined);
   const switchTo = useAction(
     (isOn: boolean) => patch(`/platform/webhooks/${id}`, { enabled: isOn }, { environment }),
-    { changes: endpointChanges, told: enabled ? "The endpoint is disabled." : "The endpoint is enabled." },
+    { changes: endpointChanges, success: enabled ? "Endpoint disabled." : "Endpoint enabled." },
   );
   return (
     <Section
@@ -74,7 +74,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
       action={
         <Group gap="sm">
           <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>
-            Rotate the secret…
+            Rotate secret…
           </Button>
           <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
             {enabled ? "Disable" : "Enable"}
@@ -89,15 +89,15 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
         <Fact label="Id" isCode>
           {id}
         </Fact>
-        <Fact label="Added">
+        <Fact label="Created">
           <Time at={created_at} />
         </Fact>
-        <Fact label="Changed">
+        <Fact label="Updated">
           <Time at={updated_at} />
         </Fact>
       </Facts>
       <Text size="sm" c="dimmed">
-        While an endpoint is disabled, events wait for it. They are sent when it is enabled again.
+        Events for a disabled endpoint wait. Waybill sends them when you enable it again.
       </Text>
       {dialog?.kind === "rotate" && (
         <RotateSecret

@@ -12,14 +12,14 @@ export function WebhookVerificationPage() {
   return (
     <>
       <Section
-        title="Verify what comes"
+        title="Verify signatures"
         lead={
           <>
-            Every delivery is signed as{" "}
+            Waybill signs every delivery according to{" "}
             <Anchor inherit href="https://www.standardwebhooks.com" rel="noreferrer">
               Standard Webhooks
-            </Anchor>{" "}
-            says, whose libraries verify it too. Check the bytes as they came, before anything reads them.
+            </Anchor>
+            . Verify the raw bytes of the body before you parse it.
           </>
         }
       >
@@ -41,7 +41,7 @@ export function WebhookVerificationPage() {
           ))}
         </Tabs>
         <Text size="sm" c="dimmed">
-          The secret was shown when the endpoint was added. Rotate it, in the settings, to get another.
+          The secret was shown when you added the endpoint. Rotate it in the settings to get a new one.
         </Text>
       </Section>
       {environment === "sandbox" && <ListenHint path={new URL(webhook.url).pathname} />}

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
+import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { TabLinks } from "../components/tab-links.tsx";
-import { ThingProblem } from "../components/thing-problem.tsx";
 import { nameOf, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointState } from "./webhook/endpoint-state.tsx";
 import { TestEvent } from "./webhook/test-event.tsx";
@@ -17,16 +17,16 @@ const tabs = [
   { label: "Settings", to: "/$environment/webhooks/$webhookId/settings" },
 ] as const;
 
-/** An endpoint: what stands above its tabs. */
+/** The header of an endpoint's pages. */
 export function WebhookPage() {
   const { webhookId, data: webhook, error } = useEndpoint();
   const [isTesting, setIsTesting] = useState(false);
-  if (error && !webhook) return <ThingProblem problem={error} kind="endpoint" />;
+  if (error && !webhook) return <ObjectError problem={error} kind="endpoint" />;
   if (!webhook) return <PageSkeleton />;
   return (
     <Page
       title={nameOf(webhook)}
-      isThing
+      namesWindow
       lead={
         <Group gap="xs" component="span">
           <EndpointState webhook={webhook} />
@@ -41,7 +41,7 @@ export function WebhookPage() {
           disabled={!webhook.enabled}
           onClick={() => setIsTesting(true)}
         >
-          Send a test event
+          Send test event
         </Button>
       }
     >

@@ -8,11 +8,11 @@ import { EndpointLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { useEnvironment } from "../environment.ts";
-import { msInFigures } from "../figures.ts";
+import { formatMs } from "../format.ts";
 import { useList, useRead } from "../queries.ts";
 import { nameOf } from "./webhook/endpoint.ts";
 import { EndpointState } from "./webhook/endpoint-state.tsx";
-import { rateInFigures, waitingInFigures } from "./webhook/figures.ts";
+import { formatSuccessRate, formatWaiting } from "./webhook/figures.ts";
 import { ListenHint } from "./webhooks/listen-hint.tsx";
 
 export function WebhooksPage() {
@@ -23,11 +23,11 @@ export function WebhooksPage() {
       leftSection={<IconPlus size={18} />}
       renderRoot={(props) => <Link to="/$environment/webhooks/new" params={{ environment }} {...props} />}
     >
-      Add an endpoint
+      Add endpoint
     </Button>
   );
   return (
-    <Page title="Webhooks" lead="Addresses of yours that are told what happens, signed." action={addButton}>
+    <Page title="Webhooks" lead="Waybill sends signed events to these endpoints." action={addButton}>
       <Stack>
         <ListTable
           list={webhooks}
@@ -38,24 +38,24 @@ export function WebhooksPage() {
             { title: "Status", cell: (webhook) => <EndpointState webhook={webhook} /> },
             { title: "Events", cell: ({ events }) => subscriptionOf(events) },
             {
-              title: "Succeeded, 24 h",
+              title: "Success rate (24 h)",
               align: "right",
-              cell: (webhook) => <Figure of={webhook} show={rateInFigures} />,
+              cell: (webhook) => <Figure of={webhook} show={formatSuccessRate} />,
             },
             {
-              title: "95% within",
+              title: "p95",
               align: "right",
-              cell: (webhook) => <Figure of={webhook} show={({ p95_ms }) => msInFigures(p95_ms)} />,
+              cell: (webhook) => <Figure of={webhook} show={({ p95_ms }) => formatMs(p95_ms)} />,
             },
             {
               title: "Waiting",
               align: "right",
-              cell: (webhook) => <Figure of={webhook} show={waitingInFigures} />,
+              cell: (webhook) => <Figure of={webhook} show={formatWaiting} />,
             },
           ]}
           empty={
-            <Empty icon={IconWebhook} title="No endpoint yet" action={addButton}>
-              Name an address of your program, and Waybill sends it every event that you choose.
+            <Empty icon={IconWebhook} title="No endpoints yet" action={addButton}>
+              Add the URL of your program. Waybill sends it the events that you choose.
             </Empty>
           }
         />
@@ -80,11 +80,11 @@ function Name({ webhook }: { webhook: WebhookView }) {
 }
 
 function subscriptionOf(events: readonly string[]): string {
-  if (events.includes("*")) return "Everything";
+  if (events.includes("*")) return "All events";
   return events.length === 1 ? String(events[0]) : `${events.length} types`;
 }
 
-/** Of the last 24 hours; all figures of an endpoint are read at once. */
+/** One figure of the last 24 hours; the cells of an endpoint share one request. */
 function Figure({ of, show }: { of: WebhookView; show: (statistics: StatisticsView) => string }) {
   const { data } = useRead<StatisticsView>(`/platform/webhooks/${of.id}/statistics`, {
     environment: of.environment,

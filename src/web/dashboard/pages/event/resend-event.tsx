@@ -8,9 +8,9 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { nameOf } from "../webhook/endpoint.ts";
-import { deliveriesInFigures } from "../webhook/figures.ts";
+import { formatDeliveries } from "../webhook/figures.ts";
 
-const everyone = "everyone";
+const allEndpoints = "all";
 
 interface ResendEventProps {
   event: Envelope;
@@ -19,32 +19,34 @@ interface ResendEventProps {
 }
 
 export function ResendEvent({ event: { id, type, environment }, endpoints, onClose }: ResendEventProps) {
-  const form = useForm({ mode: "uncontrolled", initialValues: { webhook_id: everyone } });
+  const form = useForm({ mode: "uncontrolled", initialValues: { webhook_id: allEndpoints } });
   const resend = useAction(
     (input: ResendInput, idempotencyKey) =>
       post<Queued>(`/platform/events/${id}/resend`, input, { environment, idempotencyKey }),
     {
       changes: [`/platform/events/${id}`, "/platform/webhooks"],
-      told: ({ queued }) =>
-        queued === 0 ? "No enabled endpoint asked for it." : `Sent again: ${deliveriesInFigures(queued)}.`,
+      success: ({ queued }) =>
+        queued === 0
+          ? "No enabled endpoint subscribes to this type."
+          : `Resending ${formatDeliveries(queued)}.`,
       onDone: onClose,
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Send ${type} again`}>
+    <Dialog onClose={onClose} title={`Resend ${type}`}>
       <Form
         form={form}
-        send={({ webhook_id }) => resend.mutateAsync(webhook_id === everyone ? {} : { webhook_id })}
-        submit="Send it now"
+        send={({ webhook_id }) => resend.mutateAsync(webhook_id === allEndpoints ? {} : { webhook_id })}
+        submit="Resend event"
         onCancel={onClose}
       >
         <Text size="sm">
-          The same bytes with the same webhook-id: who has it already can tell that it is no other event.
+          Waybill sends the same bytes with the same webhook-id, so receivers can recognize the duplicate.
         </Text>
         <Select
           label="To"
           data={[
-            { value: everyone, label: "Every endpoint that asked for it" },
+            { value: allEndpoints, label: "All subscribed endpoints" },
             ...endpoints
               .filter(({ enabled }) => enabled)
               .map((endpoint) => ({ value: endpoint.id, label: nameOf(endpoint) })),

@@ -3,19 +3,19 @@ import { useState } from "react";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Envelope } from "../../../../messaging/events/event.ts";
 import { useEvents } from "../../live.ts";
-import { readAgain } from "../../queries.ts";
+import { refreshPaths } from "../../queries.ts";
 
-/** Older ones are in the list. */
+/** The list has the older ones. */
 const eventsMax = 100;
 
 interface Tail {
   /** Newest first. */
   shown: readonly Envelope[];
-  /** What came while it was paused; undefined where it is not. */
+  /** Events that arrived while the list was paused; undefined while it is not. */
   held: readonly Envelope[] | undefined;
 }
 
-/** What happens from now on. Paused, it goes on listening, and shows what came when it goes on. */
+/** Events from now on. While paused it keeps listening, and shows what it held when it resumes. */
 export function useTail(environment: Environment) {
   const client = useQueryClient();
   const [{ shown, held }, setTail] = useState<Tail>({ shown: [], held: undefined });
@@ -28,14 +28,14 @@ export function useTail(environment: Environment) {
           : { shown, held: kept([event, ...held]) },
       );
     },
-    onOpen: () => void readAgain(client, ["/platform/events"]),
+    onOpen: () => void refreshPaths(client, ["/platform/events"]),
   });
   return {
     events: shown,
     isBroken,
     isPaused: held !== undefined,
     waiting: held?.length ?? 0,
-    /** Of events of the list: one that came while it was paused waits too. */
+    /** False for an event that waits because the list is paused. */
     isShown: ({ id }: Envelope) => !held?.some((event) => event.id === id),
     toggle: () =>
       setTail(

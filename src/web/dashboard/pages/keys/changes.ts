@@ -1,2 +1,2 @@
-/** What is different after a key was issued, replaced or revoked. */
+/** Paths to read again after a key was issued, rotated or revoked. */
 export const keyChanges = ["/keys", "/audit"];

@@ -40,23 +40,28 @@ export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
     (input: CreateKey, idempotencyKey) => post<KeyWithSecretView>("/keys", input, { idempotencyKey }),
     { changes: keyChanges, onDone: onIssued },
   );
-  // The same request when it is sent again: its end does not move.
+  // A retry must send the same request, so the expiry counts from when the dialog opened.
   const [openedAt] = useState(() => systemClock.now());
   const send = ({ name, scopes, expires_at }: Values) =>
-    issue.mutateAsync({ name, environment, scopes, expires_at: endOf(expires_at, openedAt) });
+    issue.mutateAsync({ name, environment, scopes, expires_at: expiryOf(expires_at, openedAt) });
   return (
     <Dialog onClose={onClose} title={`Issue a ${environmentLooks[environment].word.toLowerCase()} key`}>
-      <Form form={form} send={send} submit="Issue the key" onCancel={onClose}>
+      <Form form={form} send={send} submit="Issue key" onCancel={onClose}>
         <TextInput
           label="Name"
-          description="The program that will use it"
+          description="The program that uses it"
           placeholder="Order system"
           autoComplete="off"
           {...form.getInputProps("name")}
         />
-        <Select label="Ends" data={lifetimes} allowDeselect={false} {...form.getInputProps("expires_at")} />
+        <Select
+          label="Expires"
+          data={lifetimes}
+          allowDeselect={false}
+          {...form.getInputProps("expires_at")}
+        />
         <Checkbox.Group {...form.getInputProps("scopes")}>
-          <Fieldset legend="May do">
+          <Fieldset legend="Permissions">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               {scopes.map((scope) => (
                 <Checkbox key={scope} value={scope} label={scope} size="xs" />
@@ -69,6 +74,6 @@ export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
   );
 }
 
-function endOf(lifetime: string, from: number): string | null {
+function expiryOf(lifetime: string, from: number): string | null {
   return lifetime === never ? null : toTimestamp(from + Number(lifetime) * dayMs);
 }

@@ -1,22 +1,22 @@
 import { Group, Text } from "@mantine/core";
 import type { UsageView } from "../../../../access/usage/schema.ts";
 import { Sparkline } from "../../components/sparkline.tsx";
-import { shortCount } from "../../figures.ts";
+import { formatShortCount } from "../../format.ts";
 
 interface KeyRequestsProps {
   keyId: string;
-  /** Of all keys; undefined while it is not known. */
+  /** Usage of all keys; undefined while it loads. */
   usage: UsageView | undefined;
 }
 
-/** How much a key is used, day by day. */
+/** Requests made with a key, by day. */
 export function KeyRequests({ keyId, usage }: KeyRequestsProps) {
   if (usage === undefined) return "…";
   const used = usage.data.find((item) => "key_id" in item && item.key_id === keyId);
   if (used === undefined || !("requests_by_day" in used)) {
     return (
       <Text size="sm" c="dimmed">
-        none
+        None
       </Text>
     );
   }
@@ -24,7 +24,7 @@ export function KeyRequests({ keyId, usage }: KeyRequestsProps) {
     <Group gap="xs" wrap="nowrap">
       <Sparkline counts={used.requests_by_day} from={usage.from} of="Requests" />
       <Text size="sm" aria-hidden="true">
-        {shortCount(used.requests)}
+        {formatShortCount(used.requests)}
       </Text>
     </Group>
   );

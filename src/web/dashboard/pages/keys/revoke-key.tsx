@@ -11,7 +11,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
   const client = useQueryClient();
   const revoke = useAction(() => remove(`/keys/${apiKey.id}`), {
     changes: keyChanges,
-    told: `${apiKey.name} is revoked.`,
+    success: `${apiKey.name} revoked.`,
     onDone: () => {
       forgetIfFirst(client, apiKey.id);
       onClose();
@@ -21,13 +21,13 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyView; onClose: () =>
     <ConfirmByName
       title={`Revoke ${apiKey.name}`}
       name={apiKey.name}
-      submit="Revoke the key"
+      submit="Revoke key"
       send={() => revoke.mutateAsync(undefined)}
       onClose={onClose}
     >
       <Text size="sm">
-        The key <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code> is revoked. Programs that use this key are
-        refused from their next request on, and their open streams end. This cannot be undone.
+        Programs that use the key <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code> lose access immediately.
+        Their open streams end. This cannot be undone.
       </Text>
     </ConfirmByName>
   );

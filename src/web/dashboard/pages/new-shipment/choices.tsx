@@ -2,17 +2,17 @@ import { Checkbox, Select, SimpleGrid, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { outcomes, undeliverableActions } from "../../../../delivery/shipments/shipment.ts";
 import { NumberField } from "../../components/number-field.tsx";
-import { inWords } from "../../words.ts";
+import { humanize } from "../../format.ts";
 import { type ShipmentValues, speeds } from "./values.ts";
 
-const actions = undeliverableActions.map((value) => ({ value, label: inWords(value) }));
-const outcomeData = outcomes.map((value) => ({ value, label: inWords(value) }));
+const actions = undeliverableActions.map((value) => ({ value, label: humanize(value) }));
+const outcomeData = outcomes.map((value) => ({ value, label: humanize(value) }));
 
 interface ChoicesProps {
   form: UseFormReturnType<ShipmentValues>;
 }
 
-/** What the driver has to bring back from the door, and what happens where nobody opens. */
+/** Which proof the driver must collect, and what happens if the shipment is undeliverable. */
 export function DeliveryChoices({ form }: ChoicesProps) {
   const required = (name: string) =>
     form.getInputProps(`delivery.requirements.${name}`, { type: "checkbox" });
@@ -20,7 +20,7 @@ export function DeliveryChoices({ form }: ChoicesProps) {
     <Stack gap="sm">
       <Checkbox label="Signature" {...required("signature")} />
       <Checkbox label="Photo" {...required("photo")} />
-      <Checkbox label="PIN that only the recipient knows" {...required("pin")} />
+      <Checkbox label="PIN known only to the recipient" {...required("pin")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NumberField
           label="Minimum age"
@@ -28,7 +28,7 @@ export function DeliveryChoices({ form }: ChoicesProps) {
           {...form.getInputProps("delivery.requirements.min_age")}
         />
         <Select
-          label="If it cannot be delivered"
+          label="If undeliverable"
           data={actions}
           allowDeselect={false}
           {...form.getInputProps("if_undeliverable")}
@@ -38,7 +38,7 @@ export function DeliveryChoices({ form }: ChoicesProps) {
   );
 }
 
-/** Of the sandbox: what the simulated driver is to do. */
+/** Sandbox: what the simulated driver does. */
 export function SimulationChoices({ form }: ChoicesProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -6,15 +6,17 @@ import type { ShipmentValues } from "./values.ts";
 export function MetadataFields({ form }: { form: UseFormReturnType<ShipmentValues> }) {
   return (
     <Stack gap="xs" role="group" aria-label="Metadata">
-      <Input.Description>Names and values that come back with every answer and event.</Input.Description>
+      <Input.Description>
+        Your own names and values. Every response and event includes them.
+      </Input.Description>
       <PairFields
         form={form}
         path="metadata"
         pairs={form.values.metadata}
         what="entry"
-        add="Add an entry"
+        add="Add entry"
         placeholder={{ name: "channel", value: "web" }}
-        faultOf={(name) => `metadata.${name}`}
+        errorPathOf={(name) => `metadata.${name}`}
       />
     </Stack>
   );

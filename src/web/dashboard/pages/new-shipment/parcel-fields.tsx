@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Toolti
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { currencyCodes } from "../../../../infra/geography/country.ts";
-import { More } from "../../components/more.tsx";
 import { NumberField } from "../../components/number-field.tsx";
+import { OptionalFields } from "../../components/optional-fields.tsx";
 import { currencyFor, emptyParcel, type ShipmentValues } from "./values.ts";
 
 const sides = [
@@ -20,7 +20,7 @@ interface ParcelProps extends FormProps {
   index: number;
 }
 
-/** What is carried, one after the other. */
+/** The parcels, one after the other. */
 export function ParcelFields({ form }: FormProps) {
   return (
     <Stack>
@@ -28,9 +28,9 @@ export function ParcelFields({ form }: FormProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a parcel of the form is its place in the request
         <Stack key={index} role="group" aria-label={`Parcel ${index + 1}`} gap="xs">
           <Parcel form={form} index={index} />
-          <More label="Size, value, reference" errors={form.errors}>
-            <MoreOfParcel form={form} index={index} />
-          </More>
+          <OptionalFields label="Size, value, reference" errors={form.errors}>
+            <OptionalParcelFields form={form} index={index} />
+          </OptionalFields>
         </Stack>
       ))}
       <Group>
@@ -40,7 +40,7 @@ export function ParcelFields({ form }: FormProps) {
           leftSection={<IconPlus size={14} />}
           onClick={() => form.insertListItem("parcels", emptyParcel)}
         >
-          Add a parcel
+          Add parcel
         </Button>
       </Group>
     </Stack>
@@ -51,7 +51,7 @@ function Parcel({ form, index }: ParcelProps) {
   const field = (name: string) => form.getInputProps(`parcels.${index}.${name}`);
   return (
     <Group align="start" gap="sm">
-      <TextInput label="What it is" autoComplete="off" className="filter-wide" {...field("description")} />
+      <TextInput label="Contents" autoComplete="off" className="filter-wide" {...field("description")} />
       <NumberField label="Quantity" className="filter-number" {...field("quantity")} />
       <NumberField label="Weight (g)" required className="filter-number" {...field("weight_grams")} />
       {form.values.parcels.length > 1 && (
@@ -72,7 +72,7 @@ function Parcel({ form, index }: ParcelProps) {
   );
 }
 
-function MoreOfParcel({ form, index }: ParcelProps) {
+function OptionalParcelFields({ form, index }: ParcelProps) {
   const field = (name: string) => form.getInputProps(`parcels.${index}.${name}`);
   return (
     <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
@@ -88,7 +88,7 @@ function MoreOfParcel({ form, index }: ParcelProps) {
         {...field("value.currency")}
         value={currencyFor(form.values, index)}
       />
-      <TextInput label="Parcel's reference" autoComplete="off" {...field("reference")} />
+      <TextInput label="Parcel reference" autoComplete="off" {...field("reference")} />
     </SimpleGrid>
   );
 }

@@ -1,8 +1,8 @@
 import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
-import { More } from "../../components/more.tsx";
 import { NumberField } from "../../components/number-field.tsx";
+import { OptionalFields } from "../../components/optional-fields.tsx";
 import { timeZoneName } from "../../times.ts";
 import type { ShipmentValues } from "./values.ts";
 
@@ -15,7 +15,7 @@ interface StopFieldsProps {
   stop: "pickup" | "delivery";
 }
 
-/** Who is there, and where. */
+/** Contact and address of a stop. */
 export function StopFields({ form, stop }: StopFieldsProps) {
   const field = (name: string) => form.getInputProps(`${stop}.${name}`);
   return (
@@ -44,14 +44,14 @@ export function StopFields({ form, stop }: StopFieldsProps) {
           {...field("address.country")}
         />
       </SimpleGrid>
-      <More label="Time window, company, instructions, exact place" errors={form.errors}>
-        <MoreOfStop form={form} stop={stop} />
-      </More>
+      <OptionalFields label="Time window, company, instructions, coordinates" errors={form.errors}>
+        <OptionalStopFields form={form} stop={stop} />
+      </OptionalFields>
     </Stack>
   );
 }
 
-function MoreOfStop({ form, stop }: StopFieldsProps) {
+function OptionalStopFields({ form, stop }: StopFieldsProps) {
   const field = (name: string) => form.getInputProps(`${stop}.${name}`);
   return (
     <>
@@ -66,14 +66,14 @@ function MoreOfStop({ form, stop }: StopFieldsProps) {
         <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
         <TextInput label="E-mail address" type="email" autoComplete="off" {...field("contact.email")} />
       </SimpleGrid>
-      <TextInput label="Floor, flat, building" autoComplete="off" {...field("address.line2")} />
+      <TextInput label="Floor, apartment, building" autoComplete="off" {...field("address.line2")} />
       <Textarea label="Instructions for the driver" autosize minRows={2} {...field("instructions")} />
-      <Stack gap={4} role="group" aria-label="Exact place">
+      <Stack gap={4} role="group" aria-label="Coordinates">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <NumberField label="Latitude" placeholder="52.5291" {...field("address.latitude")} />
           <NumberField label="Longitude" placeholder="13.4014" {...field("address.longitude")} />
         </SimpleGrid>
-        <Input.Description>Both or neither; without them the town's are taken.</Input.Description>
+        <Input.Description>Optional. Leave both empty to use the town's location.</Input.Description>
       </Stack>
     </>
   );

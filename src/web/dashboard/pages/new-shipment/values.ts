@@ -6,7 +6,7 @@ import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { fromLocalTime } from "../../times.ts";
 
-/** The fields of the form, by the names that they have in the request, so that the API's errors find them. */
+/** The form's fields have the same names as in the request, so the API's errors find them. */
 
 const finestDecimals = 6;
 
@@ -23,7 +23,7 @@ export interface StopValues {
     longitude: NumberValue;
   };
   instructions: string;
-  /** Where the reader is: `2026-01-31T10:30`. */
+  /** In the reader's time zone: `2026-01-31T10:30`. */
   window: { start: string; end: string };
 }
 
@@ -35,7 +35,7 @@ export interface ParcelValues {
   width_mm: NumberValue;
   height_mm: NumberValue;
   reference: string;
-  /** In major units, as people write money; without a choice, in the currency of where it is picked up. */
+  /** In major units, as people write money. Without a currency, the one of the pickup country. */
   value: { amount: NumberValue; currency: string | null };
 }
 
@@ -52,10 +52,10 @@ export interface ShipmentValues extends Record<string, unknown> {
 }
 
 export const speeds = [
-  { value: "1", label: "A minute in all" },
-  { value: "10", label: "Ten times as fast" },
-  { value: "instant", label: "At once" },
-  { value: "manual", label: "Step by step" },
+  { value: "1", label: "One minute" },
+  { value: "10", label: "10× faster" },
+  { value: "instant", label: "Instant" },
+  { value: "manual", label: "Manual steps" },
 ] as const;
 
 const emptyStop: StopValues = {
@@ -95,7 +95,7 @@ export const emptyShipment: ShipmentValues = {
   simulation: { outcome: "delivered", speed: "1" },
 };
 
-/** The form with the example in it; what the simulation is to do stays as it was chosen. */
+/** The form filled with the example; the chosen simulation stays. */
 export function filledWithExample(values: ShipmentValues): ShipmentValues {
   const { pickup, delivery, parcels } = exampleShipment;
   return {
@@ -111,18 +111,18 @@ function filled(stop: StopValues, { contact, address }: (typeof exampleShipment)
   return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
 }
 
-/** What a parcel's value is in; null before there is a country. */
+/** The currency of a parcel's value; null until there is a country. */
 export function currencyFor({ parcels, pickup }: ShipmentValues, index: number): string | null {
   const { country } = pickup.address;
   return parcels[index]?.value.currency ?? (country ? currencyOf(country) : null);
 }
 
-/** What the API could not tell, as it gets minor units, and of two entries with one name the second only. */
-export function faultsOf(values: ShipmentValues): Record<string, string> {
+/** Errors that the API cannot see: it gets minor units, and only the last of two entries with one name. */
+export function validateShipment(values: ShipmentValues): Record<string, string> {
   const names = values.metadata.map(({ name }) => name);
-  const twins = names.flatMap((name, index) =>
+  const duplicates = names.flatMap((name, index) =>
     name !== "" && names.indexOf(name) < index
-      ? [[`metadata.${index}.name`, "Another entry has this name."]]
+      ? [[`metadata.${index}.name`, "Another entry already has this name."]]
       : [],
   );
   const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
@@ -131,10 +131,10 @@ export function faultsOf(values: ShipmentValues): Record<string, string> {
     const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
     return [[`parcels.${index}.value.amount`, detail]];
   });
-  return Object.fromEntries([...twins, ...fractions]);
+  return Object.fromEntries([...duplicates, ...fractions]);
 }
 
-/** What is sent: fields that were left empty are not there. */
+/** The request body, without empty fields. */
 export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShipment {
   const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
   const filledIn = {
@@ -154,7 +154,7 @@ export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShi
   };
 }
 
-/** An entry's value may be empty. */
+/** A metadata value may be empty. */
 function metadataOf(entries: readonly Pair[]): Record<string, string> {
   return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
 }
@@ -164,7 +164,7 @@ function speedOf(choice: string): number | string {
   return Number.isNaN(speed) ? choice : speed;
 }
 
-/** Half a window is sent as it is: the API says what it lacks. */
+/** Sends half a window as it is: the API says what is missing. */
 function withWindowInUtc<Stop extends StopValues>({ window, ...stop }: Stop) {
   const start = fromLocalTime(window.start);
   const end = fromLocalTime(window.end);
@@ -177,12 +177,12 @@ function inMinorUnits(amount: NumberValue, currency: string | null) {
   return { amount: minorAmount(amount, currency), currency };
 }
 
-/** 45.5 EUR → 4550, without what binary fractions add; with decimals where it is finer than the currency. */
+/** 45.5 EUR → 4550, without binary rounding noise. Keeps decimals that are finer than the currency. */
 function minorAmount(amount: number, currency: string): number {
   return Number((amount * 10 ** minorUnits(currency)).toFixed(finestDecimals));
 }
 
-/** Members of lists stay where they are: the API's errors count them. */
+/** Keeps the positions in lists: the API's errors refer to them by index. */
 function withoutBlanks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBlanks);
   if (typeof value !== "object" || value === null) return value;

@@ -10,8 +10,8 @@ import { Identifier } from "../../components/identifier.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { countInFigures } from "../../figures.ts";
 import { accountFilters, filtersOf } from "../../filters.ts";
+import { formatCount } from "../../format.ts";
 import { useList, useRead } from "../../queries.ts";
 import { MoveAccount } from "./move-account.tsx";
 import { RestoreAccount } from "./restore-account.tsx";
@@ -72,11 +72,11 @@ export function AccountsPage() {
           { title: "Tier", cell: ({ tier }) => tier },
           { title: "Status", cell: (account) => <State account={account} /> },
           {
-            title: "Usable keys",
+            title: "Active keys",
             align: "right",
-            cell: ({ usable_keys }) => countInFigures(usable_keys),
+            cell: ({ usable_keys }) => formatCount(usable_keys),
           },
-          { title: "Opened", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
           {
             title: "",
             align: "right",
@@ -84,8 +84,8 @@ export function AccountsPage() {
           },
         ]}
         empty={
-          <Empty icon={IconUsers} title="No account is like that">
-            Look for another name or address, or clear what narrows the list.
+          <Empty icon={IconUsers} title="No accounts match">
+            Change or clear the filters above.
           </Empty>
         }
       />
@@ -103,7 +103,7 @@ function Name({ account: { name, users } }: { account: OperatorAccountView }) {
         {name}
       </Text>
       <Text size="xs" c="dimmed" maw={260} truncate>
-        {users.length === 0 ? "nobody signs in to it" : users.map(({ email }) => email).join(", ")}
+        {users.length === 0 ? "No users" : users.map(({ email }) => email).join(", ")}
       </Text>
     </>
   );
@@ -129,7 +129,7 @@ function Actions({
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${account.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${account.name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

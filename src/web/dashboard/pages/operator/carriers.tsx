@@ -26,9 +26,9 @@ export function CarriersPage() {
         },
         { title: "Code", cell: ({ code }) => <Code>{code}</Code> },
         { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
-        { title: "Reached by", cell: ({ kind }) => kind },
+        { title: "Kind", cell: ({ kind }) => kind },
         {
-          title: "Makes offers in",
+          title: "Environments",
           cell: ({ environments }) => (
             <Group gap={6} wrap="nowrap">
               {environments.map((environment) => (
@@ -39,12 +39,12 @@ export function CarriersPage() {
             </Group>
           ),
         },
-        { title: "Can be changed", cell: ({ can_update }) => (can_update ? "Yes" : "No") },
-        { title: "Can be cancelled", cell: ({ can_cancel }) => (can_cancel ? "Yes" : "No") },
+        { title: "Supports changes", cell: ({ can_update }) => (can_update ? "Yes" : "No") },
+        { title: "Supports cancellation", cell: ({ can_cancel }) => (can_cancel ? "Yes" : "No") },
       ]}
       empty={
         <Empty icon={IconTruck} title="No carriers">
-          None makes offers in any environment.
+          No carrier is set up in any environment.
         </Empty>
       }
     />

@@ -1,2 +1,2 @@
-/** What is different after an account was moved, suspended or restored, or a tier has other limits. */
+/** Paths to read again after an account or a tier's limits were changed. */
 export const operatorChanges = ["/operator", "/audit", "/platform/account"];

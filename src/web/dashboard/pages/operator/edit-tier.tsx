@@ -5,7 +5,7 @@ import { patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { NumberField, type NumberValue } from "../../components/number-field.tsx";
-import { countInFigures } from "../../figures.ts";
+import { formatCount } from "../../format.ts";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";
 
@@ -18,25 +18,24 @@ export interface LimitedTier extends OperatorTierView {
 type Values = Record<keyof Limits, NumberValue>;
 
 const fields = [
-  { name: "requests_per_second", label: "Requests a second", description: "On average" },
-  { name: "burst", label: "Requests at once", description: "After a pause, before the rate above holds" },
-  { name: "requests_per_day", label: "Requests a day", description: "Of UTC" },
-  { name: "storage_bytes", label: "Storage in bytes", description: "1000000000 is 1 GB" },
+  { name: "requests_per_second", label: "Requests per second", description: "On average" },
+  { name: "burst", label: "Burst", description: "Requests at once after a pause" },
+  { name: "requests_per_day", label: "Requests per day", description: "Days in UTC" },
+  { name: "storage_bytes", label: "Storage (bytes)", description: "1000000000 is 1 GB" },
 ] as const;
 
 export function EditTier({ tier, onClose }: { tier: LimitedTier; onClose: () => void }) {
   const form = useForm<Values>({ initialValues: { ...tier.limits } });
   const edit = useAction(
     (limits: Values) => patch(`/operator/tiers/${encodeURIComponent(tier.name)}`, limits),
-    { changes: operatorChanges, told: `The limits of ${tier.name} are changed.`, onDone: onClose },
+    { changes: operatorChanges, success: `Limits of ${tier.name} changed.`, onDone: onClose },
   );
   return (
     <Dialog onClose={onClose} title={`Limits of ${tier.name}`}>
-      <Form form={form} send={edit.mutateAsync} submit="Save the limits" onCancel={onClose}>
+      <Form form={form} send={edit.mutateAsync} submit="Save limits" onCancel={onClose}>
         <Text size="sm">
-          In each environment, from the very next request on.{" "}
-          {tier.accounts === 1 ? "One account is" : `${countInFigures(tier.accounts)} accounts are`} in this
-          tier.
+          Applies to each environment from the next request.{" "}
+          {tier.accounts === 1 ? "One account has" : `${formatCount(tier.accounts)} accounts have`} this tier.
         </Text>
         {fields.map(({ name, label, description }) => (
           <NumberField key={name} label={label} description={description} {...form.getInputProps(name)} />

@@ -5,12 +5,12 @@ import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { countInFigures, msInFigures, secondsInFigures } from "../../figures.ts";
-import { isBehind } from "../../frame/troubles.tsx";
+import { formatCount, formatMs, formatSeconds } from "../../format.ts";
+import { isDelayed } from "../../frame/installation-alerts.tsx";
 import { useList } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
-/** No stream tells of jobs. */
+/** There is no stream of jobs. */
 const lookEveryMs = 5_000;
 
 export function JobsPage() {
@@ -26,22 +26,22 @@ export function JobsPage() {
         {
           title: "Backlog",
           align: "right",
-          cell: ({ backlog }) => (backlog === null ? "—" : countInFigures(backlog)),
+          cell: ({ backlog }) => (backlog === null ? "—" : formatCount(backlog)),
         },
         {
-          title: "Oldest due for",
+          title: "Oldest job waiting",
           align: "right",
           cell: ({ backlog, oldest_due_age_seconds: age }) =>
-            backlog === 0 || age === null ? "—" : secondsInFigures(age),
+            backlog === 0 || age === null ? "—" : formatSeconds(age),
         },
-        { title: "Last run", cell: ({ last_run_at }) => <Time at={last_run_at} none="not yet" /> },
-        { title: "Took", align: "right", cell: ({ last_duration_ms: took }) => msInFigures(took) },
-        { title: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} none="when due" /> },
+        { title: "Last run", cell: ({ last_run_at }) => <Time at={last_run_at} none="Not yet" /> },
+        { title: "Duration", align: "right", cell: ({ last_duration_ms }) => formatMs(last_duration_ms) },
+        { title: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} none="When due" /> },
         { title: "Last error", cell: (job) => <LastError job={job} /> },
       ]}
       empty={
         <Empty icon={IconClockPlay} title="No jobs">
-          This server runs none.
+          This server runs no jobs.
         </Empty>
       }
     />
@@ -53,7 +53,7 @@ function Name({ job: { name, environment, schedule } }: { job: OperatorJobView }
     <>
       <Code>{name}</Code>
       <Text size="xs" c="dimmed">
-        {environment === null ? "The installation" : environmentLooks[environment].word}
+        {environment === null ? "Installation" : environmentLooks[environment].word}
         {schedule && ` · ${schedule} UTC`}
       </Text>
     </>
@@ -61,16 +61,16 @@ function Name({ job: { name, environment, schedule } }: { job: OperatorJobView }
 }
 
 function State({ job }: { job: OperatorJobView }) {
-  if (isBehind(job)) return <StatusBadge tone="bad">Behind</StatusBadge>;
-  if (job.last_error !== null) return <StatusBadge tone="warn">Had an error</StatusBadge>;
-  return <StatusBadge tone="good">Well</StatusBadge>;
+  if (isDelayed(job)) return <StatusBadge tone="bad">Delayed</StatusBadge>;
+  if (job.last_error !== null) return <StatusBadge tone="warn">Error</StatusBadge>;
+  return <StatusBadge tone="good">OK</StatusBadge>;
 }
 
 function LastError({ job: { last_error: error } }: { job: OperatorJobView }) {
   if (error === null) {
     return (
       <Text span inherit c="dimmed">
-        none
+        None
       </Text>
     );
   }

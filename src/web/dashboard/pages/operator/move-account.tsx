@@ -19,7 +19,7 @@ export function MoveAccount({ account, tiers, onClose }: MoveAccountProps) {
     (change: { tier: string }) => patch<OperatorAccountView>(`/operator/accounts/${account.id}`, change),
     {
       changes: operatorChanges,
-      told: ({ tier }) => `${account.name} is in the tier ${tier}.`,
+      success: ({ tier }) => `${account.name} moved to the ${tier} tier.`,
       onDone: onClose,
     },
   );
@@ -28,11 +28,11 @@ export function MoveAccount({ account, tiers, onClose }: MoveAccountProps) {
       <Form
         form={form}
         send={move.mutateAsync}
-        submit="Move the account"
+        submit="Move account"
         isDisabled={form.values.tier === account.tier}
         onCancel={onClose}
       >
-        <Text size="sm">The limits of the tier hold for the account's very next request.</Text>
+        <Text size="sm">The tier's limits apply from the account's next request.</Text>
         <Select label="Tier" data={tiers} allowDeselect={false} {...form.getInputProps("tier")} />
       </Form>
     </Dialog>

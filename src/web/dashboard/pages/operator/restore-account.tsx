@@ -16,7 +16,7 @@ export function RestoreAccount({ account, onClose }: RestoreAccountProps) {
   const form = useForm({ initialValues: {} });
   const restore = useAction(() => patch(`/operator/accounts/${account.id}`, { suspended: false }), {
     changes: operatorChanges,
-    told: `${account.name} is restored.`,
+    success: `${account.name} restored.`,
     onDone: onClose,
   });
   return (
@@ -24,12 +24,12 @@ export function RestoreAccount({ account, onClose }: RestoreAccountProps) {
       <Form
         form={form}
         send={() => restore.mutateAsync(undefined)}
-        submit="Restore the account"
+        submit="Restore account"
         onCancel={onClose}
       >
         <Text size="sm">
-          Its keys are accepted again from their next request on, and so are its people: sessions that have
-          not ended meanwhile go on.
+          The account's keys work again from their next request. Its users can sign in, and sessions that have
+          not expired continue.
         </Text>
       </Form>
     </Dialog>

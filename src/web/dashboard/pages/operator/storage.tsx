@@ -7,13 +7,13 @@ import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
-import { bytesInFigures, mebibytesInFigures, secondsInFigures } from "../../figures.ts";
+import { formatBytes, formatMebibytes, formatSeconds } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 
-/** No stream tells of storage. */
+/** There is no stream of storage. */
 const lookEveryMs = 5_000;
 
-/** What is wrong stands above every page of the operator's. */
+/** Problems are shown above every page of an operator. */
 export function StoragePage() {
   const storage = useRead<OperatorStorageView>("/operator/storage", { refetchInterval: lookEveryMs });
   if (storage.data === undefined) {
@@ -44,8 +44,8 @@ function Process({ storage }: { storage: OperatorStorageView }) {
         <Fact label="Data folder" isCode>
           {data_folder}
         </Fact>
-        <Fact label="Free space">{free_bytes === null ? "not known yet" : bytesInFigures(free_bytes)}</Fact>
-        <Fact label="Writes need">{mebibytesInFigures(min_free_bytes)}</Fact>
+        <Fact label="Free space">{free_bytes === null ? "Not known yet" : formatBytes(free_bytes)}</Fact>
+        <Fact label="Writes stop below">{formatMebibytes(min_free_bytes)} free</Fact>
       </Facts>
     </Section>
   );
@@ -58,20 +58,20 @@ function Backups({
 }) {
   if (folder === null) {
     return (
-      <Section title="Backups" lead="Copies of the databases, by which all of this can be brought back.">
+      <Section title="Backups" lead="Copies of the databases, for restoring the installation.">
         <Notice tone="warn">
-          No backups are set up: set WAYBILL_BACKUP_FOLDER to a folder, best on another disk.
+          No backups are set up. Set WAYBILL_BACKUP_FOLDER to a folder, preferably on another disk.
         </Notice>
       </Section>
     );
   }
   return (
-    <Section title="Backups" lead="One is made every day.">
+    <Section title="Backups" lead="Waybill makes one every day.">
       <Facts>
-        <Fact label="Newest">
-          <Time at={last?.at ?? null} none="none yet" />
+        <Fact label="Latest">
+          <Time at={last?.at ?? null} none="None yet" />
         </Fact>
-        {last && <Fact label="Size">{bytesInFigures(last.size_bytes)}</Fact>}
+        {last && <Fact label="Size">{formatBytes(last.size_bytes)}</Fact>}
         <Fact label="Folder" isCode>
           {last?.path ?? folder}
         </Fact>
@@ -86,22 +86,20 @@ function Databases({ storage: { databases } }: { storage: OperatorStorageView })
     0,
   );
   return (
-    <Section title="Databases" lead={`${bytesInFigures(total)} in all, logs included.`}>
+    <Section title="Databases" lead={`${formatBytes(total)} in total, including logs.`}>
       <Stack gap="lg">
         {databases.map(({ name, size_bytes, log_size_bytes, schema, last_sync_age_seconds: age }) => (
           <Stack key={name} gap="sm">
             <Meter
               label={name}
-              told={`${bytesInFigures(size_bytes)} + ${bytesInFigures(log_size_bytes)} log`}
+              amount={`${formatBytes(size_bytes)} + ${formatBytes(log_size_bytes)} log`}
               share={(size_bytes + log_size_bytes) / total}
             />
             <Facts>
               <Fact label="Schema" isCode>
                 {schema}
               </Fact>
-              <Fact label="Last sync">
-                {age === null ? "nothing waits for it" : `${secondsInFigures(age)} ago`}
-              </Fact>
+              <Fact label="Last sync">{age === null ? "Not needed" : `${formatSeconds(age)} ago`}</Fact>
             </Facts>
           </Stack>
         ))}

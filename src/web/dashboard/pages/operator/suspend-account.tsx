@@ -13,28 +13,28 @@ interface SuspendAccountProps {
 export function SuspendAccount({ account, onClose }: SuspendAccountProps) {
   const suspend = useAction(() => patch(`/operator/accounts/${account.id}`, { suspended: true }), {
     changes: operatorChanges,
-    told: `${account.name} is suspended.`,
+    success: `${account.name} suspended.`,
     onDone: onClose,
   });
   return (
     <ConfirmByName
       title={`Suspend ${account.name}`}
       name={account.name}
-      submit="Suspend the account"
+      submit="Suspend account"
       send={() => suspend.mutateAsync(undefined)}
       onClose={onClose}
     >
-      <Text size="sm">From the next request on, in live and in the sandbox:</Text>
+      <Text size="sm">From the next request, in live and sandbox:</Text>
       <List size="sm">
-        <List.Item>{counted(account.usable_keys, "API key is", "API keys are")} refused</List.Item>
+        <List.Item>{counted(account.usable_keys, "API key stops", "API keys stop")} working</List.Item>
         <List.Item>
-          {counted(account.users.length, "person is", "people are")} refused, and cannot sign in
+          {counted(account.users.length, "user is", "users are")} signed out and cannot sign in
         </List.Item>
-        <List.Item>open streams end</List.Item>
+        <List.Item>Open streams end</List.Item>
       </List>
       <Text size="sm">
-        What it began goes on: carriers move its shipments, its webhook endpoints are told, and recipients see
-        where the parcel is. Restoring the account gives everything back.
+        Shipments that are under way continue, with their webhooks and tracking pages. You can restore the
+        account at any time.
       </Text>
     </ConfirmByName>
   );

@@ -5,7 +5,7 @@ import type { OperatorTierView } from "../../../../operator/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { bytesInFigures, countInFigures } from "../../figures.ts";
+import { formatBytes, formatCount } from "../../format.ts";
 import { useList } from "../../queries.ts";
 import { EditTier, type LimitedTier } from "./edit-tier.tsx";
 
@@ -13,7 +13,7 @@ export function TiersPage() {
   const tiers = useList<OperatorTierView>("/operator/tiers");
   const [edited, setEdited] = useState<LimitedTier>();
   const limit = (name: keyof LimitedTier["limits"]) => (tier: OperatorTierView) =>
-    tier.limits === null ? "no limit" : countInFigures(tier.limits[name]);
+    tier.limits === null ? "No limit" : formatCount(tier.limits[name]);
   return (
     <>
       <ListTable
@@ -22,15 +22,15 @@ export function TiersPage() {
         keyOf={({ name }) => name}
         columns={[
           { title: "Tier", cell: (tier) => <Name tier={tier} /> },
-          { title: "Requests a second", align: "right", cell: limit("requests_per_second") },
-          { title: "At once", align: "right", cell: limit("burst") },
-          { title: "A day", align: "right", cell: limit("requests_per_day") },
+          { title: "Requests per second", align: "right", cell: limit("requests_per_second") },
+          { title: "Burst", align: "right", cell: limit("burst") },
+          { title: "Requests per day", align: "right", cell: limit("requests_per_day") },
           {
             title: "Storage",
             align: "right",
-            cell: ({ limits }) => (limits === null ? "no limit" : bytesInFigures(limits.storage_bytes)),
+            cell: ({ limits }) => (limits === null ? "No limit" : formatBytes(limits.storage_bytes)),
           },
-          { title: "Accounts", align: "right", cell: ({ accounts }) => countInFigures(accounts) },
+          { title: "Accounts", align: "right", cell: ({ accounts }) => formatCount(accounts) },
           {
             title: "",
             align: "right",
@@ -49,7 +49,7 @@ export function TiersPage() {
         ]}
         empty={
           <Empty icon={IconStairs} title="No tiers">
-            The installation has none.
+            This installation has no tiers.
           </Empty>
         }
       />
@@ -68,7 +68,7 @@ function Name({ tier: { name, is_default } }: { tier: OperatorTierView }) {
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      {is_default && <StatusBadge tone="busy">New accounts</StatusBadge>}
+      {is_default && <StatusBadge tone="busy">Default</StatusBadge>}
     </Group>
   );
 }

@@ -2,10 +2,10 @@ import type { RequestView } from "../../../../access/request-log/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
 
-/** What all addresses begin with. */
+/** The prefix of all API paths. */
 const base = "/api/v1";
 
-/** Without what all of them have in common. */
+/** The path without that prefix. */
 export function pathWithin(path: string): string {
   return path.startsWith(base) ? path.slice(base.length) : path;
 }

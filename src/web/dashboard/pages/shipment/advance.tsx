@@ -5,12 +5,12 @@ import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
+import { humanize } from "../../format.ts";
 import { useAction } from "../../queries.ts";
-import { inWords } from "../../words.ts";
 
 type State = Advanced["next"][number];
 
-/** Sandbox: moves the simulated driver by hand. */
+/** Sandbox: moves the simulated driver manually. */
 export function Advance({ shipment }: { shipment: ShipmentView }) {
   const { id, environment } = shipment;
   const advance = useAction(
@@ -21,7 +21,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
   const states = statesAhead(shipment);
   if (states.length === 0) return null;
   return (
-    <Section title="Simulated driver" lead="Goes on to the step that you press, with all before it.">
+    <Section title="Simulated driver" lead="Skip the simulated driver ahead to…">
       <ActionProblem problem={advance.error} />
       <Group gap="xs">
         {states.map((state, index) => (
@@ -32,7 +32,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
             loading={advance.isPending && advance.variables === state}
             onClick={() => advance.mutate(state)}
           >
-            {inWords(state)}
+            {humanize(state)}
           </Button>
         ))}
       </Group>
@@ -40,7 +40,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
   );
 }
 
-/** What the driver's plan still has, in its order. */
+/** The remaining steps of the driver's plan, in order. */
 function statesAhead({ assignment, simulation, status, substatus, if_undeliverable }: ShipmentView): State[] {
   const isWithDriver = status === "assigned" || status === "in_transit" || status === "returning";
   if (!assignment || !simulation || !isWithDriver) return [];

@@ -5,10 +5,10 @@ import { clientReasonCodes } from "../../../../delivery/shipments/shipment.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
+import { formatRoute, humanize } from "../../format.ts";
 import { useAction } from "../../queries.ts";
-import { inWords, wayInWords } from "../../words.ts";
 
-const reasons = clientReasonCodes.map((value) => ({ value, label: inWords(value) }));
+const reasons = clientReasonCodes.map((value) => ({ value, label: humanize(value) }));
 
 export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
   const { id, environment, tracking_number, assignment } = shipment;
@@ -23,7 +23,7 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
     },
     {
       changes: ["/platform/shipments", `/platform/tracking/${id}`],
-      told: `${tracking_number} is cancelled.`,
+      success: `${tracking_number} cancelled.`,
       onDone: onClose,
     },
   );
@@ -32,18 +32,17 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
       <Form
         form={form}
         send={cancel.mutateAsync}
-        submit="Cancel the shipment"
+        submit="Cancel shipment"
         isDangerous
         onCancel={onClose}
-        cancel="Keep it"
+        cancel="Keep shipment"
       >
         <Text size="sm">
-          The shipment from {wayInWords(shipment).replace("→", "to")} is not carried
-          {assignment ? `, and the booking with ${assignment.carrier.name} is cancelled` : ""}. This cannot be
-          undone.
+          The shipment from {formatRoute(shipment).replace("→", "to")} will not be delivered.
+          {assignment && ` The booking with ${assignment.carrier.name} is cancelled.`} This cannot be undone.
         </Text>
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.getInputProps("reason_code")} />
-        <TextInput label="Message" description="To the carrier" {...form.getInputProps("message")} />
+        <TextInput label="Message to the carrier" {...form.getInputProps("message")} />
       </Form>
     </Dialog>
   );

@@ -5,17 +5,17 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { inWords, moneyInWords, windowInWords } from "../../words.ts";
+import { formatMoney, formatWindow, humanize } from "../../format.ts";
 import { Pin } from "./pin.tsx";
 
-/** What was asked for. */
+/** The shipment as it was ordered. */
 export function Details({ shipment }: { shipment: ShipmentView }) {
   const { requirements } = shipment.delivery;
   const wanted = [
     requirements.signature && "signature",
     requirements.photo && "photo",
     requirements.pin && "PIN",
-    requirements.min_age !== null && `age of ${requirements.min_age}`,
+    requirements.min_age !== null && `minimum age ${requirements.min_age}`,
   ].filter((name) => name !== false);
   return (
     <Section title="Details">
@@ -29,7 +29,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         <Fact label="Parcels">
           {shipment.parcels.map((parcel) => (
             <Text key={parcel.id} size="sm">
-              {parcelInWords(parcel)}
+              {parcelText(parcel)}
             </Text>
           ))}
         </Fact>
@@ -41,14 +41,14 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         )}
         {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}
         {requirements.pin && (
-          <Fact label="Recipient's PIN">
+          <Fact label="Recipient PIN">
             <Pin shipment={shipment} />
           </Fact>
         )}
-        <Fact label="If undeliverable">{inWords(shipment.if_undeliverable)}</Fact>
+        <Fact label="If undeliverable">{humanize(shipment.if_undeliverable)}</Fact>
         {shipment.simulation && (
           <Fact label="Simulation">
-            {inWords(shipment.simulation.outcome)}, speed {shipment.simulation.speed}
+            {humanize(shipment.simulation.outcome)}, speed {shipment.simulation.speed}
           </Fact>
         )}
         {Object.entries(shipment.metadata).map(([name, value]) => (
@@ -62,9 +62,9 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         <Fact label="Id">
           <Identifier id={shipment.id} />
         </Fact>
-        <Fact label="Recipient's page">
+        <Fact label="Tracking page">
           <Anchor href={new URL(shipment.tracking_url).pathname} target="_blank" inherit>
-            Open it
+            Open tracking page
           </Anchor>
         </Fact>
       </Facts>
@@ -80,7 +80,7 @@ function Stop({ stop: { contact, address, instructions, window } }: { stop: Ship
     countryName(address.country),
     [contact.phone, contact.email].filter(Boolean).join(", "),
     instructions ?? "",
-    window ? windowInWords(window) : "",
+    window ? formatWindow(window) : "",
   ];
   return lines
     .filter((line) => line !== "")
@@ -91,14 +91,14 @@ function Stop({ stop: { contact, address, instructions, window } }: { stop: Ship
     ));
 }
 
-function parcelInWords(parcel: ShipmentView["parcels"][number]): string {
+function parcelText(parcel: ShipmentView["parcels"][number]): string {
   const { description, quantity, weight_grams, length_mm, width_mm, height_mm, value, reference } = parcel;
   const sides = [length_mm, width_mm, height_mm].filter((side) => side !== null);
   return [
     `${quantity} × ${description ?? "Parcel"}`,
     `${weight_grams} g`,
     ...(sides.length > 0 ? [`${sides.join(" × ")} mm`] : []),
-    ...(value ? [moneyInWords(value)] : []),
+    ...(value ? [formatMoney(value)] : []),
     ...(reference ? [reference] : []),
   ].join(", ");
 }

@@ -14,16 +14,16 @@ interface Values extends Record<string, unknown> {
   delivery: { contact: { name: string; phone: string }; instructions: string };
 }
 
-/** What is said once the newest has been read. */
-const overtaken: Problem = {
+/** Shown after the latest version was read. */
+const conflict: Problem = {
   status: 412,
   code: "precondition_failed",
-  title: "The shipment was changed meanwhile",
+  title: "Someone else changed the shipment",
   detail:
-    "Nothing of yours is saved yet. Fields that you did not touch now show what is there, and what you typed is kept: look at it, and save again.",
+    "Your changes are not saved yet. The other fields now show the latest values. Review them and save again.",
 };
 
-/** What may be changed on the way: the reference always, the rest until the goods have arrived. */
+/** The fields that can be edited: the reference always, the rest until delivery. */
 export function EditShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
   const { id, environment } = shipment;
   const path = `/platform/shipments/${id}`;
@@ -31,7 +31,7 @@ export function EditShipment({ shipment, onClose }: { shipment: ShipmentView; on
   const form = useForm<Values>({ initialValues: valuesOf(shown) });
   const edit = useAction(
     (input: PatchShipment) => patch<ShipmentView>(path, input, { environment, ifVersion: shown.version }),
-    { changes: ["/platform/shipments"], told: "The shipment is changed.", onDone: onClose },
+    { changes: ["/platform/shipments"], success: "Shipment saved.", onDone: onClose },
   );
   const showNewest = async () => {
     const newest = await get<ShipmentView>(path, { environment });
@@ -42,24 +42,24 @@ export function EditShipment({ shipment, onClose }: { shipment: ShipmentView; on
     try {
       await edit.mutateAsync(toPatch(valuesOf(shown), values));
     } catch (problem) {
-      if (!isProblem(problem) || problem.code !== overtaken.code) throw problem;
+      if (!isProblem(problem) || problem.code !== conflict.code) throw problem;
       await showNewest();
-      throw { ...problem, ...overtaken };
+      throw { ...problem, ...conflict };
     }
   };
   return (
-    <Dialog onClose={onClose} title="Change the shipment">
-      <Form form={form} send={send} submit="Save" onCancel={onClose}>
+    <Dialog onClose={onClose} title="Edit shipment">
+      <Form form={form} send={send} submit="Save shipment" onCancel={onClose}>
         <TextInput label="Reference" autoComplete="off" {...form.getInputProps("reference")} />
         <TextInput label="Recipient" autoComplete="off" {...form.getInputProps("delivery.contact.name")} />
         <TextInput
-          label="Recipient's phone"
+          label="Recipient phone"
           type="tel"
           autoComplete="off"
           {...form.getInputProps("delivery.contact.phone")}
         />
         <Textarea
-          label="Instructions for the delivery"
+          label="Delivery instructions"
           autosize
           minRows={2}
           {...form.getInputProps("delivery.instructions")}

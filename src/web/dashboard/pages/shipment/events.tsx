@@ -12,12 +12,12 @@ import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
-import { lookAgainMs } from "../webhook/due.ts";
+import { refetchDelayMs } from "../webhook/due.ts";
 import { namesOf, useEndpoints } from "../webhook/endpoint.ts";
 
 const eventsMax = 100;
 
-/** What webhooks were told of it, and what became of that. */
+/** The shipment's events, and their deliveries to endpoints. */
 export function Events({ shipment: { id, environment } }: { shipment: ShipmentView }) {
   const [open, setOpen] = useState<string | null>(null);
   const path = `/platform/shipments/${id}/events`;
@@ -52,14 +52,14 @@ function Deliveries({ environment, eventId }: { environment: Environment; eventI
   const path = `/platform/events/${eventId}/deliveries`;
   const deliveries = useRead<ListPage<DeliveryView>>(path, {
     environment,
-    refetchInterval: ({ data }) => lookAgainMs(data),
+    refetchInterval: ({ data }) => refetchDelayMs(data),
   });
   const names = namesOf(useEndpoints(environment));
   if (deliveries.error && !deliveries.data) return <ProblemAlert problem={deliveries.error} />;
   if (deliveries.data?.data.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No endpoint asked for it.
+        No endpoint subscribes to this event.
       </Text>
     );
   }
@@ -73,7 +73,7 @@ function Deliveries({ environment, eventId }: { environment: Environment; eventI
             {names.get(delivery.webhook_id) ?? <Identifier id={delivery.webhook_id} />}
           </Text>
           <DeliveryLink environment={environment} id={delivery.id} endpointId={delivery.webhook_id} fz="sm">
-            Requests and answers
+            Requests and responses
           </DeliveryLink>
         </Group>
       ))}

@@ -4,57 +4,57 @@ import type { Status, Substatus } from "../../../../delivery/shipments/status.ts
 import { Copy } from "../../components/copy.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";
-import { inWords, moneyInWords, wayInWords } from "../../words.ts";
-import { useQuotes } from "./offers.tsx";
+import { formatMoney, formatRoute, humanize } from "../../format.ts";
+import { useQuotes } from "./quotes.tsx";
 
 const meanings = {
-  created: "There is no offer yet.",
-  quoted: "Offers have come in. Accept one of them.",
-  assigned: "A carrier has it and picks it up.",
-  in_transit: "The goods are with the carrier.",
-  delivered: "The goods have arrived.",
-  cancelled: "It is not carried.",
-  expired: "No offer was accepted in time. Ask for new ones.",
-  failed: "It could not be delivered.",
-  returning: "The goods are on their way back.",
-  returned: "The goods are back with the sender.",
+  created: "Waiting for quotes.",
+  quoted: "Quotes are in. Accept one of them.",
+  assigned: "A carrier will collect it.",
+  in_transit: "The carrier has the parcels.",
+  delivered: "The parcels were delivered.",
+  cancelled: "It will not be delivered.",
+  expired: "No quote was accepted in time. Request new ones.",
+  failed: "Delivery failed.",
+  returning: "The parcels are on their way back.",
+  returned: "The parcels are back with the sender.",
 } as const satisfies Record<Status, string>;
 
-const allExpired = "All offers have expired. Ask for new ones.";
+const allExpired = "All quotes have expired. Request new ones.";
 
 const refinements = {
-  awaiting_carrier: "The carrier was asked and has not confirmed yet.",
+  awaiting_carrier: "Waiting for the carrier to confirm.",
   confirmed: "The carrier has confirmed.",
   en_route_to_pickup: "The driver is on the way to the pickup.",
   at_pickup: "The driver is at the pickup.",
-  picked_up: "The driver has picked the goods up.",
+  picked_up: "The driver has picked up the parcels.",
   en_route_to_delivery: "The driver is on the way to the delivery.",
   at_delivery: "The driver is at the door.",
 } as const satisfies Record<Substatus, string>;
 
 interface ShipmentHeaderProps {
   shipment: ShipmentView;
-  /** When it will be there, as far as is known now. */
+  /** The current estimate of its arrival. */
   expectedAt: string | null;
 }
 
-/** How it stands with the shipment, in one glance. */
+/** The state of the shipment at a glance. */
 export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
   const { status, substatus, price, tracking_number } = shipment;
   const ending = shipment.cancellation ?? shipment.failure;
   const { data: quotes } = useQuotes(shipment, status === "quoted");
-  const offers = status === "quoted" && quotes ? quotes.data : [];
-  const isTooLate = offers.length > 0 && offers.every((offer) => offer.status === "expired");
+  const open = status === "quoted" && quotes ? quotes.data : [];
+  const areAllExpired = open.length > 0 && open.every((quote) => quote.status === "expired");
   return (
     <Stack gap={6}>
       <Group gap="sm" role="status">
         <ShipmentStatus status={status} />
         <Text size="sm">
-          {isTooLate ? allExpired : substatus ? refinements[substatus] : meanings[status]}
+          {areAllExpired ? allExpired : substatus ? refinements[substatus] : meanings[status]}
         </Text>
         {ending && (
           <Text size="sm" c="dimmed">
-            {ending.message ?? inWords(ending.reason_code)}
+            {ending.message ?? humanize(ending.reason_code)}
           </Text>
         )}
         {expectedAt !== null && (
@@ -65,11 +65,11 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
       </Group>
       <Group gap="xl" style={{ rowGap: 4 }}>
         <Text size="sm" className="wrapping">
-          {wayInWords(shipment)}
+          {formatRoute(shipment)}
         </Text>
         {price && (
           <Text size="sm" fw={650}>
-            {moneyInWords(price)}
+            {formatMoney(price)}
           </Text>
         )}
         <Group gap={2}>

@@ -3,13 +3,14 @@ import { useMemo } from "react";
 import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { isFinal, type Status } from "../../../../delivery/shipments/status.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
-import type { Place, Route, RouteEnd } from "../../../map/route-map.ts";
+import type { Place } from "../../../map/place.ts";
+import type { Route, RouteEnd } from "../../../map/route-map.ts";
 import { RouteMapView } from "../../components/route-map.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { distanceInWords, inWords } from "../../words.ts";
+import { formatDistance, humanize } from "../../format.ts";
 
-/** Where a driver who has set out still goes to. */
+/** The stops still ahead of a driver who has set out. */
 const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
   assigned: ["pickup", "delivery"],
   in_transit: ["delivery"],
@@ -22,7 +23,7 @@ interface LiveMapProps {
   travelled: readonly Place[];
 }
 
-/** Where it goes, where it has been, and where it is now. */
+/** The route, the part already traveled, and the current position. */
 export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
   const { status } = shipment;
   const isMoving = aheadOf[status] !== undefined;
@@ -33,20 +34,20 @@ export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
   }, [shipment, travelled, driver]);
   if (route.ends.length === 0) return null;
   return (
-    <Card component="section" withBorder padding={0} aria-label="Where it is">
-      <RouteMapView route={route} label="Map of the way" />
+    <Card component="section" withBorder padding={0} aria-label="Map">
+      <RouteMapView route={route} label="Route map" />
       <Group gap="md" px="lg" py="sm">
         {shipment.distance_meters !== null && (
-          <Text size="sm">{distanceInWords(shipment.distance_meters)} as the crow flies</Text>
+          <Text size="sm">{formatDistance(shipment.distance_meters)} (straight line)</Text>
         )}
         {(status === "in_transit" || status === "returning") && tracking && tracking.progress.percent > 0 && (
           <Text size="sm">
-            {tracking.progress.percent} % of the way{status === "returning" && " back"}
+            {tracking.progress.percent}% of the {status === "returning" ? "way back" : "route"}
           </Text>
         )}
         {isMoving && tracking?.driver && (
           <Text size="sm">
-            {tracking.driver.name}, {inWords(tracking.driver.vehicle.type).toLowerCase()}
+            {tracking.driver.name}, {humanize(tracking.driver.vehicle.type).toLowerCase()}
           </Text>
         )}
         {isMoving && tracking?.position && (
@@ -54,13 +55,13 @@ export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
             Position <Time at={tracking.position.recorded_at} />
           </Text>
         )}
-        {isMoving && tracking?.position?.stale && <StatusBadge tone="warn">Out of touch</StatusBadge>}
+        {isMoving && tracking?.position?.stale && <StatusBadge tone="warn">No recent position</StatusBadge>}
       </Group>
     </Card>
   );
 }
 
-/** Those whose place is known. */
+/** The stops whose coordinates are known. */
 function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
   return [["pickup", pickup.address] as const, ["delivery", delivery.address] as const].flatMap(
     ([kind, { latitude, longitude, city, geocode_source }]) =>
@@ -70,7 +71,7 @@ function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
   );
 }
 
-/** On from where the driver is; from end to end as long as nobody has set out. */
+/** From the driver's position on; from pickup to delivery until a driver sets out. */
 function plannedOf(status: Status, { ends, travelled, driver }: Omit<Route, "planned">): readonly Place[] {
   if (driver) return [driver, ...ends.filter(({ kind }) => aheadOf[status]?.includes(kind))];
   return isFinal(status) && travelled.length > 0 ? [] : ends;

@@ -3,17 +3,17 @@ import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { isFinal } from "../../../../delivery/shipments/status.ts";
 import type { PositionsView, TrackingView } from "../../../../delivery/tracking/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
-import type { Place } from "../../../map/route-map.ts";
+import type { Place } from "../../../map/place.ts";
 import { get, type Problem } from "../../api.ts";
 import { useStream } from "../../live.ts";
-import { readAgain, useRead } from "../../queries.ts";
+import { refreshPaths, useRead } from "../../queries.ts";
 
-/** A shipment as it is now: read once, and then told by its tracking stream. */
+/** A shipment, kept up to date by its tracking stream. */
 
 export interface LiveShipment {
   shipment: ShipmentView | undefined;
   tracking: TrackingView | undefined;
-  /** The way so far, oldest first. */
+  /** The route so far, oldest position first. */
   travelled: readonly Place[];
   problem: Problem | null;
 }
@@ -32,7 +32,7 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
   };
 }
 
-/** A position, by when the driver was there. */
+/** A position, and when the driver was there. */
 interface Passed extends Place {
   recorded_at: string;
 }
@@ -49,21 +49,21 @@ function travelledQuery(environment: Environment, id: string) {
         longitude,
         recorded_at: properties.recorded_at[index] ?? "",
       }));
-      // The stream may have told of some while this was on its way.
-      return withMore(read, client.getQueryData<readonly Passed[]>(queryKey));
+      // The stream may have delivered some while this was loading.
+      return withNew(read, client.getQueryData<readonly Passed[]>(queryKey));
     },
     staleTime: Infinity,
   });
 }
 
-/** Each once. */
-function withMore(places: readonly Passed[], more: readonly Passed[] = []): readonly Passed[] {
+/** Adds the positions that are new. */
+function withNew(places: readonly Passed[], more: readonly Passed[] = []): readonly Passed[] {
   const nameOf = ({ recorded_at, latitude, longitude }: Passed) => `${recorded_at} ${latitude} ${longitude}`;
   const known = new Set(places.map(nameOf));
   return [...places, ...more.filter((place) => !known.has(nameOf(place)))];
 }
 
-/** It begins with everything so far but the positions, of which it has the last one alone. */
+/** The stream begins with everything so far, but only the last position: the others are read anew. */
 function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
   const tracking = `/platform/tracking/${id}`;
@@ -73,12 +73,12 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
     onEvent: (type, data) => {
       if (type === "position") {
         client.setQueryData(travelledQuery(environment, id).queryKey, (places = []) =>
-          withMore(places, [JSON.parse(data) as Passed]),
+          withNew(places, [JSON.parse(data) as Passed]),
         );
         return;
       }
       void client.invalidateQueries({ queryKey: [tracking] });
-      if (type === "status") void readAgain(client, [`/platform/shipments/${id}`]);
+      if (type === "status") void refreshPaths(client, [`/platform/shipments/${id}`]);
     },
   });
 }

@@ -6,7 +6,7 @@ import { get } from "../../api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
 
-/** The recipient's PIN, for whoever passes it on; asked for by a press only, and forgotten with the page. */
+/** The recipient's PIN, read only when somebody presses the button, and not kept beyond the page. */
 export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView }) {
   const [pin, setPin] = useState<string | null>();
   const show = useAction(() => get<PinView>(`/platform/shipments/${id}/pin`, { environment }), {
@@ -14,7 +14,7 @@ export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView 
     onDone: (answer) => setPin(answer.pin),
   });
   if (show.error) return <ProblemAlert problem={show.error} />;
-  if (pin === null) return <Text size="sm">It is made when an offer is accepted.</Text>;
+  if (pin === null) return <Text size="sm">Created when a quote is accepted.</Text>;
   if (pin !== undefined) return <Code fz="md">{pin}</Code>;
   return (
     <Group>
@@ -25,7 +25,7 @@ export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView 
         loading={show.isPending}
         onClick={() => show.mutate(undefined)}
       >
-        Show
+        Show PIN
       </Button>
     </Group>
   );

@@ -5,18 +5,18 @@ import { systemClock } from "../../../../infra/clock.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
 
-/** The shipment as programs have it. */
+/** The shipment as an API request and as JSON. */
 export function AsRequest({ shipment }: { shipment: ShipmentView }) {
   return (
-    <Card component="section" withBorder padding={0} aria-label="For programs">
+    <Card component="section" withBorder padding={0} aria-label="API">
       <Accordion order={2}>
         <Accordion.Item value="curl">
           <Accordion.Control>As curl</Accordion.Control>
           <Accordion.Panel>
-            <Snippet label="Read it" text={curl({ path: `/platform/shipments/${shipment.id}` })} />
+            <Snippet label="Read this shipment" text={curl({ path: `/platform/shipments/${shipment.id}` })} />
             <Snippet
-              label="Create one like it"
-              text={curl({ path: "/platform/shipments", body: { ...likeIt(shipment) } })}
+              label="Create a similar shipment"
+              text={curl({ path: "/platform/shipments", body: { ...similarTo(shipment) } })}
             />
           </Accordion.Panel>
         </Accordion.Item>
@@ -31,8 +31,8 @@ export function AsRequest({ shipment }: { shipment: ShipmentView }) {
   );
 }
 
-/** The request that makes a shipment like this one; what the server added is left out, and windows that are over. */
-function likeIt({ reference, pickup, delivery, parcels, ...rest }: ShipmentView): CreateShipment {
+/** The request for a shipment like this one, without what the server added and without past time windows. */
+function similarTo({ reference, pickup, delivery, parcels, ...rest }: ShipmentView): CreateShipment {
   return {
     reference,
     pickup: stopOf(pickup),
@@ -46,12 +46,12 @@ function likeIt({ reference, pickup, delivery, parcels, ...rest }: ShipmentView)
 
 function stopOf({ contact, address, instructions, window }: ShipmentView["pickup"]) {
   const { geocode_source, ...place } = address;
-  const isOwnPlace = geocode_source === "client";
-  const isOver = window !== null && Date.parse(window.end) <= systemClock.now();
+  const hasOwnCoordinates = geocode_source === "client";
+  const isPast = window !== null && Date.parse(window.end) <= systemClock.now();
   return {
     contact,
-    address: isOwnPlace ? place : { ...place, latitude: null, longitude: null },
+    address: hasOwnCoordinates ? place : { ...place, latitude: null, longitude: null },
     instructions,
-    window: isOver ? null : window,
+    window: isPast ? null : window,
   };
 }

@@ -2,9 +2,10 @@ import { Timeline as Line, Text } from "@mantine/core";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { inWords, statusTones } from "../../words.ts";
+import { humanize } from "../../format.ts";
+import { statusTones } from "../../theme.ts";
 
-/** What happened, newest first. */
+/** The tracking history, newest first. */
 export function Timeline({ entries }: { entries: TrackingView["entries"] }) {
   return (
     <Section title="Timeline">
@@ -16,13 +17,13 @@ export function Timeline({ entries }: { entries: TrackingView["entries"] }) {
         {entries.toReversed().map(({ sequence, status, substatus, message, source, code, occurred_at }) => (
           <Line.Item
             key={sequence}
-            title={inWords(substatus ?? status)}
+            title={humanize(substatus ?? status)}
             bullet={<span data-tone={statusTones[status]} />}
           >
             <Text size="sm">{message}</Text>
             <Text size="xs" c="dimmed">
               <Time at={occurred_at} />, {source}
-              {code && `, ${inWords(code).toLowerCase()}`}
+              {code && `, ${humanize(code).toLowerCase()}`}
             </Text>
           </Line.Item>
         ))}

@@ -14,15 +14,15 @@ import { type Step, useSteps } from "./steps.ts";
 
 interface ChecklistProps {
   environment: Environment;
-  /** For the commands. Null: the person has copied it; undefined: this page knows of no key. */
+  /** For the commands. Null after the person has copied it; undefined where this page knows no key. */
   firstKey: KeyWithSecretView | null | undefined;
-  /** Something was done that the rest of the page shows. */
+  /** Called when a step is done, so that the rest of the page can refresh. */
   onTick: () => void;
 }
 
 /**
- * The way from nothing to a webhook that arrived. It ticks itself, by asking the API; who has gone it before does not
- * see it again.
+ * The steps from an empty account to a delivered webhook. It reads from the API which are done. Whoever finished them
+ * before does not see it again.
  */
 export function Checklist({ environment, firstKey, onTick }: ChecklistProps) {
   const [wasDone, setWasDone] = useState<boolean>();
@@ -95,19 +95,19 @@ function StepItem({ environment, step }: { environment: Environment; step: Step 
 }
 
 const endings: Partial<Record<DeliveryView["status"], string>> = {
-  pending: "; it is tried again by itself",
-  failed: ", and it was given up",
-  paused: "; it waits until the endpoint is enabled",
+  pending: ". Waybill retries automatically",
+  failed: ". No more retries",
+  paused: ". It waits until you enable the endpoint",
 };
 
 function Failed({ environment, delivery }: { environment: Environment; delivery: DeliveryView }) {
   const { id, webhook_id, attempt_count, status } = delivery;
   return (
     <Notice tone={status === "failed" ? "bad" : "warn"} role="status">
-      {attempt_count === 1 ? "An attempt" : `${attempt_count} attempts`} at the newest delivery failed
+      {attempt_count === 1 ? "One attempt" : `${attempt_count} attempts`} of the latest delivery failed
       {endings[status] ?? ""}.{" "}
       <DeliveryLink environment={environment} endpointId={webhook_id} id={id} inherit>
-        See what your address answered
+        See the response of your endpoint
       </DeliveryLink>
     </Notice>
   );

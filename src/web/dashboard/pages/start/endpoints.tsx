@@ -10,34 +10,38 @@ import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
-import { shareInFigures } from "../../figures.ts";
+import { formatPercent } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { nameOf } from "../webhook/endpoint.ts";
-import { disabledWords } from "../webhook/endpoint-state.tsx";
+import { disabledLabels } from "../webhook/endpoint-state.tsx";
 import { failedOf } from "../webhook/figures.ts";
 
-/** How each does is a request of its own; those beyond are a click away. */
+/** The statistics of each need a request of their own. The full list is one click away. */
 const shownMax = 8;
 
-/** Endpoints that do not take what they are told. */
+/** Endpoints with failed attempts. */
 export function Endpoints() {
   const environment = useEnvironment();
   const any = useFirstEndpoints(environment, { limit: 1 });
   const failing = useFirstEndpoints(environment, { limit: shownMax, health: "failing" });
   const problem = any.error ?? failing.error;
   return (
-    <Section title="Endpoints" lead="Those that fail." action={<AllEndpoints environment={environment} />}>
+    <Section
+      title="Endpoints"
+      lead="With failures in the last 24 hours."
+      action={<AllEndpoints environment={environment} />}
+    >
       <ProblemAlert problem={failing.data && any.data ? null : problem} />
       {!problem && !(failing.data && any.data) && <Skeleton h={48} aria-busy="true" />}
       {any.data && failing.data?.data.length === 0 && (
         <Text size="sm" c="dimmed">
-          {any.data.data.length === 0 ? "No endpoint is registered yet." : "All is well: none failed."}
+          {any.data.data.length === 0 ? "No endpoints yet." : "No failures."}
         </Text>
       )}
       {failing.data?.data.map((endpoint) => (
         <FailingEndpoint key={endpoint.id} endpoint={endpoint} />
       ))}
-      {failing.data?.has_more && <Text size="sm">More of them fail than are shown here.</Text>}
+      {failing.data?.has_more && <Text size="sm">More endpoints are failing.</Text>}
     </Section>
   );
 }
@@ -57,9 +61,9 @@ function AllEndpoints({ environment }: { environment: Environment }) {
   );
 }
 
-function whatFails({ disabled_reason }: WebhookView, statistics: StatisticsView): string {
-  if (disabled_reason !== null) return disabledWords[disabled_reason];
-  return `${shareInFigures(failedOf(statistics), statistics.attempts)} of attempts failed`;
+function failureText({ disabled_reason }: WebhookView, statistics: StatisticsView): string {
+  if (disabled_reason !== null) return disabledLabels[disabled_reason];
+  return `${formatPercent(failedOf(statistics), statistics.attempts)} of attempts failed`;
 }
 
 function FailingEndpoint({ endpoint }: { endpoint: WebhookView }) {
@@ -75,10 +79,10 @@ function FailingEndpoint({ endpoint }: { endpoint: WebhookView }) {
       {statistics ? (
         <Group gap="xs">
           <StatusBadge tone={endpoint.enabled ? "warn" : "bad"}>
-            {whatFails(endpoint, statistics)}
+            {failureText(endpoint, statistics)}
           </StatusBadge>
           <Text size="xs" c="dimmed">
-            Last success: <Time at={statistics.last_success_at} none="none in 30 days" />
+            Last success: <Time at={statistics.last_success_at} none="None in 30 days" />
           </Text>
         </Group>
       ) : (

@@ -1,49 +1,38 @@
 import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "../../../../access/usage/schema.ts";
-import { type Day, DayChart, type Series } from "../../components/day-chart.tsx";
+import { DayChart } from "../../components/day-chart.tsx";
+import type { Day, Series } from "../../components/day-series.ts";
 
-/** What became of shipments and of webhook deliveries. Of usage by day. */
+/** Outcomes of shipments and webhook deliveries, from usage by day. */
 
 const outcomes: readonly Series[] = [
   { name: "delivered", label: "Delivered", tone: "good" },
   { name: "returned", label: "Returned", tone: "warn" },
   { name: "failed", label: "Failed", tone: "bad" },
   { name: "cancelled", label: "Cancelled", tone: "quiet" },
-  // Not for good: new offers can be asked for.
+  // Not final: new quotes can be requested.
   { name: "expired", label: "Expired", tone: "busy" },
 ];
 
 const deliveries: readonly Series[] = [
-  { name: "delivered", label: "Arrived", tone: "good" },
-  { name: "repeated", label: "Failed, tried again", tone: "warn" },
-  { name: "failed", label: "Given up", tone: "bad" },
+  { name: "delivered", label: "Delivered", tone: "good" },
+  { name: "retried", label: "Retried", tone: "warn" },
+  { name: "failed", label: "Failed", tone: "bad" },
 ];
 
 export function ShipmentsChart({ usage }: { usage: UsageView }) {
   const days = toDays(usage, ({ shipments }) => shipments);
-  return (
-    <Outcomes
-      label="Shipment outcomes by day"
-      days={days}
-      series={outcomes}
-      none="No shipment has an outcome yet."
-    />
-  );
+  return <Outcomes label="Shipment outcomes by day" days={days} series={outcomes} none="No outcomes yet." />;
 }
 
 export function DeliveriesChart({ usage }: { usage: UsageView }) {
   const days = toDays(usage, ({ deliveries: { delivered = 0, failed = 0, failed_attempts = 0 } }) => ({
     delivered,
     failed,
-    repeated: Math.max(0, failed_attempts - failed),
+    retried: Math.max(0, failed_attempts - failed),
   }));
   return (
-    <Outcomes
-      label="Webhook deliveries by day"
-      days={days}
-      series={deliveries}
-      none="Nothing was sent to an endpoint yet."
-    />
+    <Outcomes label="Webhook deliveries by day" days={days} series={deliveries} none="No deliveries yet." />
   );
 }
 
@@ -51,7 +40,7 @@ interface OutcomesProps {
   label: string;
   days: readonly Day[];
   series: readonly Series[];
-  /** Said in place of a chart without bars. */
+  /** Shown instead of an empty chart. */
   none: string;
 }
 

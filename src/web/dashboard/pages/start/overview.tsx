@@ -6,14 +6,14 @@ import { Section } from "../../components/section.tsx";
 import { TierLimits } from "../../components/tier-limits.tsx";
 import { type Tile, Tiles } from "../../components/tiles.tsx";
 import { useEnvironment } from "../../environment.ts";
-import { countInFigures, msInFigures, shareInFigures } from "../../figures.ts";
+import { formatCount, formatMs, formatPercent } from "../../format.ts";
 import { RequestsChart } from "../usage/requests-chart.tsx";
 import { Endpoints } from "./endpoints.tsx";
 import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
 import { useRecentUsage } from "./recent-usage.ts";
 import { UnderWay } from "./under-way.tsx";
 
-/** Whether all is well, at a glance. */
+/** The account at a glance. */
 export function Overview() {
   const environment = useEnvironment();
   const usage = useRecentUsage(environment);
@@ -22,11 +22,11 @@ export function Overview() {
     <Stack gap="lg">
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
-          In the last 30 days
+          Last 30 days
         </Text>
         <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
       </Stack>
-      <Section title="Requests" lead="What your programs asked for with a key, by day." action={<AllUsage />}>
+      <Section title="Requests" lead="API requests per day." action={<AllUsage />}>
         {usage.data ? <RequestsChart usage={usage.data} /> : <ChartSkeleton />}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -35,13 +35,10 @@ export function Overview() {
           <TierLimits />
         </Stack>
         <Stack gap="lg">
-          <Section
-            title="Shipment outcomes"
-            lead="By day. An expired shipment waits for you to ask for new offers."
-          >
+          <Section title="Shipment outcomes" lead="By day. For expired shipments you can request new quotes.">
             {usage.data ? <ShipmentsChart usage={usage.data} /> : <ChartSkeleton />}
           </Section>
-          <Section title="Webhook deliveries" lead="What your endpoints were told, by day.">
+          <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
             {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
           </Section>
           <Endpoints />
@@ -70,23 +67,23 @@ function ChartSkeleton() {
 function tilesOf(usage: UsageView | undefined): readonly Tile[] {
   const { requests = 0, errors = 0, p95_ms = null } = usage?.totals ?? {};
   const { created = 0, delivered = 0 } = usage?.shipments ?? {};
-  const { delivered: arrived = 0, failed = 0 } = usage?.deliveries ?? {};
+  const { delivered: deliveredWebhooks = 0, failed = 0 } = usage?.deliveries ?? {};
   return [
     {
       label: "Requests",
-      value: countInFigures(requests),
-      note: requests === 0 ? "made with a key" : `95% within ${msInFigures(p95_ms)}`,
+      value: formatCount(requests),
+      note: requests === 0 ? "made with API keys" : `p95 ${formatMs(p95_ms)}`,
     },
     {
       label: "Errors",
-      value: shareInFigures(errors, requests),
-      note: `${countInFigures(errors)} of the requests`,
+      value: formatPercent(errors, requests),
+      note: `${formatCount(errors)} requests`,
     },
-    { label: "Shipments", value: countInFigures(created), note: `${countInFigures(delivered)} delivered` },
+    { label: "Shipments", value: formatCount(created), note: `${formatCount(delivered)} delivered` },
     {
       label: "Webhook deliveries",
-      value: countInFigures(arrived),
-      note: `${countInFigures(failed)} given up`,
+      value: formatCount(deliveredWebhooks),
+      note: `${formatCount(failed)} failed`,
     },
   ];
 }

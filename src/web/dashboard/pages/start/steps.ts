@@ -7,7 +7,7 @@ import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/sch
 import type { ListPage, Problem } from "../../api.ts";
 import { curl } from "../../curl.ts";
 import { useRead } from "../../queries.ts";
-import { type Arrival, useArrival } from "./arrival.ts";
+import { type FirstDelivery, useFirstDelivery } from "./first-delivery.ts";
 
 const assigned = "assigned,in_transit,delivered,returning,returned,failed";
 const exampleUrls = {
@@ -16,29 +16,29 @@ const exampleUrls = {
 } as const;
 
 export interface Step {
-  id: "key" | "create" | "accept" | "register" | "arrive";
+  id: "key" | "create" | "accept" | "endpoint" | "receive";
   title: string;
   lead: string;
   isDone: boolean;
-  /** One way to do it. */
+  /** A command that does the step. */
   command: string;
-  /** The other one. */
+  /** A page that does the same. */
   form: { label: string; link: LinkProps };
-  /** What keeps it from being done. */
+  /** The failure that keeps the step from being done. */
   failed?: DeliveryView | undefined;
 }
 
 interface Steps {
-  /** Undefined while the first answers are on their way. */
+  /** Undefined while loading. */
   steps: readonly Step[] | undefined;
   problem: Problem | null;
 }
 
-/** `isFirstLook`: what happened long ago counts, too. */
+/** `countsPast`: deliveries of long ago count too. */
 export function useSteps(
   environment: Environment,
   firstKey: KeyWithSecretView | null | undefined,
-  isFirstLook: boolean,
+  countsPast: boolean,
 ): Steps {
   const shipments = useRead<ListPage<ShipmentView>>("/platform/shipments", {
     environment,
@@ -48,64 +48,67 @@ export function useSteps(
     environment,
     query: { limit: 1, status: assigned },
   });
-  const arrival = useArrival(environment, isFirstLook);
+  const firstDelivery = useFirstDelivery(environment, countsPast);
   const needsKey = firstKey === undefined && shipments.data?.data.length === 0;
   const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment }, enabled: needsKey });
-  const problem = shipments.error ?? accepted.error ?? arrival.problem ?? keys.error;
-  if (!shipments.data || !accepted.data || !arrival.isKnown || keys.isLoading) {
+  const problem = shipments.error ?? accepted.error ?? firstDelivery.problem ?? keys.error;
+  if (!shipments.data || !accepted.data || !firstDelivery.isKnown || keys.isLoading) {
     return { steps: undefined, problem };
   }
   const found = {
     shipment: shipments.data.data[0],
     isAccepted: accepted.data.data.length > 0,
-    arrival,
+    firstDelivery,
   };
   const isKeyUsed = keys.data?.data.some(({ last_used_at }) => last_used_at !== null) ?? false;
   const keySteps = firstKey === undefined ? [keyStep(environment, isKeyUsed || !needsKey)] : [];
   return { steps: [...keySteps, ...stepsOf(environment, firstKey?.secret, found)], problem: null };
 }
 
-/** For whoever has no key at hand. A shipment that was created on the form did without. */
+/** For people without a key at hand. A shipment can also be created on the form, without a key. */
 function keyStep(environment: Environment, isDone: boolean): Step {
   return {
     id: "key",
-    title: "Create a key",
-    lead: "The commands below read your API key from WAYBILL_KEY. This step is done when a key has called the API.",
+    title: "Issue a key",
+    lead: "The commands below read your API key from WAYBILL_KEY. This step is done once you have called the API.",
     isDone,
     command: `export WAYBILL_KEY=wb_${environment}_…\n${curl({ path: "/platform/account" })}`,
-    form: { label: "Create a key on API keys", link: { to: "/$environment/keys", params: { environment } } },
+    form: {
+      label: "Issue a key on the API keys page",
+      link: { to: "/$environment/keys", params: { environment } },
+    },
   };
 }
 
-/** What there is already of what the steps are to make. */
+/** What the account already has. */
 interface Found {
   shipment: ShipmentView | undefined;
   isAccepted: boolean;
-  arrival: Arrival;
+  firstDelivery: FirstDelivery;
 }
 
 function stepsOf(environment: Environment, secret: string | null | undefined, found: Found): Step[] {
-  const { shipment, isAccepted, arrival } = found;
-  const { endpoint, hasArrived, failed } = arrival;
+  const { shipment, isAccepted, firstDelivery } = found;
+  const { endpoint, hasArrived, failed } = firstDelivery;
   return [
     {
       id: "create",
       title: "Create a shipment",
-      lead: "What is to be carried, from where to where. Carriers make their offers at once.",
+      lead: "Say what to deliver, and from where to where. Carriers quote immediately.",
       isDone: shipment !== undefined,
       command: curl({ path: "/platform/shipments", secret, body: exampleShipment }),
       form: {
-        label: "Create it on a form",
+        label: "Create a shipment with the form",
         link: { to: "/$environment/shipments/new", params: { environment } },
       },
     },
     {
       id: "accept",
-      title: "Accept an offer",
-      lead: `The cheapest one, here. ${
+      title: "Accept a quote",
+      lead: `This command accepts the cheapest. ${
         environment === "sandbox"
-          ? "In the sandbox a simulated driver sets off, and delivers within a minute."
-          : "The carrier is told to come."
+          ? "A simulated driver then delivers within a minute."
+          : "Waybill then books the carrier."
       }`,
       isDone: isAccepted,
       command: curl({
@@ -114,16 +117,16 @@ function stepsOf(environment: Environment, secret: string | null | undefined, fo
         body: { strategy: "cheapest" },
       }),
       form: {
-        label: "Compare the offers on the shipment's page",
+        label: "Compare quotes on the shipment page",
         link: shipment
           ? { to: "/$environment/shipments/$shipmentId", params: { environment, shipmentId: shipment.id } }
           : { to: "/$environment/shipments", params: { environment } },
       },
     },
     {
-      id: "register",
-      title: "Register a webhook",
-      lead: "Put an address of yours in the command: it is told of every change. The answer has the secret to verify it with.",
+      id: "endpoint",
+      title: "Add a webhook endpoint",
+      lead: "Replace the URL with your own: Waybill sends every event there. The response contains the signing secret.",
       isDone: endpoint !== undefined || hasArrived,
       command: curl({
         path: "/platform/webhooks",
@@ -131,18 +134,18 @@ function stepsOf(environment: Environment, secret: string | null | undefined, fo
         body: { url: exampleUrls[environment], events: ["*"] },
       }),
       form: {
-        label: "Add it on a form",
+        label: "Add an endpoint with the form",
         link: { to: "/$environment/webhooks/new", params: { environment } },
       },
     },
     {
-      id: "arrive",
-      title: "See it arrive",
-      lead: "Ticked as soon as your address has answered with a 2xx status.",
+      id: "receive",
+      title: "Receive a test event",
+      lead: "This step is done once your endpoint responds with a 2xx status.",
       isDone: hasArrived,
       command: curl({ method: "POST", path: `/platform/webhooks/${endpoint?.id ?? "whe_…"}/test`, secret }),
       form: {
-        label: "Send a test event from the endpoint's page",
+        label: "Send a test event from the endpoint page",
         link: endpoint
           ? { to: "/$environment/webhooks/$webhookId", params: { environment, webhookId: endpoint.id } }
           : { to: "/$environment/webhooks", params: { environment } },

@@ -8,19 +8,19 @@ import { Meter } from "../../components/meter.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
-import { countInFigures } from "../../figures.ts";
+import { formatCount, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
-import { inWords, statusTones } from "../../words.ts";
+import { statusTones } from "../../theme.ts";
 
-/** States that something follows; shipments in a final state are counted by day. */
+/** The statuses that are not final; the chart of outcomes counts the others by day. */
 const underWay = ["created", "quoted", "expired", "assigned", "in_transit", "returning"] as const;
 
-/** How many shipments are where, now. */
+/** Current shipments by status. */
 export function UnderWay() {
   const environment = useEnvironment();
   const { data, error } = useRead<ShipmentStatisticsView>("/platform/shipments/statistics", { environment });
   return (
-    <Section title="Shipments by status" lead="All that are not over, as they are now.">
+    <Section title="Shipments by status" lead="Shipments in progress.">
       <ProblemAlert problem={data ? null : error} />
       {!data && !error && <Skeleton h={180} aria-busy="true" />}
       {data && <States environment={environment} counts={data.by_status} />}
@@ -39,7 +39,7 @@ function States({ environment, counts }: StatesProps) {
   if (most === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No shipment is under way.
+        No shipments in progress.
       </Text>
     );
   }
@@ -48,12 +48,13 @@ function States({ environment, counts }: StatesProps) {
       {states.map(({ status, count }) => (
         <Meter
           key={status}
-          label={inWords(status)}
-          shown={<StateLink environment={environment} status={status} />}
-          told={`${countInFigures(count)}${count === countedMax ? " or more" : ""}`}
+          label={humanize(status)}
+          amount={`${formatCount(count)}${count === countedMax ? " or more" : ""}`}
           share={count / most}
           tone={statusTones[status]}
-        />
+        >
+          <StateLink environment={environment} status={status} />
+        </Meter>
       ))}
     </Stack>
   );
@@ -67,7 +68,7 @@ function StateLink({ environment, status }: { environment: Environment; status: 
         <Link to="/$environment/shipments" params={{ environment }} search={{ status }} {...props} />
       )}
     >
-      {inWords(status)}
+      {humanize(status)}
     </Anchor>
   );
 }

@@ -2,10 +2,10 @@
 
 export type Cell = string | number | null;
 
-/** What a spreadsheet would take for a formula, the full-width signs of East Asian keyboards among it. */
+/** Text that a spreadsheet would take for a formula, full-width signs of East Asian keyboards included. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A text that begins as a formula does gets an apostrophe in front, with which no spreadsheet calculates it. */
+/** Puts an apostrophe before text that looks like a formula, so no spreadsheet evaluates it. */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((cells) => `${cells.map(toField).join(",")}\r\n`).join("");
 }

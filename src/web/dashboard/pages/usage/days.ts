@@ -3,7 +3,7 @@ import { dayMs } from "../../../../infra/durations.ts";
 
 const dayLength = "2026-01-31".length;
 
-/** The first of the last days, which today is one of; days of the API are those of UTC. */
+/** The first of the last days, today included; the API counts days in UTC. */
 export function firstOfLast(days: number): string {
   return toTimestamp(systemClock.now() - (days - 1) * dayMs).slice(0, dayLength);
 }

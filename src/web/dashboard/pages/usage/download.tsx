@@ -6,7 +6,7 @@ import type { Grouping } from "./groupings.tsx";
 
 const figures = ["requests", "errors", "rate_limited", "p50_ms", "p95_ms"] as const;
 
-/** What the table shows, as a file. */
+/** Saves what the table shows as a file. */
 export function Download({ usage, grouping }: { usage: UsageView | undefined; grouping: Grouping }) {
   return (
     <Button

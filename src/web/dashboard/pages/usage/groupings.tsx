@@ -1,18 +1,18 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { UsageItem } from "../../../../access/usage/schema.ts";
-import { dateInFigures } from "../../figures.ts";
+import { formatDate } from "../../format.ts";
 import type { Cell } from "./csv.ts";
 
-/** In what ways usage is told apart, and how the first column says it: on the page and in a file. */
+/** The groupings of usage, each with its first columns on the page and in the CSV file. */
 
 export interface Grouping {
   name: "day" | "key" | "route";
   label: string;
-  /** Of the first column. */
+  /** Title of the first column. */
   title: string;
   cell: (item: UsageItem) => ReactNode;
-  /** Names of the columns in a file, and what stands in them. */
+  /** Names of the columns in the file, and their cells. */
   columns: readonly string[];
   cells: (item: UsageItem) => readonly Cell[];
 }
@@ -21,7 +21,7 @@ export const byDay: Grouping = {
   name: "day",
   label: "By day",
   title: "Day",
-  cell: (item) => ("day" in item ? dateInFigures(item.day) : null),
+  cell: (item) => ("day" in item ? formatDate(item.day) : null),
   columns: ["day"],
   cells: (item) => ("day" in item ? [item.day] : []),
 };
@@ -46,7 +46,7 @@ const byRoute: Grouping = {
 
 export const groupings = [byDay, byKey, byRoute] as const;
 
-/** What tells an item from the others of its grouping. */
+/** Identifies an item within its grouping. */
 export function keyOfItem(item: UsageItem): string {
   if ("day" in item) return item.day;
   return "route" in item ? item.route : (item.key_id ?? "");

@@ -1,19 +1,20 @@
 import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "../../../../access/usage/schema.ts";
-import { type Day, DayChart, type Series } from "../../components/day-chart.tsx";
+import { DayChart } from "../../components/day-chart.tsx";
+import type { Day, Series } from "../../components/day-series.ts";
 
 const series: readonly Series[] = [
-  { name: "answered", label: "Answered", tone: "busy" },
+  { name: "succeeded", label: "Successful", tone: "busy" },
   { name: "errors", label: "Errors", tone: "bad" },
-  { name: "rate_limited", label: "Beyond the limit", tone: "warn" },
+  { name: "rate_limited", label: "Rate-limited (429)", tone: "warn" },
 ];
 
-/** Requests by day and what came of them. Of usage by day. */
+/** Requests by day and result, from usage by day. */
 export function RequestsChart({ usage }: { usage: UsageView }) {
   if (usage.totals.requests === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No request was made with a key on these days.
+        No requests with an API key in this period.
       </Text>
     );
   }
@@ -23,5 +24,5 @@ export function RequestsChart({ usage }: { usage: UsageView }) {
 function toDay(item: UsageItem): Day[] {
   if (!("day" in item)) return [];
   const { day, requests, errors, rate_limited } = item;
-  return [{ day, answered: requests - errors - rate_limited, errors, rate_limited }];
+  return [{ day, succeeded: requests - errors - rate_limited, errors, rate_limited }];
 }

@@ -4,24 +4,24 @@ import { firstOfLast } from "./days.ts";
 
 const lengths = ["7", "30", "90", "365"];
 const lengthDefault = "30";
-/** None of the lengths: days of one's own. */
-const own = "";
+/** The value of the switch for days that match none of the lengths. */
+const custom = "";
 
 interface SpanProps {
-  /** As the address has it. */
+  /** As the page's address has them. */
   from: string | undefined;
   to: string | undefined;
-  /** What the API made of it. */
+  /** What the API returned for them. */
   usage: UsageView | undefined;
   onChange: (span: { from?: string | undefined; to?: string | undefined }) => void;
 }
 
-/** Of which days usage is shown: the last ones, or any. */
+/** Chooses the days: the last ones, or any. */
 export function Span({ from, to, usage, onChange }: SpanProps) {
   return (
     <Group gap="sm" align="end">
       <SegmentedControl
-        aria-label="Days"
+        aria-label="Period"
         data={lengths.map((value) => ({ value, label: `${value} days` }))}
         value={lengthOf(from, to)}
         onChange={(length) =>
@@ -45,7 +45,7 @@ export function Span({ from, to, usage, onChange }: SpanProps) {
 }
 
 function lengthOf(from: string | undefined, to: string | undefined): string {
-  if (to !== undefined) return own;
+  if (to !== undefined) return custom;
   if (from === undefined) return lengthDefault;
-  return lengths.find((length) => firstOfLast(Number(length)) === from) ?? own;
+  return lengths.find((length) => firstOfLast(Number(length)) === from) ?? custom;
 }

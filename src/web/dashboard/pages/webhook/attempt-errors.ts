@@ -1,13 +1,13 @@
 import type { AttemptError } from "../../../../messaging/webhooks/deliveries/delivery.ts";
 
-/** Why an attempt was no success, in words. */
-export const errorWords = {
-  dns: "The name was not found",
-  connect: "No connection",
-  tls: "No trusted TLS connection",
-  timeout: "No answer in time",
-  status: "The answer was no 2xx",
-  redirect: "Redirects are not followed",
-  refused_address: "The address is not allowed",
-  fault: "Lost on purpose",
+/** Why an attempt failed. */
+export const errorLabels = {
+  dns: "DNS lookup failed",
+  connect: "Connection failed",
+  tls: "TLS error",
+  timeout: "Timeout",
+  status: "Non-2xx response",
+  redirect: "Redirect (not followed)",
+  refused_address: "Address not allowed",
+  fault: "Dropped by fault injection",
 } as const satisfies Record<AttemptError, string>;

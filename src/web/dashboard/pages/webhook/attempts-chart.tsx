@@ -12,7 +12,7 @@ interface AttemptsChartProps {
   height: number;
 }
 
-/** A bar for each hour. */
+/** One bar per hour. */
 export function AttemptsChart({ hours, height }: AttemptsChartProps) {
   const attempts = hours.reduce((sum, one) => sum + one.attempts, 0);
   const succeeded = hours.reduce((sum, one) => sum + one.succeeded, 0);
@@ -33,7 +33,7 @@ export function AttemptsChart({ hours, height }: AttemptsChartProps) {
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={{ isAnimationActive: false }}
       role="img"
-      aria-label={`${attempts} attempts by hour, ${succeeded} of them succeeded`}
+      aria-label={`Attempts by hour: ${attempts} in total, ${succeeded} succeeded`}
     />
   );
 }

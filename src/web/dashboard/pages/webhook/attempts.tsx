@@ -4,12 +4,12 @@ import { Body } from "../../components/body.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { msInFigures } from "../../figures.ts";
-import { errorWords } from "./attempt-errors.ts";
+import { formatMs } from "../../format.ts";
+import { errorLabels } from "./attempt-errors.ts";
 
 type Attempt = DeliveryWithAttempts["attempts"][number];
 
-/** Every attempt, the last one first and open: what was sent beside what came back. */
+/** Every attempt, newest first, with its request beside its response. The newest is open. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const newest = attempts.at(-1)?.number;
   return (
@@ -21,14 +21,14 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
               <Text fw={600}>Attempt {attempt.number}</Text>
               <Outcome attempt={attempt} />
               <Text size="sm" c="dimmed">
-                <Time at={attempt.attempted_at} /> · {msInFigures(attempt.duration_ms)}
+                <Time at={attempt.attempted_at} /> · {formatMs(attempt.duration_ms)}
               </Text>
             </Group>
           </Accordion.Control>
           <Accordion.Panel>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              <Sent request={attempt.request} />
-              <Answered attempt={attempt} />
+              <Request request={attempt.request} />
+              <Response attempt={attempt} />
             </SimpleGrid>
           </Accordion.Panel>
         </Accordion.Item>
@@ -38,11 +38,11 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 }
 
 function Outcome({ attempt: { response, error } }: { attempt: Attempt }) {
-  const words = [response?.status, error && errorWords[error]].filter(Boolean).join(" · ");
+  const words = [response?.status, error && errorLabels[error]].filter(Boolean).join(" · ");
   return <StatusBadge tone={error === null ? "good" : "bad"}>{words}</StatusBadge>;
 }
 
-function Sent({ request }: { request: Attempt["request"] }) {
+function Request({ request }: { request: Attempt["request"] }) {
   return (
     <Stack gap="sm" miw={0}>
       <Title order={3} size="sm">
@@ -51,21 +51,21 @@ function Sent({ request }: { request: Attempt["request"] }) {
       <Text size="sm" ff="monospace" className="wrapping">
         POST {request.url}
       </Text>
-      <Headers headers={request.headers} label="Headers of the request" />
-      <Body label="Body of the request" text={request.body} none="No body" />
+      <Headers headers={request.headers} label="Request headers" />
+      <Body label="Request body" text={request.body} none="No body" />
     </Stack>
   );
 }
 
-function Answered({ attempt: { response, error, message, next_attempt_at } }: { attempt: Attempt }) {
+function Response({ attempt: { response, error, message, next_attempt_at } }: { attempt: Attempt }) {
   return (
     <Stack gap="sm" miw={0}>
       <Title order={3} size="sm">
-        Answer
+        Response
       </Title>
       {error && (
         <Notice tone="bad">
-          {errorWords[error]}
+          {errorLabels[error]}
           {message && `: ${message}`}
         </Notice>
       )}
@@ -74,8 +74,8 @@ function Answered({ attempt: { response, error, message, next_attempt_at } }: { 
           <Text size="sm" ff="monospace">
             {response.status}
           </Text>
-          <Headers headers={response.headers} label="Headers of the answer" />
-          <Body label="Body of the answer" text={response.body} none="No body" />
+          <Headers headers={response.headers} label="Response headers" />
+          <Body label="Response body" text={response.body} none="No body" />
         </>
       )}
       {next_attempt_at && (

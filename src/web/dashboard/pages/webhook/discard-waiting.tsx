@@ -4,11 +4,11 @@ import { post } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf, placeOf } from "./endpoint.ts";
-import { deliveriesInFigures } from "./figures.ts";
+import { formatDeliveries } from "./figures.ts";
 
 interface DiscardWaitingProps {
   webhook: WebhookView;
-  /** How many, in words. */
+  /** How many wait, as text. */
   waiting: string;
   onClose: () => void;
 }
@@ -23,21 +23,21 @@ export function DiscardWaiting({ webhook, waiting, onClose }: DiscardWaitingProp
       }),
     {
       changes: endpointChanges,
-      told: ({ discarded }) => `Given up: ${deliveriesInFigures(discarded)}.`,
+      success: ({ discarded }) => `Discarded ${formatDeliveries(discarded)}.`,
       onDone: onClose,
     },
   );
   return (
     <ConfirmByName
-      title={`Discard what waits for ${nameOf(webhook)}`}
+      title={`Discard waiting deliveries for ${nameOf(webhook)}`}
       name={placeOf(url)}
-      submit="Discard what waits"
+      submit="Discard deliveries"
       send={() => discard.mutateAsync(undefined)}
       onClose={onClose}
     >
       <Text size="sm">
-        The deliveries that wait for this endpoint now, {waiting}, are given up: none of them is sent unless
-        you send it again by hand. What happens later is sent as ever.
+        Waybill discards all deliveries waiting for this endpoint ({waiting}). You can still resend each one
+        manually. Later events are sent as usual.
       </Text>
     </ConfirmByName>
   );

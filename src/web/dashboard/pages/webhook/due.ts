@@ -4,8 +4,8 @@ import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/sch
 const soonestMs = 1_000;
 const latestMs = 60_000;
 
-/** No stream tells what came of an attempt: when what is pending is to be looked at again, which is when it is due. */
-export function lookAgainMs(
+/** When to read pending deliveries again: there is no stream of attempts, so it is when the next one is due. */
+export function refetchDelayMs(
   deliveries: readonly Pick<DeliveryView, "status" | "next_attempt_at">[],
 ): number | false {
   const pending = deliveries.filter(({ status }) => status === "pending");

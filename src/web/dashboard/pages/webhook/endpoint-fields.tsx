@@ -8,13 +8,13 @@ import { EventTypes } from "./event-types.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 
 const orderings = [
-  { value: "none", label: "As fast as it can be done" },
-  { value: "per_shipment", label: "One after the other, for each shipment" },
+  { value: "none", label: "Unordered (fastest)" },
+  { value: "per_shipment", label: "Ordered per shipment" },
 ];
 
 interface EndpointFieldsProps {
   form: UseFormReturnType<EndpointValues>;
-  /** Of the headers that the endpoint has. */
+  /** Names of the headers that the endpoint already has. */
   headerNames: readonly string[];
 }
 
@@ -23,10 +23,10 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Stack gap="lg">
-        <Section title="Address">
+        <Section title="Endpoint">
           <TextInput
             label="URL"
-            description={environment === "live" ? "https, reachable from outside" : "https or http"}
+            description={environment === "live" ? "HTTPS, publicly reachable" : "HTTPS or HTTP"}
             placeholder="https://shop.example.com/hooks/waybill"
             type="url"
             autoComplete="off"
@@ -34,22 +34,22 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
           />
           <TextInput
             label="Description"
-            description="What you call it"
+            description="Your name for it"
             placeholder="Order system"
             autoComplete="off"
             {...form.getInputProps("description")}
           />
         </Section>
-        <Section title="How it is sent">
+        <Section title="Delivery">
           <Select
             label="Order"
-            description="Waiting for the one before delays a shipment's events while your program fails"
+            description="Ordered delivery: events of a shipment wait for earlier ones"
             data={orderings}
             allowDeselect={false}
             {...form.getInputProps("ordering")}
           />
           <NumberField
-            label="Attempts per second, at most"
+            label="Maximum attempts per second"
             placeholder="No limit"
             {...form.getInputProps("max_per_second")}
           />
@@ -57,7 +57,7 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
         </Section>
         {environment === "sandbox" && <FaultFields form={form} />}
       </Stack>
-      <Section title="Events" lead="What it is told of.">
+      <Section title="Events to send">
         <EventTypes
           value={form.values.events}
           onChange={(events) => form.setFieldValue("events", events)}
@@ -71,21 +71,14 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
 
 function FaultFields({ form }: Pick<EndpointFieldsProps, "form">) {
   return (
-    <Section
-      title="Faults on purpose"
-      lead="The bad luck of every network, to see whether your program copes."
-    >
+    <Section title="Fault injection" lead="Simulate duplicates, delays and lost attempts.">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberField label="Sent twice (%)" placeholder="Never" {...form.getInputProps("faults.duplicate")} />
+        <NumberField label="Duplicates (%)" placeholder="Never" {...form.getInputProps("faults.duplicate")} />
         <NumberField label="Out of order (%)" placeholder="Never" {...form.getInputProps("faults.reorder")} />
-        <NumberField
-          label="Late by (s)"
-          placeholder="Not at all"
-          {...form.getInputProps("faults.delay_seconds")}
-        />
+        <NumberField label="Delay (s)" placeholder="None" {...form.getInputProps("faults.delay_seconds")} />
       </SimpleGrid>
       <Checkbox
-        label="The first attempt gets lost"
+        label="Drop the first attempt"
         {...form.getInputProps("faults.drop_first_attempt", { type: "checkbox" })}
       />
     </Section>

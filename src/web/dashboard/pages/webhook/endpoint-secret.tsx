@@ -6,25 +6,25 @@ import { nameOf } from "./endpoint.ts";
 import { secretVariable } from "./samples.ts";
 
 export interface WebhookWithSecret extends WebhookView {
-  /** Null where the answer that had it got lost. */
+  /** Null where the response that contained it was lost. */
   secret: string | null;
 }
 
-/** The only time that the signing secret is shown. */
+/** Shows the signing secret, once. */
 export function EndpointSecret({ webhook, onClose }: { webhook: WebhookWithSecret; onClose: () => void }) {
   return (
     <SecretModal
-      title={`The signing secret of ${nameOf(webhook)}`}
+      title={`Signing secret of ${nameOf(webhook)}`}
       secret={webhook.secret}
-      lost="It was made, but the answer with the secret did not arrive. Rotate it to get another."
-      warning="Copy it now: it is shown this once."
+      lost="The secret was created, but the response with it was lost. Rotate the secret to get a new one."
+      warning="Copy the secret now. It won't be shown again."
       onClose={onClose}
     >
       {(secret) => (
         <>
           <Snippet label="Signing secret" text={secret} />
           <Text size="sm" c="dimmed">
-            Give it to your program as {secretVariable}. How to verify with it is on the endpoint's page.
+            Set it as {secretVariable} in your program. The endpoint's Verify tab has sample code.
           </Text>
         </>
       )}

@@ -5,21 +5,21 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { useRead } from "../../queries.ts";
 import { failedOf } from "./figures.ts";
 
-/** In a few words, why an endpoint is disabled. */
-export const disabledWords = {
+/** Why an endpoint is disabled, in a few words. */
+export const disabledLabels = {
   owner: "Disabled",
-  failures: "Disabled: it failed too often",
-  gone: "Disabled: it answered 410",
+  failures: "Disabled: too many failures",
+  gone: "Disabled: responded 410",
 } as const satisfies Record<NonNullable<WebhookView["disabled_reason"]>, string>;
 
-/** Of one that is enabled also whether an attempt of the last 24 hours failed. */
+/** For an enabled endpoint also whether an attempt failed in the last 24 hours. */
 export function EndpointState({ webhook }: { webhook: WebhookView }) {
   const { id, environment, disabled_reason } = webhook;
   const { data } = useRead<StatisticsView>(`/platform/webhooks/${id}/statistics`, { environment });
   if (disabled_reason !== null) {
     return (
       <StatusBadge tone={disabled_reason === "owner" ? "quiet" : "bad"}>
-        {disabledWords[disabled_reason]}
+        {disabledLabels[disabled_reason]}
       </StatusBadge>
     );
   }

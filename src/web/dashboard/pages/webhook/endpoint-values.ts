@@ -9,20 +9,20 @@ import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { changedOf } from "../../merge-patch.ts";
 
-/** What the form of an endpoint holds, and what the API is sent of it. */
+/** The values of an endpoint's form, and the requests made from them. */
 
 export interface EndpointValues extends Record<string, unknown> {
   url: string;
   description: string;
   events: string[];
-  /** Added or given another value. */
-  own_headers: Pair[];
-  /** Names of those that go. */
+  /** Headers to add or change. */
+  custom_headers: Pair[];
+  /** Names of headers to remove. */
   removed_headers: string[];
   ordering: Ordering;
   max_per_second: NumberValue;
   faults: {
-    /** Of 100 deliveries. */
+    /** Percent of deliveries. */
     duplicate: NumberValue;
     reorder: NumberValue;
     delay_seconds: NumberValue;
@@ -34,7 +34,7 @@ export const emptyEndpoint: EndpointValues = {
   url: "",
   description: "",
   events: ["*"],
-  own_headers: [],
+  custom_headers: [],
   removed_headers: [],
   ordering: "none",
   max_per_second: "",
@@ -61,24 +61,24 @@ export function valuesOf(webhook: WebhookView): EndpointValues {
 }
 
 export function toCreate(values: EndpointValues, environment: Environment): CreateWebhook {
-  return { ...settingsOf(values, environment), headers: headersOf(values.own_headers) };
+  return { ...settingsOf(values, environment), headers: headersOf(values.custom_headers) };
 }
 
-/** Only what is other than it was `shown`: the rest may have been changed elsewhere meanwhile. */
+/** Only what differs from what was `shown`: the rest may have been changed elsewhere. */
 export function toPatch(
   shown: EndpointValues,
   values: EndpointValues,
   environment: Environment,
 ): PatchWebhook {
   const removed = Object.fromEntries(values.removed_headers.map((name) => [name, null]));
-  const headers = { ...removed, ...headersOf(values.own_headers) };
+  const headers = { ...removed, ...headersOf(values.custom_headers) };
   return {
     ...changedOf(settingsOf(shown, environment), settingsOf(values, environment)),
     ...(Object.keys(headers).length > 0 && { headers }),
   };
 }
 
-/** What is no number is sent as it was typed, for the API to refuse. */
+/** Sends text that is not a number as typed: the API refuses it. */
 function settingsOf(values: EndpointValues, environment: Environment): CreateWebhook {
   const { url, description, events, ordering, max_per_second } = values;
   const settings = {
@@ -96,24 +96,24 @@ function headersOf(headers: readonly Pair[]): Record<string, string> {
   return Object.fromEntries(headers.map(({ name, value }) => [name.trim(), value]));
 }
 
-/** Null where nothing is to go wrong. */
+/** Null where no fault is set. */
 function faultsOf(faults: EndpointValues["faults"]) {
   const { duplicate, reorder, delay_seconds, drop_first_attempt } = faults;
   if (!duplicate && !reorder && !delay_seconds && !drop_first_attempt) return null;
   return {
-    duplicate: chanceOf(duplicate),
-    reorder: chanceOf(reorder),
+    duplicate: shareOf(duplicate),
+    reorder: shareOf(reorder),
     delay_seconds: delay_seconds || 0,
     drop_first_attempt,
   };
 }
 
-function chanceOf(percent: NumberValue): NumberValue {
+function shareOf(percent: NumberValue): NumberValue {
   return typeof percent === "number" ? percent / 100 : percent || 0;
 }
 
-/** What the API would say of a chance, where people are asked for one of a hundred. */
-export function wrongPercents({ faults }: EndpointValues): Record<string, string> {
+/** The API checks a share from 0 to 1; people type percents, so the error must name those. */
+export function validatePercents({ faults }: EndpointValues): Record<string, string> {
   const names = (["duplicate", "reorder"] as const).filter((name) => {
     const percent = faults[name];
     return typeof percent === "number" && (percent < 0 || percent > 100);

@@ -5,11 +5,11 @@ import type { ListPage } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useRead } from "../../queries.ts";
 
-/** The endpoint that the address names, for its page and all tabs of that. */
+/** The endpoint named in the address, for its page and tabs. */
 
 const route = getRouteApi("/$environment/webhooks/$webhookId");
 
-/** What is different after an endpoint was added, changed or removed. */
+/** Paths to read again after an endpoint was added, changed or deleted. */
 export const endpointChanges = ["/platform/webhooks", "/audit"];
 
 export function useEndpoint() {
@@ -19,10 +19,10 @@ export function useEndpoint() {
   return { environment, webhookId, path, ...useRead<WebhookView>(path, { environment }) };
 }
 
-/** Of an address: more would not fit a table. */
+/** Characters of a URL: more would not fit a table. */
 const nameMax = 48;
 
-/** What people call it: as they described it, or where it is, shortened in its middle. */
+/** Its description, or else its URL, shortened in the middle. */
 export function nameOf({ description, url }: Pick<WebhookView, "description" | "url">): string {
   if (description !== null) return description;
   const place = placeOf(url);
@@ -37,7 +37,7 @@ export function placeOf(url: string): string {
   return pathname === "/" ? host : host + pathname;
 }
 
-/** An account may have more; those beyond are told by their ids. */
+/** An account may have more; the others are shown by id. */
 const endpointsMax = 100;
 
 export function useEndpoints(environment: Environment): readonly WebhookView[] {

@@ -6,37 +6,37 @@ interface EventTypesProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   error: ReactNode;
-  /** By which the form finds it. */
+  /** The form finds the field by this path. */
   "data-path": string;
 }
 
-const everything = "*";
+const allEvents = "*";
 
-/** Which types an endpoint is told of. What "everything" holds need not be chosen by itself. */
+/** The event types of an endpoint. "All events" covers its types, so they need not be chosen one by one. */
 export function EventTypes({ value, onChange, error, ...field }: EventTypesProps) {
-  const isEverything = value.includes(everything);
+  const areAll = value.includes(allEvents);
   const toggle = (type: string, isChosen: boolean) =>
     onChange(isChosen ? [...value, type] : value.filter((chosen) => chosen !== type));
-  const chooseEverything = (isChosen: boolean) => {
-    const others = value.filter((type) => type !== everything && !matches([everything], type));
-    onChange(isChosen ? [everything, ...others] : others);
+  const chooseAll = (isChosen: boolean) => {
+    const others = value.filter((type) => type !== allEvents && !matches([allEvents], type));
+    onChange(isChosen ? [allEvents, ...others] : others);
   };
   return (
     <Stack gap="sm" role="group" aria-label="Events" {...field}>
       <Checkbox
-        label="Everything"
-        description="Also types that are added later"
-        checked={isEverything}
-        onChange={({ currentTarget }) => chooseEverything(currentTarget.checked)}
+        label="All events"
+        description="Includes types added later"
+        checked={areAll}
+        onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
       />
       {eventTypes.map((type) => (
         <Checkbox
           key={type}
           size="xs"
           label={type}
-          description={eventDescriptions[type].replaceAll("`*`", "everything")}
+          description={eventDescriptions[type].replaceAll("`*`", "All events")}
           checked={matches(value, type)}
-          disabled={isEverything && matches([everything], type)}
+          disabled={areAll && matches([allEvents], type)}
           onChange={({ currentTarget }) => toggle(type, currentTarget.checked)}
         />
       ))}

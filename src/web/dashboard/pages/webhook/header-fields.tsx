@@ -7,20 +7,20 @@ import type { EndpointValues } from "./endpoint-values.ts";
 
 interface HeaderFieldsProps {
   form: UseFormReturnType<EndpointValues>;
-  /** Of those that the endpoint has; their values are never shown. */
+  /** Names of the headers that the endpoint has; their values are never shown. */
   names: readonly string[];
 }
 
-/** Headers that every delivery carries besides. */
+/** Additional headers of every delivery. */
 export function HeaderFields({ form, names }: HeaderFieldsProps) {
-  const { own_headers, removed_headers } = form.values;
+  const { custom_headers, removed_headers } = form.values;
   const kept = names.filter((name) => !removed_headers.includes(name));
   return (
     <Stack gap="xs">
       <div>
-        <Input.Label component="div">Headers of your own</Input.Label>
+        <Input.Label component="div">Custom headers</Input.Label>
         <Input.Description>
-          For a gateway that wants a token. Nobody sees their values again.
+          For example a token for your gateway. Values are never shown again.
         </Input.Description>
       </div>
       {kept.map((name) => (
@@ -29,7 +29,7 @@ export function HeaderFields({ form, names }: HeaderFieldsProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove the header ${name}`}
+            aria-label={`Remove header ${name}`}
             onClick={() => form.setFieldValue("removed_headers", [...removed_headers, name])}
           >
             <IconTrash size={18} />
@@ -38,13 +38,13 @@ export function HeaderFields({ form, names }: HeaderFieldsProps) {
       ))}
       <PairFields
         form={form}
-        path="own_headers"
-        pairs={own_headers}
+        path="custom_headers"
+        pairs={custom_headers}
         what="header"
-        add="Add a header"
+        add="Add header"
         placeholder={{ name: "authorization", value: "Bearer …" }}
-        faultOf={(name) => `headers.${name.trim()}`}
-        isFull={kept.length + own_headers.length >= headersMax}
+        errorPathOf={(name) => `headers.${name.trim()}`}
+        isFull={kept.length + custom_headers.length >= headersMax}
       />
     </Stack>
   );

@@ -7,7 +7,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf } from "./endpoint.ts";
-import { deliveriesInFigures } from "./figures.ts";
+import { formatDeliveries } from "./figures.ts";
 import { lastDay, SpanFields, type SpanValues, toSpan } from "./span-fields.tsx";
 
 export function RecoverFailed({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
@@ -18,21 +18,19 @@ export function RecoverFailed({ webhook, onClose }: { webhook: WebhookView; onCl
       post<Queued>(`/platform/webhooks/${id}/recover`, input, { environment, idempotencyKey }),
     {
       changes: endpointChanges,
-      told: ({ queued }) => `Sent again: ${deliveriesInFigures(queued)} that had failed.`,
+      success: ({ queued }) => `Resending ${formatDeliveries(queued)}.`,
       onDone: onClose,
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Recover what ${nameOf(webhook)} did not take`}>
+    <Dialog onClose={onClose} title={`Recover failed deliveries of ${nameOf(webhook)}`}>
       <Form
         form={form}
         send={(values) => recover.mutateAsync(toSpan(values))}
-        submit="Send it again"
+        submit="Resend failed deliveries"
         onCancel={onClose}
       >
-        <Text size="sm">
-          Every delivery of an event of this time that has failed is sent again, with the same bytes.
-        </Text>
+        <Text size="sm">Waybill resends every failed delivery of this period, with the same bytes.</Text>
         <SpanFields form={form} />
       </Form>
     </Dialog>

@@ -11,20 +11,20 @@ export function RemoveEndpoint({ webhook, onClose }: { webhook: WebhookView; onC
   const navigate = useNavigate();
   const removeEndpoint = useAction(() => remove(`/platform/webhooks/${id}`, { environment }), {
     changes: endpointChanges,
-    told: `${nameOf(webhook)} is deleted.`,
+    success: `${nameOf(webhook)} deleted.`,
     onDone: () => void navigate({ to: "/$environment/webhooks", params: { environment } }),
   });
   return (
     <ConfirmByName
       title={`Delete ${nameOf(webhook)}`}
       name={placeOf(url)}
-      submit="Delete the endpoint"
+      submit="Delete endpoint"
       send={() => removeEndpoint.mutateAsync(undefined)}
       onClose={onClose}
     >
       <Text size="sm" className="wrapping">
-        Nothing more is sent to {url}. The endpoint, its secret, everything that waits for it and its log of
-        deliveries are gone; the events stay. This cannot be undone.
+        Waybill sends nothing more to {url}. It deletes the endpoint, its secret, its waiting deliveries and
+        its delivery log. Events are kept. This cannot be undone.
       </Text>
     </ConfirmByName>
   );

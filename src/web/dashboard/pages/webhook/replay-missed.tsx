@@ -8,7 +8,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf } from "./endpoint.ts";
-import { deliveriesInFigures } from "./figures.ts";
+import { formatDeliveries } from "./figures.ts";
 import { lastDay, SpanFields, type SpanValues, toSpan } from "./span-fields.tsx";
 
 interface Values extends SpanValues {
@@ -23,7 +23,7 @@ export function ReplayMissed({ webhook, onClose }: { webhook: WebhookView; onClo
       post<Queued>(`/platform/webhooks/${id}/replay`, input, { environment, idempotencyKey }),
     {
       changes: endpointChanges,
-      told: ({ queued }) => `Sent: ${deliveriesInFigures(queued)} of missed events.`,
+      success: ({ queued }) => `Sending ${formatDeliveries(queued)}.`,
       onDone: onClose,
     },
   );
@@ -33,19 +33,19 @@ export function ReplayMissed({ webhook, onClose }: { webhook: WebhookView; onClo
       ...(values.event_types.length > 0 && { event_types: values.event_types }),
     });
   return (
-    <Dialog onClose={onClose} title={`Replay what ${nameOf(webhook)} missed`}>
-      <Form form={form} send={send} submit="Send what it missed" onCancel={onClose}>
+    <Dialog onClose={onClose} title={`Replay missed events to ${nameOf(webhook)}`}>
+      <Form form={form} send={send} submit="Replay events" onCancel={onClose}>
         <Text size="sm">
-          Events of this time that the endpoint asks for and was never sent: from before it existed, or before
-          it asked for their type. Oldest first.
+          Sends events of this period that the endpoint never received, oldest first. For example, those from
+          before you added it or subscribed to their type.
         </Text>
         <SpanFields form={form} />
         <MultiSelect
-          label="Only these types"
-          placeholder={form.values.event_types.length === 0 ? "All that it asks for" : ""}
+          label="Event types"
+          placeholder={form.values.event_types.length === 0 ? "All subscribed types" : ""}
           data={eventTypes.filter((type) => matches(events, type))}
           clearable
-          clearButtonProps={{ "aria-label": "All that it asks for" }}
+          clearButtonProps={{ "aria-label": "All subscribed types" }}
           {...form.getInputProps("event_types")}
         />
       </Form>

@@ -9,7 +9,7 @@ import { endpointChanges, nameOf } from "./endpoint.ts";
 import type { WebhookWithSecret } from "./endpoint-secret.tsx";
 
 const periods = [
-  { value: "0", label: "At once" },
+  { value: "0", label: "Immediately" },
   { value: "3600", label: "In an hour" },
   { value: "86400", label: "In a day" },
   { value: "604800", label: "In a week" },
@@ -38,15 +38,15 @@ export function RotateSecret({ webhook, onClose, onRotated }: RotateSecretProps)
       <Form
         form={form}
         send={({ grace_period_seconds }) => rotate.mutateAsync(Number(grace_period_seconds))}
-        submit="Make a new secret"
+        submit="Rotate secret"
         onCancel={onClose}
       >
         <Text size="sm">
-          Until the old secret ends, deliveries carry a signature of each: your program may change over at any
-          time in between.
+          Until the old secret expires, Waybill signs deliveries with both. Your program can switch at any
+          time before that.
         </Text>
         <Select
-          label="The old secret ends"
+          label="Old secret expires"
           data={periods}
           allowDeselect={false}
           {...form.getInputProps("grace_period_seconds")}

@@ -4,16 +4,16 @@ import php from "./samples/php.txt";
 import python from "./samples/python.txt";
 import ruby from "./samples/ruby.txt";
 
-/** Programs that receive one endpoint's deliveries and verify them, as Standard Webhooks 1.0 has it. */
+/** Programs that receive an endpoint's deliveries and verify them by Standard Webhooks 1.0. */
 
-/** What holds the signing secret where they run. */
+/** The environment variable with the signing secret. */
 export const secretVariable = "WAYBILL_WEBHOOK_SECRET";
-/** Stands in all of them for the path of the endpoint's URL. */
+/** Placeholder in all samples for the path of the endpoint's URL. */
 export const samplePath = "/hooks/waybill";
 
 export interface Sample {
   language: string;
-  /** What it takes to have it run. */
+  /** The command that runs it. */
   run: string;
   code: string;
 }
@@ -26,7 +26,7 @@ const samples: readonly Sample[] = [
   { language: "PHP", run: "php -S localhost:9000 receiver.php", code: php },
 ];
 
-/** For the endpoint with this URL. */
+/** The samples for an endpoint with this URL. */
 export function samplesFor(url: string): Sample[] {
   const { pathname } = new URL(url);
   return samples.map((sample) => ({ ...sample, code: sample.code.replaceAll(samplePath, pathname) }));

@@ -4,7 +4,7 @@ import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
-/** A span of time in the form of a dialog; times are those where the reader is. */
+/** A period in a form; times are in the reader's time zone. */
 
 export interface SpanValues extends Record<string, unknown> {
   since: string;
@@ -16,7 +16,7 @@ export function lastDay(): SpanValues {
   return { since: toLocalTime(toTimestamp(systemClock.now() - dayMs)), until: "" };
 }
 
-/** As the API takes it; a time that is none is sent as it stands, for the API to say so. */
+/** The period as the API takes it. Invalid times are sent as typed: the API refuses them. */
 export function toSpan({ since, until }: SpanValues): { since: string; until?: string } {
   return {
     since: fromLocalTime(since) ?? since,
@@ -36,7 +36,7 @@ export function SpanFields<Values extends SpanValues>({ form }: { form: UseFormR
       <TextInput
         type="datetime-local"
         label="Until"
-        description="Now, if it is left empty"
+        description="Optional. Leave empty for now."
         {...form.getInputProps("until")}
       />
     </>

@@ -14,7 +14,7 @@ interface Values extends Record<string, unknown> {
   type: EventType;
 }
 
-/** Sends a sample, and leads to what came of it. */
+/** Sends a sample event, then opens its delivery. */
 export function TestEvent({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { id, environment, url } = webhook;
   const navigate = useNavigate();
@@ -34,10 +34,10 @@ export function TestEvent({ webhook, onClose }: { webhook: WebhookView; onClose:
     },
   );
   return (
-    <Dialog onClose={onClose} title="Send a test event">
-      <Form form={form} send={send.mutateAsync} submit="Send it" onCancel={onClose}>
+    <Dialog onClose={onClose} title="Send test event">
+      <Form form={form} send={send.mutateAsync} submit="Send event" onCancel={onClose}>
         <Text size="sm" className="wrapping">
-          A sample, signed and sent like any other event, to {url}.
+          Waybill signs a sample event and sends it to {url}.
         </Text>
         <Select
           label="Type"

@@ -2,12 +2,12 @@ import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { samplePath } from "../webhook/samples.ts";
 
-/** For a program that nothing outside its machine can reach. */
+/** For a program without a public address. */
 export function ListenHint({ path = samplePath }: { path?: string }) {
   return (
     <Section
-      title="On your own machine"
-      lead="No public address yet? Let the command line forward the sandbox's events to your program. It prints the secret that they are signed with."
+      title="Test locally"
+      lead="No public URL yet? This command forwards sandbox events to your program and prints the signing secret."
     >
       <Snippet
         label="Terminal"

@@ -3,7 +3,7 @@ import { loaded } from "../../connection.ts";
 import { deliveryFilters, filtersOf } from "../../filters.ts";
 import { environment, idParam } from "../../frame/routes.tsx";
 
-/** The pages of webhook endpoints; those of one endpoint stand below its own. */
+/** The pages of webhook endpoints. */
 
 const webhooks = createRoute({
   getParentRoute: () => environment,

@@ -3,11 +3,11 @@ import { exampleShipment } from "../../../../../src/delivery/shipments/example.t
 import {
   emptyParcel,
   emptyShipment,
-  faultsOf,
   filledWithExample,
   type ParcelValues,
   type ShipmentValues,
   toRequest,
+  validateShipment,
 } from "../../../../../src/web/dashboard/pages/new-shipment/values.ts";
 
 /** What the form of a shipment sends. */
@@ -44,7 +44,7 @@ describe("a request", () => {
     [1.005, "KWD", 1005],
   ])("tells %d %s as %d", (typed, currency, amount) => {
     const values = withValue(typed, currency);
-    expect(faultsOf(values)).toEqual({});
+    expect(validateShipment(values)).toEqual({});
     expect(toRequest(values, false).parcels[0]?.value).toEqual({ amount, currency });
   });
 
@@ -87,14 +87,14 @@ describe("what is wrong before it is sent", () => {
     [45.505, "EUR", "EUR has 2 decimal places."],
     [0.0005, "KWD", "KWD has 3 decimal places."],
   ])("is %d %s", (amount, currency, detail) => {
-    expect(faultsOf(withValue(amount, currency))).toEqual({ "parcels.0.value.amount": detail });
+    expect(validateShipment(withValue(amount, currency))).toEqual({ "parcels.0.value.amount": detail });
   });
 
   test("is a second entry of one name", () => {
     const entry = { name: "channel", value: "web" };
     const blank = { name: "", value: "" };
-    expect(faultsOf({ ...example, metadata: [entry, blank, entry, blank] })).toEqual({
-      "metadata.2.name": "Another entry has this name.",
+    expect(validateShipment({ ...example, metadata: [entry, blank, entry, blank] })).toEqual({
+      "metadata.2.name": "Another entry already has this name.",
     });
   });
 });

@@ -6,7 +6,7 @@ import { takeOverFocus } from "../focus.ts";
 import { environmentLooks } from "../theme.ts";
 import { ProblemAlert } from "./problem.tsx";
 
-/** Where those are that are there. */
+/** The list of each kind. */
 const lists = {
   shipment: { label: "All shipments", to: "/$environment/shipments" },
   endpoint: { label: "All endpoints", to: "/$environment/webhooks" },
@@ -14,13 +14,20 @@ const lists = {
   request: { label: "All requests", to: "/$environment/requests" },
 } as const;
 
-interface ThingProblemProps {
+const notFoundTitles = {
+  shipment: "Shipment not found",
+  endpoint: "Endpoint not found",
+  event: "Event not found",
+  request: "Request not found",
+} as const;
+
+interface ObjectErrorProps {
   problem: Problem;
   kind: keyof typeof lists;
 }
 
-/** In place of the page of a single thing that could not be read: one that is not there may be in the other environment. */
-export function ThingProblem({ problem, kind }: ThingProblemProps) {
+/** Shown instead of an object that failed to load. A missing one may be in the other environment. */
+export function ObjectError({ problem, kind }: ObjectErrorProps) {
   const environment = useEnvironment();
   if (problem.code !== "not_found") return <ProblemAlert problem={problem} />;
   const other = environment === "sandbox" ? "live" : "sandbox";
@@ -28,13 +35,13 @@ export function ThingProblem({ problem, kind }: ThingProblemProps) {
   return (
     <Stack gap="xs">
       <Title ref={takeOverFocus} order={1} tabIndex={-1}>
-        There is no such {kind} here
+        {notFoundTitles[kind]}
       </Title>
-      <Text c="dimmed">It is gone, or belongs to the other environment.</Text>
+      <Text c="dimmed">It was deleted, or it is in the other environment.</Text>
       <Group gap="lg">
         <Anchor renderRoot={(props) => <Link to={to} params={{ environment }} {...props} />}>{label}</Anchor>
         <Anchor renderRoot={(props) => <Link to="." params={{ environment: other }} {...props} />}>
-          Look for it in {environmentLooks[other].word}
+          Look in {environmentLooks[other].word}
         </Anchor>
       </Group>
     </Stack>

@@ -1,16 +1,16 @@
 import { Stack } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 
-interface MoreProps {
-  /** What there is within. */
+interface OptionalFieldsProps {
+  /** Names the fields within. */
   label: string;
-  /** What the form has found wrong. */
+  /** The errors of the form. */
   errors: object;
   children: ReactNode;
 }
 
-/** Fields that most leave empty, behind one line. It opens by itself where something within is wrong. */
-export function More({ label, errors, children }: MoreProps) {
+/** Collapsed fields that most people leave empty. Opens when one of them is wrong. */
+export function OptionalFields({ label, errors, children }: OptionalFieldsProps) {
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const isWrong = Object.keys(errors).length > 0 && place.current?.querySelector("[aria-invalid=true]");

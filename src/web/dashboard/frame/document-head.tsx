@@ -8,8 +8,8 @@ import { useWindowName } from "../window-name.ts";
 
 const favicons = { sandbox: sandboxFavicon, live: liveFavicon } as const;
 
-/** Title and icon of the window, which say where one is. */
-export function Identity({ environment }: { environment?: Environment }) {
+/** Title and icon of the browser window. */
+export function DocumentHead({ environment }: { environment?: Environment }) {
   const name = useWindowName();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const word = environment && environmentLooks[environment].word;

@@ -2,21 +2,21 @@ import { type ComponentType, useEffect, useState } from "react";
 import { checkConnection } from "../connection.ts";
 
 /**
- * A piece of a page whose file is loaded when it is needed; undefined until it has come, and where it cannot be had.
- * React's `lazy` holds back what has come, for up to 300 ms.
+ * A component that loads when it is needed; undefined until then, and if it fails to load. React's `lazy` would hold
+ * back a loaded component for up to 300 ms.
  * @param load the same function at every call
  */
-export function useLate<Props>(
+export function useLazy<Props>(
   isNeeded: boolean,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> | undefined {
-  const [piece, setPiece] = useState<ComponentType<Props>>();
+  const [component, setComponent] = useState<ComponentType<Props>>();
   useEffect(() => {
     if (!isNeeded) return;
     load().then(
-      (loaded) => setPiece(() => loaded),
+      (loaded) => setComponent(() => loaded),
       () => void checkConnection(),
     );
   }, [isNeeded, load]);
-  return piece;
+  return component;
 }

@@ -1,34 +1,36 @@
 import { Card, Center, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Identity } from "../frame/identity.tsx";
-import { Mark } from "../frame/mark.tsx";
+import { DocumentHead } from "../frame/document-head.tsx";
+import { Logo } from "../frame/logo.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 
-interface DoorProps {
+interface StandalonePageProps {
   title: string;
-  lead: string;
+  lead?: string;
   children: ReactNode;
-  /** The other way in. */
+  /** A link to the alternative, such as signing up. */
   footer?: ReactNode;
 }
 
-/** A page for somebody who is not signed in. It begins at its first field. */
-export function Door({ title, lead, children, footer }: DoorProps) {
+/** A page without navigation, such as the sign-in. It focuses its first field. */
+export function StandalonePage({ title, lead, children, footer }: StandalonePageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector("input")?.focus(), []);
   return (
     <Center component="main" mih="100dvh" p="md" ref={place}>
-      <Identity />
+      <DocumentHead />
       <Stack w="100%" maw={400} gap="lg">
-        <Mark isAlone />
+        <Logo isAlone />
         <ConnectionBanner />
         <Card withBorder padding="xl" shadow="xs">
           <Stack>
             <div>
               <Title order={1}>{title}</Title>
-              <Text c="dimmed" size="sm">
-                {lead}
-              </Text>
+              {lead && (
+                <Text c="dimmed" size="sm">
+                  {lead}
+                </Text>
+              )}
             </div>
             {children}
           </Stack>

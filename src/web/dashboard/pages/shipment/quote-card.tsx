@@ -2,19 +2,19 @@ import { Button, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
 import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { inWords, moneyInWords } from "../../words.ts";
+import { formatMoney, humanize } from "../../format.ts";
 
-interface OfferProps {
+interface QuoteCardProps {
   quote: QuoteView;
   isAccepting: boolean;
   onAccept: () => void;
 }
 
-export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
+export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
   const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
   const isExpired = status === "expired";
   const lines = price_breakdown.map(
-    ({ name, amount }) => `${name} ${moneyInWords({ amount, currency: price.currency })}`,
+    ({ name, amount }) => `${name} ${formatMoney({ amount, currency: price.currency })}`,
   );
   return (
     <Card component="article" aria-label={carrier.name} withBorder padding="md">
@@ -28,14 +28,14 @@ export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
           </div>
           <Tooltip label={lines.join(" + ")} multiline maw={280}>
             <Text fw={700} size="lg" tabIndex={0}>
-              {moneyInWords(price)}
+              {formatMoney(price)}
             </Text>
           </Tooltip>
         </Group>
         <Group gap={6} mih={22}>
           {labels.map((label) => (
             <StatusBadge key={label} tone="good">
-              {inWords(label)}
+              {humanize(label)}
             </StatusBadge>
           ))}
         </Group>
@@ -45,7 +45,7 @@ export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
           Delivery <Time at={quote.estimated_delivery_at} isExact />
         </Text>
         <Text size="xs" c="dimmed">
-          {isExpired ? "Ended " : "Ends "}
+          {isExpired ? "Expired " : "Expires "}
           <Time at={expires_at} />
         </Text>
         <Button
@@ -53,7 +53,7 @@ export function Offer({ quote, isAccepting, onAccept }: OfferProps) {
           variant={labels.includes("cheapest") ? "filled" : "light"}
           disabled={isExpired}
           loading={isAccepting}
-          aria-label={`Accept the offer of ${carrier.name}`}
+          aria-label={`Accept quote from ${carrier.name}`}
           onClick={onAccept}
         >
           {isExpired ? "Expired" : "Accept"}

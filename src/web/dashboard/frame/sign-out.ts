@@ -5,11 +5,11 @@ import { post } from "../api.ts";
 import { forgetFirstKey } from "../first-key.ts";
 import { useAction } from "../queries.ts";
 
-/** Signs out. Who is still signed in afterwards is told so: the next at this computer would be, too. */
+/** Signs out. Says so if that fails: the next person at this computer would still be signed in. */
 export function useSignOut() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const leave = useAction(() => post("/auth/sign-out"), {
+  const signOut = useAction(() => post("/auth/sign-out"), {
     changes: [],
     onDone: () => {
       forgetFirstKey(client);
@@ -17,15 +17,15 @@ export function useSignOut() {
     },
   });
   return {
-    isLeaving: leave.isPending,
+    isSigningOut: signOut.isPending,
     signOut: () =>
-      leave.mutate(undefined, {
+      signOut.mutate(undefined, {
         onError: ({ title }) =>
           notifications.show({
             color: "red",
             autoClose: false,
             title: "You are still signed in",
-            message: `${title}. Sign out again.`,
+            message: `${title}. Try again.`,
           }),
       }),
   };

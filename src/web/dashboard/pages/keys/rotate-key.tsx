@@ -10,22 +10,22 @@ import { useAction } from "../../queries.ts";
 import { keyChanges } from "./changes.ts";
 
 const periods = [
-  { value: "0", label: "At once" },
+  { value: "0", label: "Immediately" },
   { value: "3600", label: "In an hour" },
   { value: "86400", label: "In a day" },
   { value: "604800", label: "In a week" },
 ];
 
-interface ReplaceKeyProps {
+interface RotateKeyProps {
   apiKey: KeyView;
   onClose: () => void;
   onIssued: (key: KeyWithSecretView) => void;
 }
 
-export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
+export function RotateKey({ apiKey, onClose, onIssued }: RotateKeyProps) {
   const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
   const client = useQueryClient();
-  const replace = useAction(
+  const rotate = useAction(
     (graceSeconds: number, idempotencyKey) =>
       post<KeyWithSecretView>(
         `/keys/${apiKey.id}/rotation`,
@@ -41,19 +41,19 @@ export function ReplaceKey({ apiKey, onClose, onIssued }: ReplaceKeyProps) {
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Replace ${apiKey.name}`}>
+    <Dialog onClose={onClose} title={`Rotate ${apiKey.name}`}>
       <Form
         form={form}
-        send={({ grace_period_seconds }) => replace.mutateAsync(Number(grace_period_seconds))}
-        submit="Replace the key"
+        send={({ grace_period_seconds }) => rotate.mutateAsync(Number(grace_period_seconds))}
+        submit="Rotate key"
         onCancel={onClose}
       >
         <Text size="sm">
-          A new key takes the place of <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code>: the same name, the
-          same permissions, another secret. Both are valid until the old one ends.
+          Waybill issues a new key with the same name and permissions as{" "}
+          <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code>. Both work until the old key expires.
         </Text>
         <Select
-          label="The old key ends"
+          label="Old key expires"
           data={periods}
           allowDeselect={false}
           {...form.getInputProps("grace_period_seconds")}

@@ -7,18 +7,18 @@ import { DiscardWaiting } from "./discard-waiting.tsx";
 import { RecoverFailed } from "./recover-failed.tsx";
 import { ReplayMissed } from "./replay-missed.tsx";
 
-interface MendingProps {
+interface RecoveryProps {
   webhook: WebhookView;
-  /** How many deliveries wait, in words. */
+  /** How many deliveries wait, as text. */
   waiting: string;
 }
 
-/** After an outage: what failed, what was never sent, what is no longer wanted. */
-export function Mending({ webhook, waiting }: MendingProps) {
+/** Actions after an outage: resend what failed, send what was missed, or discard what waits. */
+export function Recovery({ webhook, waiting }: RecoveryProps) {
   const [dialog, setDialog] = useState<"recover" | "replay" | "discard">();
   const close = () => setDialog(undefined);
   return (
-    <Section title="After an outage" lead="Send again what your program did not take, or give up what waits.">
+    <Section title="Recover from an outage" lead="Resend what your program missed, or discard what waits.">
       <Group gap="sm">
         <Button
           variant="default"

@@ -7,32 +7,32 @@ import { useRead } from "../../queries.ts";
 import { firstOfLast } from "../usage/days.ts";
 import { useRecentUsage } from "./recent-usage.ts";
 
-/** Registering an endpoint and delivering to it are no events. */
+/** Endpoints and deliveries have no events, so they are polled. */
 const lookEveryMs = 3_000;
-/** Of the newest endpoint's deliveries: the newest may not have been tried yet. */
-const looksAt = 10;
-/** As far back as counts can be asked for, with some days to spare. */
+/** How many of the newest endpoint's deliveries to read: the very newest may not have been attempted yet. */
+const deliveriesMax = 10;
+/** Almost as far back as usage can be read. */
 const longAgoDays = 360;
 
-export interface Arrival {
+export interface FirstDelivery {
   isKnown: boolean;
-  /** The newest one. */
+  /** The newest endpoint. */
   endpoint: WebhookView | undefined;
-  /** At any endpoint, one that was removed since included. */
+  /** At any endpoint, deleted ones included. */
   hasArrived: boolean;
-  /** The newest delivery that was tried in vain, while nothing has arrived. */
+  /** The newest delivery with a failed attempt, as long as none has succeeded. */
   failed: DeliveryView | undefined;
   problem: Problem | null;
 }
 
-/** Whether a webhook has been delivered. The newest endpoint is looked at again and again while none has. */
-export function useArrival(environment: Environment, isFirstLook: boolean): Arrival {
+/** Whether a webhook was ever delivered. Polls the newest endpoint until one was. */
+export function useFirstDelivery(environment: Environment, countsPast: boolean): FirstDelivery {
   const recent = useRecentUsage(environment);
   const isRecent = recent.data && hasDelivered(recent.data);
   const longAgo = useRead<UsageView>("/platform/usage", {
     environment,
     query: { from: firstOfLast(longAgoDays), group_by: "route", caller: "key" },
-    enabled: isFirstLook && isRecent === false,
+    enabled: countsPast && isRecent === false,
   });
   const hadArrived = isRecent === true || (longAgo.data !== undefined && hasDelivered(longAgo.data));
   const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
@@ -43,7 +43,7 @@ export function useArrival(environment: Environment, isFirstLook: boolean): Arri
   const endpoint = endpoints.data?.data[0];
   const deliveries = useRead<ListPage<DeliveryView>>(`/platform/webhooks/${endpoint?.id}/deliveries`, {
     environment,
-    query: { limit: looksAt },
+    query: { limit: deliveriesMax },
     enabled: endpoint !== undefined && !hadArrived,
     refetchInterval: lookEveryMs,
   });

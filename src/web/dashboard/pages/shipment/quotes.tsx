@@ -8,13 +8,13 @@ import { post } from "../../api.ts";
 import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
+import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
-import { inWords } from "../../words.ts";
-import { Offer } from "./offer.tsx";
+import { QuoteCard } from "./quote-card.tsx";
 
-/** The server answers as soon as the carriers have. */
+/** The server responds as soon as the carriers have. */
 const waitSeconds = 30;
-/** How soon, and how late, it is looked whether an offer has ended: timers cannot wait for weeks. */
+/** Bounds of the wait before quotes are read again: timers cannot wait for weeks. */
 const soonestMs = 1_000;
 const latestMs = dayMs;
 
@@ -25,20 +25,20 @@ export function useQuotes({ id, environment }: ShipmentView, enabled = true) {
     environment,
     query: { wait_seconds: waitSeconds },
     enabled,
-    refetchInterval: ({ data }) => untilExpiryMs(data),
+    refetchInterval: ({ data }) => refetchDelayMs(data),
   });
 }
 
-/** An offer ends by the clock alone, which here may be ahead of the server's; nobody tells of it. */
-function untilExpiryMs(quotes: readonly QuoteView[]): number | false {
+/** A quote expires without an event, and this clock may be ahead of the server's. */
+function refetchDelayMs(quotes: readonly QuoteView[]): number | false {
   const open = quotes.filter(({ status }) => status === "open");
   if (open.length === 0) return false;
   const next = Math.min(...open.map(({ expires_at }) => Date.parse(expires_at)));
   return Math.min(Math.max(next - systemClock.now() + 1, soonestMs), latestMs);
 }
 
-/** The carriers' offers side by side, and who made none. */
-export function Offers({ shipment }: { shipment: ShipmentView }) {
+/** The carriers' quotes side by side, and the carriers that didn't quote. */
+export function Quotes({ shipment }: { shipment: ShipmentView }) {
   const { id, environment } = shipment;
   const path = pathOf(id);
   const quotes = useQuotes(shipment);
@@ -50,47 +50,47 @@ export function Offers({ shipment }: { shipment: ShipmentView }) {
         { quote_id: quoteId },
         { environment, idempotencyKey },
       ),
-    { changes, told: "The offer is accepted." },
+    { changes, success: "Quote accepted." },
   );
-  const askAgain = useAction(
+  const requestNew = useAction(
     (_: undefined, idempotencyKey) => post<QuotesAnswer>(path, undefined, { environment, idempotencyKey }),
     { changes },
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
-  const hasNobody = useHasCarriers(environment) === false;
+  const hasNoCarriers = useHasCarriers(environment) === false;
   return (
     <Section
-      title="Offers"
+      title="Quotes"
       action={
-        !hasNobody && (
+        !hasNoCarriers && (
           <Button
             size="xs"
             variant="default"
-            loading={askAgain.isPending}
-            onClick={() => askAgain.mutate(undefined)}
+            loading={requestNew.isPending}
+            onClick={() => requestNew.mutate(undefined)}
           >
-            Ask for new offers
+            Request new quotes
           </Button>
         )
       }
     >
-      <ActionProblem problem={accept.error ?? askAgain.error} />
+      <ActionProblem problem={accept.error ?? requestNew.error} />
       <ProblemAlert problem={quotes.error} />
-      {quotes.data === undefined && !quotes.error && !hasNobody && (
+      {quotes.data === undefined && !quotes.error && !hasNoCarriers && (
         <Group gap="sm" aria-busy="true">
           <Loader size="xs" />
-          <Text size="sm">The carriers are asked…</Text>
+          <Text size="sm">Waiting for quotes…</Text>
         </Group>
       )}
-      {hasNobody && <NoCarriers environment={environment} />}
-      {quotes.data && shown.length === 0 && !hasNobody && (
+      {hasNoCarriers && <NoCarriers environment={environment} />}
+      {quotes.data && shown.length === 0 && !hasNoCarriers && (
         <Text size="sm" c="dimmed">
-          No carrier made an offer. Ask them again later.
+          {noQuotesText(quotes.data.unavailable)}
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((quote) => (
-          <Offer
+          <QuoteCard
             key={quote.id}
             quote={quote}
             isAccepting={accept.isPending && accept.variables === quote.id}
@@ -98,9 +98,18 @@ export function Offers({ shipment }: { shipment: ShipmentView }) {
           />
         ))}
       </SimpleGrid>
-      {quotes.data && !hasNobody && <Unavailable entries={quotes.data.unavailable} />}
+      {quotes.data && !hasNoCarriers && <Unavailable entries={quotes.data.unavailable} />}
     </Section>
   );
+}
+
+/** Names the reason where all carriers have the same one; the reasons of each stand below. */
+function noQuotesText(unavailable: QuotesAnswer["unavailable"]): string {
+  const reasons = new Set(unavailable.map(({ message }) => message));
+  const [reason] = reasons;
+  return reasons.size === 1 && reason !== undefined
+    ? `No carrier can take this shipment: ${reason}`
+    : "No carrier can take this shipment. The reasons are below.";
 }
 
 function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {
@@ -108,11 +117,11 @@ function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {
   return (
     <Stack gap={2}>
       <Text size="sm" fw={600}>
-        Who made none, and why
+        Carriers that didn't quote
       </Text>
       {entries.map(({ carrier, code, message }) => (
         <Text key={carrier?.id ?? code} size="sm" c="dimmed">
-          {carrier ? `${carrier.name}: ${message} (${inWords(code).toLowerCase()})` : message}
+          {carrier ? `${carrier.name}: ${message} (${humanize(code).toLowerCase()})` : message}
         </Text>
       ))}
     </Stack>

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { goToHeading } from "../focus.ts";
+import { focusHeading } from "../focus.ts";
 
 /**
- * Another page is told of, as a browser tells of one that it loads. The focus stays where it is still of use, in tabs
- * and in the header; from elsewhere it goes to the heading.
+ * Announces the new page to screen readers, as browsers do after a page load. The focus stays in tabs and in the header;
+ * from elsewhere it moves to the heading.
  */
-export function Arrival() {
+export function NavigationAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");
   useEffect(
@@ -15,7 +15,7 @@ export function Arrival() {
       router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
         if (!pathChanged || fromLocation === undefined) return;
         setTitle(document.title);
-        if (!document.activeElement?.closest("main, header, [role=dialog]")) goToHeading();
+        if (!document.activeElement?.closest("main, header, [role=dialog]")) focusHeading();
       }),
     [router],
   );

@@ -1,0 +1,111 @@
+import type { Money } from "../../delivery/shipments/shipment.ts";
+import type { Window } from "../../delivery/shipments/window.ts";
+import { countryName, minorUnits } from "../../infra/geography/country.ts";
+
+/** Numbers, money, dates and names of the API as text. */
+
+const whole = new Intl.NumberFormat();
+const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const inDay = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+const dayFormat = new Intl.DateTimeFormat(undefined, inDay);
+const dateFormat = new Intl.DateTimeFormat(undefined, { ...inDay, year: "numeric" });
+
+const sizes = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const durations = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** For little room: `12K`. */
+export function formatShortCount(count: number): string {
+  return compact.format(count);
+}
+
+/** `0.4%`; a dash where the total is 0. */
+export function formatPercent(part: number, all: number): string {
+  return all === 0 ? "—" : percent.format(part / all);
+}
+
+/** In units of 1000. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return formatUnit(bytes / 1_000 ** step, sizes[step] ?? "byte");
+}
+
+/** As the setting is written. */
+export function formatMebibytes(bytes: number): string {
+  return `${whole.format(bytes / 2 ** 20)} MiB`;
+}
+
+/** The duration of a request or run; a dash for null. */
+export function formatMs(ms: number | null): string {
+  if (ms === null) return "—";
+  return ms < 1_000 ? formatUnit(ms, "millisecond") : formatUnit(ms / 1_000, "second");
+}
+
+/** An age in its largest unit: `3 min`. */
+export function formatSeconds(seconds: number): string {
+  const [unit, length] = durations.find(([, length]) => seconds >= length) ?? (["second", 1] as const);
+  return formatUnit(Math.floor(seconds / length), unit);
+}
+
+/** `2026-01-31` → `Jan 31`; the API counts days in UTC. */
+export function formatDay(day: string): string {
+  return dayFormat.format(new Date(day));
+}
+
+/** `2026-01-31` → `Jan 31, 2026`, where years may differ. */
+export function formatDate(day: string): string {
+  return dateFormat.format(new Date(day));
+}
+
+function formatUnit(amount: number, unit: string): string {
+  const maximumFractionDigits = amount < 1 ? 2 : amount < 100 ? 1 : 0;
+  return new Intl.NumberFormat(undefined, { style: "unit", unit, maximumFractionDigits }).format(amount);
+}
+
+/** `en_route_to_pickup` → `En route to pickup`. */
+export function humanize(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 890 EUR → `€8.90`. */
+export function formatMoney({ amount, currency }: Money): string {
+  const format = new Intl.NumberFormat(undefined, { style: "currency", currency });
+  return format.format(amount / 10 ** minorUnits(currency));
+}
+
+const span = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** In the reader's time zone: `Jan 31, 2026, 10:30 – 11:30 AM`. */
+export function formatWindow({ start, end }: Window): string {
+  return span.formatRange(new Date(start), new Date(end));
+}
+
+export function formatDistance(meters: number): string {
+  const [amount, unit] = meters < 1_000 ? [meters, "meter"] : [meters / 1_000, "kilometer"];
+  const format = new Intl.NumberFormat(undefined, { style: "unit", unit, maximumFractionDigits: 1 });
+  return format.format(amount);
+}
+
+const townAndCountry = ({ city, country }: { city: string; country: string }) =>
+  `${city}, ${countryName(country)}`;
+
+interface Stops {
+  pickup: { address: { city: string; country: string } };
+  delivery: { address: { city: string; country: string } };
+}
+
+/** `Berlin → Potsdam`; with the countries if they differ. */
+export function formatRoute({ pickup, delivery }: Stops): string {
+  const crossesBorder = pickup.address.country !== delivery.address.country;
+  const ends = [pickup.address, delivery.address];
+  return ends.map((address) => (crossesBorder ? townAndCountry(address) : address.city)).join(" → ");
+}

@@ -1,0 +1,4 @@
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
