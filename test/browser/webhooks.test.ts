@@ -129,10 +129,10 @@ describe("an endpoint", () => {
     await page.getByLabel("Name of the header").fill("Host");
     await page.getByLabel("Value of the header").fill("elsewhere");
     await page.getByRole("button", { name: "Add endpoint" }).click();
-    await page.getByText("Needs at least 1.").waitFor();
+    await page.getByText("Must not be empty.").waitFor();
     await page.getByLabel("All events").check();
     await page.getByRole("button", { name: "Add endpoint" }).click();
-    await page.getByText("Is not where webhooks may be sent.").waitFor();
+    await page.getByText("Is not an allowed webhook destination.").waitFor();
     await page.getByLabel("URL").fill(receive().url);
     await page.getByRole("button", { name: "Add endpoint" }).click();
     await page.getByText(/^Is a header that Waybill sets itself/).waitFor();

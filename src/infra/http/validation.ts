@@ -92,7 +92,10 @@ function describe({ type, schema, value }: ValueError): Fault {
     case ValueErrorType.NumberMaximum:
       return { code: "maximum", detail: `must be at most ${schema.maximum}` };
     case ValueErrorType.ArrayMinItems:
-      return { code: "min_items", detail: `must have at least ${schema.minItems} entries` };
+      return {
+        code: "min_items",
+        detail: schema.minItems === 1 ? "must not be empty" : `must have at least ${schema.minItems} entries`,
+      };
     case ValueErrorType.ArrayMaxItems:
       return { code: "max_items", detail: `must have at most ${schema.maxItems} entries` };
     case ValueErrorType.ArrayUniqueItems:
