@@ -126,11 +126,11 @@ describe("the form", () => {
 
     await page.getByLabel("Name of the entry").last().fill("other");
     await page.getByRole("button", { name: "Create shipment" }).click();
-    await expect(page.getByText("Can have at most 500 characters.")).toBeVisible();
+    await expect(page.getByText("Must have at most 500 characters.")).toBeVisible();
     await expect(page.getByLabel("Value of the entry").first()).toBeFocused();
 
     await page.getByLabel("Value of the entry").first().fill("");
-    await expect(page.getByText("Can have at most 500 characters.")).toBeHidden();
+    await expect(page.getByText("Must have at most 500 characters.")).toBeHidden();
     await expect(page.getByText("Check the field marked in red.")).toBeHidden();
     expect((await created(page)).metadata).toEqual({ 'a"]/~': "", other: "" });
     expect(faultsOf(page.witness, server)).toEqual([]);
