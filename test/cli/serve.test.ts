@@ -175,12 +175,10 @@ describe("--ephemeral", () => {
     const { id } = await call(ready, "/shipments", shipment);
     await call(ready, `/shipments/${id}/quotes`);
     await call(ready, `/shipments/${id}/assignments`, { strategy: "cheapest" });
-    let status = "";
-    for (let looks = 0; looks < 200 && status !== "delivered"; looks += 1) {
-      await Bun.sleep(25);
-      ({ status } = await call(ready, `/shipments/${id}`));
-    }
-    expect(status).toBe("delivered");
+    await eventually("the delivery", async () => {
+      const { status } = await call(ready, `/shipments/${id}`);
+      return status === "delivered" || undefined;
+    });
     await serving.kill();
   });
 });
@@ -197,17 +195,13 @@ test("--exit-with-parent: it ends with who started it, and leaves nothing", asyn
   const { url } = JSON.parse(line) as Ready;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   parent.kill("SIGKILL");
-  let ended = false;
-  for (let looks = 0; looks < 200 && !ended; looks += 1) {
-    await Bun.sleep(50);
-    ended = await fetch(`${url}/readyz`).then(
-      () => false,
+  await eventually("its end", () =>
+    fetch(`${url}/readyz`).then(
+      () => undefined,
       () => true,
-    );
-  }
-  expect(ended).toBe(true);
-  for (let looks = 0; looks < 200 && readdirSync(folder).length > 0; looks += 1) await Bun.sleep(25);
-  expect(readdirSync(folder)).toEqual([]);
+    ),
+  );
+  await eventually("an empty folder", () => readdirSync(folder).length === 0 || undefined);
 });
 
 testWith(
@@ -242,6 +236,7 @@ testWith("linux", "under nohup it outlives its terminal", async () => {
   const { value = "" } = await linesOf(child.stdout).next();
   const { url } = JSON.parse(value) as Ready;
   child.kill("SIGHUP");
+  // Time enough to end, for a server that would.
   await Bun.sleep(500);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill("SIGTERM");

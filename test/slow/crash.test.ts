@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { platform, shipmentBody } from "../support/fixtures.ts";
+import { eventually } from "../support/harness.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
 import { restart, serve, signUp } from "./executable.ts";
 
@@ -160,7 +161,7 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
   const working = Promise.all([work(keepLive), ...Array.from({ length: workers }, () => work(liveOnce))]);
   for (let kill = 0; kill < kills; kill += 1) {
     const before = said.assignments.size;
-    await soon("work between two kills", () => said.assignments.size >= before + livesBetween);
+    await eventually("work between two kills", () => said.assignments.size >= before + livesBetween);
     await Bun.sleep(Math.random() * momentMsMax);
     serving = await restart(serving, data, { cwd, env });
   }
@@ -173,11 +174,11 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
   expect(unexpected).toEqual([]);
   for (const kept of [said.cancelled, said.live]) expect(kept.size).toBeGreaterThan(0);
 
-  await soon("every accepted shipment at its end", async () => {
+  await eventually("every accepted shipment at its end", async () => {
     const moving = await must(`${platform}/shipments?limit=1&status=assigned,in_transit,returning`);
     return moving.data.length === 0;
   });
-  await soon("every shipment with its offers", async () => {
+  await eventually("every shipment with its offers", async () => {
     const waiting = await must(`${platform}/shipments?limit=1&status=created`);
     return waiting.data.length === 0;
   });
@@ -211,7 +212,7 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
     expectWhole(shipment, (perShipment.get(id) ?? []).reverse(), await must(`${platform}/tracking/${id}`));
   }
 
-  await soon("every event at the receiver", () => {
+  await eventually("every event at the receiver", () => {
     const received = new Set(receiver.received.map((request) => request.event.id));
     return events.every((event) => received.has(event.id));
   });
@@ -251,13 +252,4 @@ function expectWhole(shipment: Body, events: Body[], tracking: Body): void {
     ...Array(2).fill("tracking.substatus_changed"),
     "shipment.delivered",
   ]);
-}
-
-/** Waits for what has to come about by itself; it has half a minute. */
-async function soon(name: string, look: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await look()) return;
-    await Bun.sleep(100);
-  }
-  throw new Error(`it never came to: ${name}`);
 }

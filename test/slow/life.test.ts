@@ -94,7 +94,12 @@ describe("SIGTERM", () => {
       ended = true;
     });
     serving.kill(signal);
-    await Bun.sleep(300);
+    await eventually("an end of listening", () =>
+      fetch(serving.url).then(
+        () => undefined,
+        () => true,
+      ),
+    );
     expect(ended).toBe(false);
     serving.kill(signal);
     expect((await serving.exited).exitCode).toBe(code);
@@ -216,7 +221,6 @@ test(
     const signingUp = signUp(url).catch(() => undefined);
     const answer = await eventually("the hanging disk to be seen", async () => {
       const seen = await fetch(`${url}/readyz`);
-      await Bun.sleep(15);
       return seen.status === 503 ? ((await seen.json()) as unknown) : undefined;
     });
     expect(answer).toMatchObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eventually } from "../support/harness.ts";
 import { type Serving, serve } from "./executable.ts";
 
 /** The kernel's own datagram socket, in the place of systemd's. */
@@ -15,8 +16,6 @@ const { symbols: libc } = dlopen("libc.so.6", {
 const unixFamily = 1;
 const datagram = 2;
 const doNotWait = 0x40;
-const looksMax = 500;
-const lookEveryMs = 10;
 
 let folder: string;
 beforeAll(() => {
@@ -40,8 +39,7 @@ function listenAt(name: string) {
   /** Until it was said so often. */
   const wait = async (state: string, times = 1) => {
     const count = () => listen().filter((entry) => entry === state).length;
-    for (let look = 0; look < looksMax && count() < times; look += 1) await Bun.sleep(lookEveryMs);
-    expect(count()).toBeGreaterThanOrEqual(times);
+    await eventually(`${times} times ${state}`, () => count() >= times || undefined);
   };
   return { listen, wait, close: () => libc.close(descriptor) };
 }

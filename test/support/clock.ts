@@ -19,6 +19,28 @@ export function createClock(startMs: number = Date.now()): TestClock {
   };
 }
 
+/**
+ * Resolves when the jobs have done all that is due by the clock's time, and what followed from it. Only for where
+ * everything that they wait for answers.
+ */
+export async function jobsAtRest({ loops, clock }: Deps): Promise<void> {
+  const jobs = loops.flatMap((loop) => loop.jobs);
+  const lookAgain = () => {};
+  // The server's own loop may begin something between two looks: only a second one that finds nothing says so.
+  for (let quiet = 0; quiet < 2; ) {
+    await Promise.all(jobs.map((job) => job.drain()));
+    let begun = 0;
+    for (const job of jobs) begun += await job.run(clock.now(), lookAgain);
+    quiet = begun === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** Resolves in a later millisecond of the machine's clock. */
+export async function nextMillisecond(): Promise<void> {
+  const begunMs = Date.now();
+  while (Date.now() === begunMs) await Bun.sleep(1);
+}
+
 /** Lets the jobs look at the clock now: a commit that changed something wakes them, as in the running server. */
 export async function wakeJobs(deps: Deps): Promise<void> {
   await Promise.all(

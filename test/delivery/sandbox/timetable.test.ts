@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../src/infra/deps.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -52,14 +52,9 @@ async function departed(deps: Deps, shipmentId: string): Promise<void> {
   });
 }
 
-async function settle(deps: Deps): Promise<void> {
-  await wakeJobs(deps);
-  await Bun.sleep(5);
-}
-
 /** The latest state once the jobs have seen the clock. */
 async function stateOf(shipmentId: string): Promise<string> {
-  await settle(server.deps);
+  await jobsAtRest(server.deps);
   const { status, substatus } = await trackingOf(sandbox, shipmentId);
   return substatus ?? status;
 }
@@ -143,7 +138,7 @@ test("delayed: the way takes three times as long, and the estimate says so once"
   expect((await eventsOf(sandbox, id)).map((event) => event.type)).not.toContain("tracking.eta_changed");
   clock.advance(0.001);
   await eventually("the new estimate", async () => {
-    await settle(server.deps);
+    await jobsAtRest(server.deps);
     return (await trackingOf(sandbox, id)).eta.delivery !== before.delivery || undefined;
   });
   expect((await trackingOf(sandbox, id)).eta.delivery).toBe(new Date(startMs + 119_000).toISOString());
@@ -182,7 +177,7 @@ test("a return: the driver goes back to the pickup, with a new estimate, and no 
 
   clock.advance(19);
   await eventually("half of the way back", async () => {
-    await settle(server.deps);
+    await jobsAtRest(server.deps);
     return (await trackingOf(sandbox, id)).progress.percent === 50 || undefined;
   });
   clock.advance(20.999);
@@ -207,7 +202,7 @@ test("gps_gap: no position for the middle third of the way, and the last one is 
   const id = await depart(sandbox, server.deps, { speed: 1, outcome: "gps_gap" });
   const startMs = clock.now();
   const stale = async () => {
-    await settle(server.deps);
+    await jobsAtRest(server.deps);
     return (await trackingOf(sandbox, id)).position.stale;
   };
   clock.advance(28);
@@ -234,7 +229,7 @@ test("the carriers' two other ways, by the clock", async () => {
   ] as const) {
     const id = await depart(sandbox, server.deps, { speed: 1, outcome });
     clock.advance(seconds - 0.001);
-    await settle(server.deps);
+    await jobsAtRest(server.deps);
     expect([outcome, (await trackingOf(sandbox, id)).status]).toEqual([outcome, "assigned"]);
     clock.advance(0.001);
     await reach(id, "quoted");

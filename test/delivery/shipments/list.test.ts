@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { shipmentStore } from "../../../src/delivery/shipments/store.ts";
+import { nextMillisecond } from "../../support/clock.ts";
 import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
@@ -35,8 +36,7 @@ beforeAll(async () => {
         simulation: { outcome: "no_carriers" },
       }),
     );
-    // So that no two were made in the same millisecond.
-    await Bun.sleep(2);
+    await nextMillisecond();
   }
   const { shipment } = await createAssigned(account.sandbox, { reference: "assigned" });
   const cancelled = await createShipment(account.sandbox, { reference: "cancelled" });

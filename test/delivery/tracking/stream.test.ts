@@ -147,11 +147,13 @@ describe("a stream ends with what opened it", () => {
     await advance(sandbox, shipment.id, "at_pickup");
     const path = `${platform}/tracking/${shipment.id}/stream`;
     const reader = await follow(before.url + path, { "x-api-key": sandboxKey });
-    const seen = reader.rest();
-    // The reader has caught up once it has the last entry.
-    await Bun.sleep(20);
+    const caughtUp: Frame[] = [];
+    for (let frame = await reader.next(); frame; frame = await reader.next()) {
+      caughtUp.push(frame);
+      if (frame.data.substatus === "at_pickup") break;
+    }
     await before.stop();
-    const frames = await seen;
+    const frames = [...caughtUp, ...(await reader.rest())];
     const after = await startServer({ dataDir });
     const client = after.client({ "x-api-key": sandboxKey });
     const resumed = await follow(after.url + path, {

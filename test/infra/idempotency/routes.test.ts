@@ -6,7 +6,7 @@ import { heedsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { forgetIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
-import { createClock } from "../../support/clock.ts";
+import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import {
   advance,
@@ -245,7 +245,7 @@ describe("every POST but those of /auth heeds the key", () => {
     const key = newKey();
     const first = await client.post(path, body, key);
     expect(first.status).toBeLessThan(300);
-    await Bun.sleep(20);
+    await jobsAtRest(server.deps);
     const second = await client.post(path, body, key);
     const secret = first.body.secret as string | undefined;
     const expected = secret === undefined ? first.text : first.text.replace(`"${secret}"`, "null");

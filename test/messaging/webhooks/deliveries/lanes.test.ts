@@ -89,9 +89,16 @@ describe("an endpoint", () => {
   test("whose last attempt failed gets one at a time, until one succeeds", async () => {
     const { sandbox } = await server.account();
     const back = Promise.withResolvers<void>();
+    const beside = Promise.withResolvers<void>();
     const receiver = receive(async (number) => {
       if (number === 0) return new Response("no", { status: 500 });
-      await (number === 1 ? back.promise : Bun.sleep(5));
+      if (number === 1) {
+        await back.promise;
+        return ok();
+      }
+      // Held until another one comes beside it.
+      if (receiver.held > 1) beside.resolve();
+      await beside.promise;
       return ok();
     });
     const path = await register(sandbox, receiver.url);

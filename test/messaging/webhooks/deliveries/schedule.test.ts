@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { checkTargetUrl, targetProblems } from "../../../../src/infra/net/address.ts";
 import type { SendRequest, SendResult, Transport } from "../../../../src/infra/net/transport.ts";
 import { nextAttemptAt, parseRetryAfter } from "../../../../src/messaging/webhooks/deliveries/delivery.ts";
-import { createClock, wakeJobs } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, wakeJobs } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Received, verify } from "../../../support/receiver.ts";
@@ -94,16 +94,14 @@ for (const environment of ["sandbox", "live"] as const) {
       expect(wait).toBeGreaterThanOrEqual(seconds);
       expect(wait).toBeLessThanOrEqual(seconds * 1.2);
       clock.advance(wait - 0.001);
-      await wakeJobs(server.deps);
-      await Bun.sleep(5);
+      await jobsAtRest(server.deps);
       expect((await deliveryOf(client, id, deliveryId)).attempt_count).toBe(index + 1);
       clock.advance(0.001);
     }
     const last = await attempted(client, id, deliveryId, schedules[environment].length + 1);
     expect(last).toMatchObject({ status: "failed", next_attempt_at: null });
     clock.advance(10 * 86_400);
-    await wakeJobs(server.deps);
-    await Bun.sleep(5);
+    await jobsAtRest(server.deps);
     expect(sent.filter((request) => request.url === url)).toHaveLength(schedules[environment].length + 1);
   });
 }
@@ -261,8 +259,7 @@ test("five days and twenty failures without a success: disabled, the others told
   expect(waiting.body.data.map((entry: { id: string }) => entry.id)).toContain(deliveryId);
   const before = sent.filter((request) => request.url === url).length;
   clock.advance(86_400);
-  await wakeJobs(server.deps);
-  await Bun.sleep(10);
+  await jobsAtRest(server.deps);
   expect(sent.filter((request) => request.url === url)).toHaveLength(before);
 
   meet = () => response(200);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
+import { nextMillisecond } from "../../../support/clock.ts";
 import { advance, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../../../support/receiver.ts";
@@ -281,13 +282,13 @@ describe("recover", () => {
     receiver.answer = answerWith(500);
     const early = await sendTest(sandbox, id);
     await settled(sandbox, id, early.id, "failed");
-    await Bun.sleep(2);
+    await nextMillisecond();
     const since = new Date().toISOString();
     const failed = await Promise.all([sendTest(sandbox, id), sendTest(sandbox, id)]);
     for (const sent of failed) await settled(sandbox, id, sent.id, "failed");
-    await Bun.sleep(2);
+    await nextMillisecond();
     const until = new Date().toISOString();
-    await Bun.sleep(2);
+    await nextMillisecond();
     const late = await sendTest(sandbox, id);
     await settled(sandbox, id, late.id, "failed");
 
