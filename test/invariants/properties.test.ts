@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { listAssignments } from "../src/delivery/assignments/service.ts";
-import type { CarrierUpdate } from "../src/delivery/carriers/carrier.ts";
-import { getShipment } from "../src/delivery/shipments/service.ts";
-import { outcomes, undeliverableActions } from "../src/delivery/shipments/shipment.ts";
-import { isFinal, mayMove, type Status, statuses } from "../src/delivery/shipments/status.ts";
-import { getTracking } from "../src/delivery/tracking/service.ts";
-import { applyReport } from "../src/delivery/tracking/updates.ts";
-import { write } from "../src/infra/deps.ts";
-import { AppError } from "../src/infra/errors.ts";
-import type { Caller } from "../src/infra/http/principal.ts";
-import { listShipmentEvents } from "../src/messaging/events/service.ts";
-import { createClock, wakeJobs } from "./support/clock.ts";
-import { callerOf, createShipment, kreuzberg, platform } from "./support/fixtures.ts";
-import { type Client, startServer, type TestServer } from "./support/harness.ts";
+import { listAssignments } from "../../src/delivery/assignments/service.ts";
+import type { CarrierUpdate } from "../../src/delivery/carriers/carrier.ts";
+import { getShipment } from "../../src/delivery/shipments/service.ts";
+import { outcomes, undeliverableActions } from "../../src/delivery/shipments/shipment.ts";
+import { isFinal, mayMove, type Status, statuses } from "../../src/delivery/shipments/status.ts";
+import { getTracking } from "../../src/delivery/tracking/service.ts";
+import { applyReport } from "../../src/delivery/tracking/updates.ts";
+import { write } from "../../src/infra/deps.ts";
+import { AppError } from "../../src/infra/errors.ts";
+import type { Caller } from "../../src/infra/http/principal.ts";
+import { listShipmentEvents } from "../../src/messaging/events/service.ts";
+import { createClock, wakeJobs } from "../support/clock.ts";
+import { callerOf, createShipment, kreuzberg, platform } from "../support/fixtures.ts";
+import { type Client, startServer, type TestServer } from "../support/harness.ts";
 
 /** Whatever clients, carriers and the clock do to a shipment, in whatever order: what always holds. */
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
+import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/**
+ * A reset of the sandbox leaves nothing of the account but what is declared here. The tables come from the database,
+ * so that a new one fails until it is filled below and emptied by the reset.
+ */
+
+/** Tables that keep rows, each with its reason. */
+const kept: Record<string, string> = {
+  webhook_endpoints: "the account's receivers stay",
+  storage_use: "what the endpoints that stay take",
+  idempotency_keys: "the requests that made the endpoints can still be repeated",
+};
+/** Tables that a job empties by itself, or that only this process writes. */
+const passing: Record<string, string> = {
+  audit_outbox: "entries on their way to the audit log",
+  carrier_calls: "calls to carriers that are still due",
+  notices: "mail about endpoints that stay",
+  migrations: "what was applied to the database",
+};
+
+let server: TestServer;
+let receiver: Receiver;
+let account: TestAccount;
+beforeAll(async () => {
+  receiver = startReceiver();
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+function countRows(): Record<string, number> {
+  const { db } = server.deps.stores.platform("sandbox");
+  const tables = db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+  );
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      db.get<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM "${name}"`))?.n ?? 0,
+    ]),
+  );
+}
+
+async function fill(): Promise<void> {
+  const { sandbox } = account;
+  const once = (key: string) => ({ "idempotency-key": key });
+  const endpoint = { url: receiver.url, events: ["*"] };
+  expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
+  await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
+  await createQuoted(sandbox);
+  const moving = await createAssigned(sandbox);
+  await advance(sandbox, moving.shipment.id, "in_transit");
+  const arrived = await createAssigned(sandbox);
+  expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
+  await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);
+}
+
+test("a reset leaves no row of any table but those that are declared", async () => {
+  await fill();
+  const before = countRows();
+  const expected = Object.keys(before).filter((name) => !(name in passing));
+  expect(expected.filter((name) => before[name] === 0)).toEqual([]);
+
+  expect((await account.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+  const after = countRows();
+  const left = expected.filter((name) => (after[name] ?? 0) > 0);
+  expect(left.filter((name) => !(name in kept))).toEqual([]);
+  expect(Object.keys(kept).filter((name) => !left.includes(name))).toEqual([]);
+});

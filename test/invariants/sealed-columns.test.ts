@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
+import { keyMark } from "../../src/infra/vault.ts";
+import { platform } from "../support/fixtures.ts";
+import { startServer, type TestServer } from "../support/harness.ts";
+import { readSources } from "../support/imports.ts";
+
+/**
+ * `waybill secrets rotate` encrypts every sealed column with the new key. The columns are those whose type in a
+ * `table.ts` holds `AtRest`, so that a new one is tried without anybody thinking of it: it fails here until the server
+ * below fills it and `moveSecrets` moves it.
+ */
+
+const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+
+/** `table.column` of what is sealed, by the types in the sources. */
+async function sealedColumns(): Promise<string[]> {
+  const files = await readSources();
+  const holders = files.flatMap(({ code }) =>
+    [...code.matchAll(/interface (\w+) \{([^}]*)\}/g)].filter(([, , body]) => /\bAtRest\b/.test(body ?? "")),
+  );
+  const types = new RegExp(`\\b(AtRest|${holders.map(([, name]) => name).join("|")})\\b`);
+  return files
+    .filter(({ path }) => path.endsWith("/table.ts"))
+    .flatMap(({ code }) =>
+      [...code.matchAll(/sqliteTable\("(\w+)", \{([\s\S]*?)\n\}\)/g)].flatMap(([, table, columns = ""]) =>
+        [...columns.matchAll(/^ {2}(\w+): (.*),$/gm)]
+          .filter(([, , type = ""]) => types.test(type))
+          .map(([, name = "", type = ""]) => `${table}.${/\("(\w+)"/.exec(type)?.[1] ?? name}`),
+      ),
+    );
+}
+
+function textsOf({ deps: { stores } }: TestServer, place: string): string {
+  const [table = "", column = ""] = place.split(".");
+  return [stores.accounts, stores.platform("sandbox"), stores.platform("live")]
+    .filter(({ db }) => db.get(sql`SELECT 1 FROM sqlite_schema WHERE name = ${table}`) !== undefined)
+    .flatMap(({ db }) => db.all<{ text: string }>(sql.raw(`SELECT "${column}" AS text FROM "${table}"`)))
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+test("rotating the secret key moves every sealed column", async () => {
+  const columns = await sealedColumns();
+  expect(columns).toContain("webhook_endpoints.secrets");
+  expect(columns).toContain("webhook_endpoints.headers");
+
+  const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
+  const server = await startServer({ dataDir, config: { secretKey: first } });
+  try {
+    const account = await server.account();
+    for (const client of [account.sandbox, account.live]) {
+      const url = `https://example.com/${account.accountId}`;
+      const headers = { authorization: "Bearer a-secret-of-the-receiver" };
+      const { status, body } = await client.post(`${platform}/webhooks`, { url, events: ["*"], headers });
+      expect(status).toBe(201);
+      const rotated = await client.post(`${platform}/webhooks/${body.id}/rotate-secret`, {});
+      expect(rotated.status).toBe(200);
+    }
+    for (const column of columns) {
+      expect([column, textsOf(server, column).includes(keyMark(first))]).toEqual([column, true]);
+    }
+    await moveSecrets(server.deps, second);
+    await finishMove(server.deps.stores, second);
+    for (const column of columns) {
+      const texts = textsOf(server, column);
+      expect([column, texts.includes(keyMark(first))]).toEqual([column, false]);
+      expect([column, texts.includes(keyMark(second))]).toEqual([column, true]);
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
