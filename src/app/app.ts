@@ -48,10 +48,10 @@ import { operatorRoutes } from "../operator/routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
 
-/** Everything Waybill answers: the hooks in their order, then one line per feature. */
+/** Everything Waybill answers: the hooks in order, then one line per feature. */
 export function createApp(deps: Deps, deprecated = deprecations) {
   registerFormats();
-  // One for tests is nobody's, and prints no link.
+  // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => {
@@ -105,7 +105,7 @@ export function createApp(deps: Deps, deprecated = deprecations) {
   return app;
 }
 
-/** Everything Waybill does on its own in an environment. */
+/** The background jobs of an environment. */
 export function createJobs(deps: Deps, environment: Environment): Job[] {
   const everywhere = [
     runQuoteRounds,
@@ -117,12 +117,12 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
     clearRemovedWebhooks,
     expireShipments,
   ];
-  // The accounts belong to neither environment: one of the two loops looks after their mail.
+  // Accounts belong to neither environment, so the loop of live handles their mail.
   const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];
   return factories.map((factory) => factory(deps, environment));
 }
 
-/** Everything that belongs to a time of day. */
+/** The jobs that run at a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
   return [
     forgetIdempotencyKeys(deps),

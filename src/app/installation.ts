@@ -24,11 +24,11 @@ import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { SettingError, variableName } from "./config/settings.ts";
 import { eventDefinition } from "./event-catalog.ts";
 
-/** As long as the hash: RFC 2104 §3. */
+/** As long as the hash, see RFC 2104 §3. */
 const cursorKeyBytes = 32;
 const bytesPerMb = 1024 * 1024;
 
-/** A data folder that this process has opened, for a server or for one command. */
+/** A data folder that this process has opened, for a server or a command. */
 export interface Installation {
   readonly deps: Deps;
   /** Aborts `deps.stopping`. */
@@ -39,11 +39,11 @@ export interface Installation {
   runs(loop: JobLoop): void;
   /** Says what runs there at times of day. */
   keeps(calendar: Calendar): void;
-  /** Writes what is still in memory, and closes the files. */
+  /** Writes what is still in memory and closes the files. */
   close(): Promise<void>;
 }
 
-/** What a test puts in place of a clock, a network or companies that cannot be called. */
+/** What tests replace: the clock, the network, carriers. */
 export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers">> & {
   freeBytes?: () => Promise<number>;
 };

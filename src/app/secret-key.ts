@@ -13,9 +13,8 @@ import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError, variableName } from "./config/settings.ts";
 
 /**
- * Which key the secrets on the disk are encrypted with. A mark among the installation's own values says which;
- * a second one stands there while they are brought from one key to another, which spans databases and can be
- * interrupted.
+ * Which key encrypts the secrets at rest. A mark in the installation's own values identifies it. A second mark exists
+ * while secrets move from one key to another, which spans databases and can be interrupted.
  */
 
 const markName = "secret_key";
@@ -29,8 +28,8 @@ function markOf(key: Key): string {
 }
 
 /**
- * Refuses a key that is not theirs before anything is changed. The first key there is, is taken on.
- * @param move what is about to be done; it may go on with what was interrupted
+ * Refuses a wrong key before anything changes. Accepts the first key of an installation that has none.
+ * @param move the change of key about to happen; it may continue an interrupted one
  */
 export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }): InstallationLook {
   return (read) => {
@@ -52,7 +51,7 @@ export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }):
   };
 }
 
-/** What was plain so far is encrypted by the first start with a key. */
+/** The first start with a key encrypts the existing secrets. */
 export async function adoptSecretKey(deps: Deps): Promise<void> {
   const { stores, config } = deps;
   const mark = textOf(installationValue(stores.accounts.db, markName)) ?? plainMark;
@@ -62,8 +61,8 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
 }
 
 /**
- * Encrypts with another key, or with none, what `config.secretKey` has encrypted. May be repeated after an
- * interruption. `finishMove` is to follow when the databases are on the disk. @returns of how many endpoints
+ * Moves the secrets from `config.secretKey` to another key, or to none. Safe to repeat after an interruption. Call
+ * `finishMove` once the databases are on disk. @returns the number of endpoints
  */
 export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
   const { stores, vault, ids } = deps;
@@ -72,7 +71,7 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
   let moved = 0;
   for (const environment of environments) {
     moved += await resealEndpoints(deps, environment, vault, to);
-    // What was encrypted with the other key, or plain, would stay readable in free pages and in the log.
+    // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();
   }
   return moved;

@@ -17,34 +17,34 @@ import { type Installation, openInstallation, type Replacements } from "./instal
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
 const msPerSecond = 1_000;
-/** Whoever keeps a connection open is told to close it with the next answer, for as long as somebody asks. */
+/** Before it stops, the server tells clients to close kept connections, while requests still arrive. */
 const farewellQuietMs = 25;
 const farewellTurnsMax = 20;
-/** How long what runs may take to end when the server stops. */
+/** How long running requests and jobs may take to finish when the server stops. */
 const drainMs = 10_000;
-/** Whoever waits for the start is answered before the towns are unpacked. */
+/** Answering the first requests comes before unpacking the towns. */
 const warmTownsAfterMs = 250;
 
-/** Another process has the address, or the machine does not have it yet: it may work later. */
+/** The address is in use, or not available yet. Retrying may help. */
 export class AddressError extends Error {}
 
 export interface Running {
   readonly deps: Deps;
   /** Where it listens, `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Where Prometheus finds its metrics, if they were asked for. */
+  /** Where Prometheus finds the metrics, if they are enabled. */
   readonly metricsUrl: string | undefined;
   /**
-   * Ends streams and jobs, answers requests for as long as `shutdownDelaySeconds` says, finishes what runs, empties the
-   * logs of the databases. May be called again.
+   * Ends streams and jobs, answers requests for `shutdownDelaySeconds`, finishes running requests, and closes the
+   * databases with empty logs. May be called again.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Takes its address, opens the data folder, answers, and starts the jobs. What `prepare` does is done before anybody
- * is answered.
- * @throws Error with what to do about it
+ * Takes the address, opens the data folder, answers requests and starts the jobs. `prepare` runs before the first
+ * answer.
+ * @throws Error that says what to do
  */
 export async function start(
   config: Config,
@@ -52,29 +52,29 @@ export async function start(
   prepare: (deps: Deps) => Promise<void> = async () => {},
 ): Promise<Running> {
   await using starting = new AsyncDisposableStack();
-  // First of all: where an address cannot be had, nothing is made on the disk.
-  const door = starting.adopt(takeAddress(config), ({ server }) => server.stop(true));
+  // First, so a server without an address creates nothing on disk.
+  const listener = starting.adopt(takeAddress(config), ({ server }) => server.stop(true));
   const metrics = await startMetrics(config);
   if (metrics) starting.defer(metrics.stop);
   const installation = await openInstallation(config, replacements, metrics?.meter, secretKeyGuard(config));
   starting.defer(installation.close);
   await adoptSecretKey(installation.deps);
   await prepare(installation.deps);
-  const running = serve(config, door, installation, metrics);
+  const running = serve(config, listener, installation, metrics);
   starting.move();
   return running;
 }
 
 type Answerer = (request: Request) => Response | Promise<Response>;
 
-interface Door {
+interface Listener {
   server: Bun.Server<undefined>;
-  /** Has requests answered, from the first one on. */
+  /** Answers all requests, including those that wait. */
   open(answer: Answerer): void;
 }
 
-/** Listens, and lets whoever calls wait until the door is opened. @throws SettingError, AddressError */
-function takeAddress({ host, port }: Config): Door {
+/** Listens; requests wait until `open` is called. @throws SettingError, AddressError */
+function takeAddress({ host, port }: Config): Listener {
   const opened = Promise.withResolvers<Answerer>();
   let answer: Answerer = async (request) => (await opened.promise)(request);
   const server = listening(`${flagName("host")} ${host} ${flagName("port")} ${port}`, () =>
@@ -82,10 +82,10 @@ function takeAddress({ host, port }: Config): Door {
       hostname: host,
       port,
       idleTimeout: silenceMaxSeconds,
-      // The limit is the API's own, see api/body.ts: Bun's answer would be no problem document.
+      // api/body.ts has the limit, because Bun would not answer with a problem document.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
-      // Without development Bun would let a second process take its share of the port.
+      // Otherwise Bun lets a second process share the port.
       reusePort: false,
       fetch: (request) => answer(request),
     }),
@@ -101,7 +101,7 @@ function takeAddress({ host, port }: Config): Door {
 
 const gauges = [{ name: "waybill_streams_open", help: "Streams that are open.", read: countOpenStreams }];
 
-/** Loaded where somebody asked for it: loading it takes as long as half a start. @throws SettingError, AddressError */
+/** Loaded only if enabled, because loading it takes half as long as a start. @throws SettingError, AddressError */
 async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
   if (metrics === null) return undefined;
   const { serveMetrics } = await import("../infra/metrics/server.ts");
@@ -109,14 +109,14 @@ async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
   return listening(flags, () => serveMetrics(metrics, { deliveryResults: deliveryOutcomes, gauges }));
 }
 
-/** Why an address is not to be had, by the system's code: the first two may pass. */
+/** Why an address is not available, by error code. The first two may pass. */
 const addressTrouble: Record<string, string> = {
   EADDRINUSE: "the port is in use: stop the other process, or choose another port",
   EADDRNOTAVAIL: "this machine has no such address",
   EACCES: "this user may not use that port: choose 1024 or higher",
 };
 
-/** @throws SettingError that names the flags, AddressError where it may work later */
+/** @throws SettingError that names the flags, AddressError if retrying may help */
 function listening<T>(flags: string, serve: () => T): T {
   try {
     return serve();
@@ -132,7 +132,7 @@ function listening<T>(flags: string, serve: () => T): T {
 
 function serve(
   config: Config,
-  { server, open }: Door,
+  { server, open }: Listener,
   installation: Installation,
   metrics: Metrics | undefined,
 ): Running {
@@ -154,7 +154,7 @@ function serve(
   }
   const calendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
   installation.keeps(calendar);
-  // Of many servers for tests that start at once, few look for a town.
+  // Tests start many servers at once, and few of them look up a town.
   if (!config.ephemeral) setTimeout(warmTowns, warmTownsAfterMs);
   let stopped: Promise<void> | undefined;
   return {
@@ -182,34 +182,34 @@ function serve(
   }
 
   /**
-   * Bun closes connections that wait for a request when it stops listening, also where one has come and is not read
-   * yet: nothing is run then, but its sender cannot know that. A server that is busy answers such requests first.
+   * When it stops listening, Bun closes idle connections even if a request has arrived but was not read. The sender
+   * cannot know that nothing ran. A busy server answers such requests first.
    */
   async function farewell(): Promise<void> {
     let before = -1;
     for (let turns = 0; turns < farewellTurnsMax && before !== requests; turns += 1) {
       before = requests;
       await Bun.sleep(farewellQuietMs);
-      // What has come while others were answered is read in the turn after this one.
+      // Requests that arrived meanwhile are read in the next turn of the event loop.
       await Bun.sleep(0);
       await Bun.sleep(0);
     }
   }
 }
 
-/** Each environment's jobs look for work when something was committed there. */
+/** A commit in an environment wakes its jobs. */
 function runJobs({ deps, runs }: Installation): void {
   const { stores, clock, log } = deps;
   for (const environment of environments) {
     const loop = startLoop(createJobs(deps, environment), clock, log, () => stores.condition.spaceIsLow);
     stores.platform(environment).onSynced(loop.wake);
-    // What is done for the accounts is done in this loop.
+    // The loop of live also works for the accounts.
     if (environment === "live") stores.accounts.onSynced(loop.wake);
     runs(loop);
   }
 }
 
-/** Nobody can call a server by the address that stands for all of its addresses. */
+/** 0.0.0.0 stands for all addresses, so clients cannot call it. */
 function reachableUrl(url: URL): string {
   const everywhere = url.hostname === "0.0.0.0" || url.hostname === "[::]";
   return everywhere ? `http://localhost:${url.port}` : url.origin;

@@ -10,9 +10,9 @@ import { administer, isInstallation } from "./installation.ts";
 import { readNewPassword } from "./password.ts";
 import { print, printJson } from "./terminal.ts";
 
-/** Commands that change an installation, beside a running server or without one. */
+/** Commands that change an installation, whether or not its server runs. */
 
-/** What such a command can be told of the installation. */
+/** The settings that these commands take. */
 const ownSettings: readonly SettingName[] = ["data", "logLevel"];
 const ownDefaults = { logLevel: "warn" } as const;
 const passwordStdin = ["--password-stdin", "Read the password from standard input."] as const;
@@ -167,11 +167,11 @@ function group(program: Command, name: string, description: string): Command {
 interface Run<Name extends OperationName> {
   settings?: readonly SettingName[];
   input(flags: Flags, args: string[]): Promise<object>;
-  /** Throws where the output says that something is wrong. */
+  /** @throws Error if the output reports a problem */
   check?(output: Output<Name>): void;
-  /** What is printed for people. */
+  /** The text for people, on standard output. */
   tell(output: Output<Name>): string;
-  /** What goes beside it to standard error. */
+  /** A note for people, on standard error. */
   remark?(output: Output<Name>, config: Config, wasThere: boolean): string;
 }
 
@@ -230,7 +230,7 @@ async function carryOut<Name extends OperationName>(
   }
 }
 
-/** What the API says of a field, said of the flag or argument that it came from. */
+/** Turns a field error of the API into a sentence about the flag or argument. */
 function sentenceOf(command: Command, { pointer = "", detail }: FieldError): string {
   const field = pointer.split("/")[1] ?? "";
   const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
@@ -239,7 +239,7 @@ function sentenceOf(command: Command, { pointer = "", detail }: FieldError): str
   return `${flag ?? (argument ? `<${field}>` : `the ${field}`)} ${detail.replace("account_name", "--account-name")}`;
 }
 
-/** Commander has seen to it that it is there. */
+/** Commander has checked that the value exists. */
 function text(value: unknown): string {
   return String(value);
 }

@@ -5,7 +5,7 @@ import { SettingError } from "../app/config/settings.ts";
 import { keepLoopbackDirect, readApiVariables } from "../app/config/variables.ts";
 import type { Flags } from "./command.ts";
 
-/** What commands have in common that call a Waybill over its API, wherever it runs. */
+/** Shared by the commands that call a Waybill server over its API. */
 
 export interface Api {
   url: string;
@@ -22,7 +22,7 @@ export function withApi(command: Command, keyHelp: string): Command {
     .option("--json", "Print JSON, for scripts.");
 }
 
-/** @throws SettingError for a key or an address that cannot be one */
+/** @throws SettingError for an invalid key or URL */
 export function openApi(flags: Flags): Api {
   keepLoopbackDirect();
   const variables = readApiVariables();
@@ -31,7 +31,7 @@ export function openApi(flags: Flags): Api {
   return { url, apiKey, waybill: createWaybill({ baseUrl: url, apiKey, maxRetries: 0 }) };
 }
 
-/** @throws SettingError for a live key: nothing that is tried out touches what is real */
+/** Trying things out must not touch live data. @throws SettingError for a live key */
 export function openSandbox(flags: Flags): Api {
   const api = openApi(flags);
   if (api.apiKey.startsWith(prefixOf("sandbox"))) return api;
@@ -40,7 +40,7 @@ export function openSandbox(flags: Flags): Api {
   );
 }
 
-/** @throws SettingError where there is none, or it has a typing error */
+/** @throws SettingError if the key is missing or malformed */
 function readKey(flags: Flags): string {
   const apiKey = flags.apiKey ?? readApiVariables().apiKey;
   if (apiKey === undefined) {
@@ -59,8 +59,8 @@ export function readHttpUrl(flag: string, text: string): string {
   throw new SettingError(`${flag} must be a URL such as http://localhost:3000/hook; it is "${text}"`);
 }
 
-/** Says what a call failed of, and what can be done about it. */
-export async function calling<T>({ url }: Api, call: () => Promise<T>): Promise<T> {
+/** @throws Error that says why the call failed and what to do */
+export async function callApi<T>({ url }: Api, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -70,7 +70,7 @@ export async function calling<T>({ url }: Api, call: () => Promise<T>): Promise<
 
 function sentenceOf(error: unknown, url: string): string {
   if (!(error instanceof WaybillError)) {
-    return `no answer from ${url} (${faultOf(error)}); start Waybill with \`waybill dev\`, or set its URL with --url`;
+    return `no answer from ${url} (${reasonOf(error)}); start Waybill with \`waybill dev\`, or set its URL with --url`;
   }
   if (error.code === "unknown") {
     return `the server at ${url} is not Waybill (status ${error.status}); set the URL with --url`;
@@ -80,7 +80,7 @@ function sentenceOf(error: unknown, url: string): string {
   return [`${error.problem.title} (${error.code}). ${error.detail}${advice}`, ...fields].join("\n");
 }
 
-/** As Bun and the system call the same. */
+/** Bun and the operating system name the same failures differently. */
 const faults: Readonly<Record<string, string>> = {
   ConnectionRefused: "connection refused",
   ECONNREFUSED: "connection refused",
@@ -88,8 +88,8 @@ const faults: Readonly<Record<string, string>> = {
   ECONNRESET: "connection closed",
 };
 
-/** Why there was no answer, in a word or a sentence. */
-export function faultOf(error: unknown): string {
+/** Why there was no answer, in a few words. */
+export function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string };
   return typeof code === "string" ? (faults[code] ?? code) : (message ?? String(error));
 }

@@ -8,12 +8,12 @@ import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import { isForeign } from "../infra/db/data-folder.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
-import { refuseMissing } from "./installation.ts";
+import { requireInstallation } from "./installation.ts";
 import { createProgressLine, print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data", "backupFolder", "backupKeep", "minFreeMb"];
 
-/** `waybill backup`: what the server runs by itself once a day, in a process of its own. */
+/** `waybill backup`. The server runs this command itself once a day, in a separate process. */
 export function addBackup(program: Command): void {
   const command = program
     .command("backup")
@@ -35,27 +35,35 @@ export function addBackup(program: Command): void {
 async function backUp(named: string | undefined, flags: Flags): Promise<void> {
   const config = loadSettings(flags, {}, names);
   const into = named === undefined ? undefined : resolve(named);
-  const report = (await askOwner(config, into)) ?? (await takeHere(config, into, flags.json === true));
+  const report =
+    (await askServerAsRoot(config, into)) ?? (await backUpInProcess(config, into, flags.json === true));
   if (flags.json) return printJson(report);
   await print(`Backed up ${toMegabytes(bytesOf(report))} to ${report.path}.`);
   for (const path of report.removed) await print(`Removed ${path}.`);
 }
 
 /**
- * Root has the server do it: what root would make in another user's folder that user could not open. Undefined where
- * none runs.
+ * As root, asks the running server: the server's user could not open files that root creates. Returns undefined if no
+ * server runs.
  */
-async function askOwner({ data }: Config, folder: string | undefined): Promise<BackupReport | undefined> {
+async function askServerAsRoot(
+  { data }: Config,
+  folder: string | undefined,
+): Promise<BackupReport | undefined> {
   if (!isForeign(data)) return undefined;
   const answer = await askServer(data, "backup", folder === undefined ? {} : { folder });
   return answer?.result as BackupReport | undefined;
 }
 
-async function takeHere(config: Config, into: string | undefined, isQuiet: boolean): Promise<BackupReport> {
+async function backUpInProcess(
+  config: Config,
+  into: string | undefined,
+  isJson: boolean,
+): Promise<BackupReport> {
   const folder = into ?? config.backupFolder;
   if (folder === null) throw new SettingError(`name a backup folder, or set ${variableName("backupFolder")}`);
-  refuseMissing(config);
-  const progress = isQuiet ? undefined : createProgressLine();
+  requireInstallation(config);
+  const progress = isJson ? undefined : createProgressLine();
   const { backup, removed } = await takeBackup({
     dataDir: config.data,
     folder,

@@ -5,12 +5,12 @@ import { checkDatabases, type Damage } from "../infra/db/check.ts";
 import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
-import { refuseMissing } from "./installation.ts";
+import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
 
-/** `waybill check`: what the server runs by itself once a day, in a process of its own. */
+/** `waybill check`. The server runs this command itself once a day, in a separate process. */
 export function addCheck(program: Command): void {
   const command = program
     .command("check")
@@ -19,7 +19,7 @@ export function addCheck(program: Command): void {
   helped(withSettings(command, names, {}), ["waybill check --data /var/lib/waybill"]);
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, {}, names);
-    refuseMissing(config);
+    requireInstallation(config);
     setPriority(constants.priority.PRIORITY_LOW);
     const found = check(config.data);
     if (flags.json) await printJson({ damaged: found });

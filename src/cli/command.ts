@@ -10,12 +10,12 @@ import {
 import { unknownVariables } from "../app/config/variables.ts";
 import type { Config } from "../infra/config.ts";
 
-/** What all commands have in common. */
+/** Shared by all commands. */
 
-/** As commander has them: by name, as text, true for one that takes no value. */
+/** The flags as commander parses them: text, or true for a flag without a value. */
 export type Flags = Record<string, string | boolean | undefined>;
 
-/** Flags for these settings, with what the command has in place of their defaults. */
+/** Adds a flag for each setting. `defaults` replaces the defaults of some. */
 export function withSettings(
   command: Command,
   names: readonly SettingName[],
@@ -33,7 +33,7 @@ export function choiceOption(flag: string, help: string, choices: readonly strin
   return new Option(flag, help).choices(choices);
 }
 
-/** Commander's own `requiredOption` would be missed before a misspelt flag is named. */
+/** Commander's own `requiredOption` would complain before it names a misspelled flag. */
 export function withRequired(command: Command, option: Option): Command {
   command.addOption(option).hook("preAction", () => {
     if (command.getOptionValue(option.attributeName()) !== undefined) return;
@@ -42,12 +42,12 @@ export function withRequired(command: Command, option: Option): Command {
   return command;
 }
 
-/** What follows the flags in `--help`. */
+/** Adds examples to `--help`. */
 export function helped(command: Command, examples: readonly string[]): Command {
   return command.addHelpText("after", ["\nExamples:", ...examples.map((line) => `  ${line}`)].join("\n"));
 }
 
-/** The settings among the flags that were typed. */
+/** The flags that are settings, as text. */
 export function settingTexts(flags: Flags, names: readonly SettingName[]): SettingTexts {
   const typed = names.filter((name) => flags[name] !== undefined);
   return Object.fromEntries(typed.map((name) => [name, String(flags[name])]));
@@ -59,14 +59,14 @@ export function loadSettings(flags: Flags, defaults: SettingTexts, names: readon
   return loadConfig(settingTexts(flags, names), defaults, undefined, names);
 }
 
-/** A misspelt one counts for nothing. */
+/** Waybill ignores a misspelled variable, so it must say so. */
 export function warnOfUnknownVariables(): void {
   const unknown = unknownVariables();
   if (unknown.length > 0)
     console.error(`waybill: unknown environment variable ${unknown.join(", ")}; see "waybill config print"`);
 }
 
-/** What a command that was not understood is told: all there is to choose from. */
+/** The choices to show after a usage error. */
 export function allowedBy(command: Command): string {
   const commands = command.commands.map((entry) => entry.name());
   if (commands.length > 0) return `Commands: ${commands.join(", ")}.`;

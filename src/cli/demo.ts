@@ -13,14 +13,14 @@ import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";
 
-/** Simulated seconds per second: the whole way takes about a quarter of a minute. */
+/** Simulated seconds per second: the delivery takes about 15 s. */
 const demoSpeed = 4;
-const lookEveryMs = 250;
-const looksMax = 480;
+const pollMs = 250;
+const pollsMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
 
-/** From one end of Berlin to another. */
+/** Across Berlin. */
 export const shipmentBody: CreateShipment = {
   reference: "ORD-1001",
   pickup: {
@@ -50,22 +50,22 @@ export const shipmentBody: CreateShipment = {
   simulation: { speed: demoSpeed },
 };
 
-/** Shows one shipment's whole life over the public API, as any caller sees it, and goes on serving. */
+/** Runs one shipment from creation to delivery over the public API, then keeps serving. */
 export async function runDemo(config: Config): Promise<void> {
-  const asked = stopSignal();
+  const stopRequested = stopSignal();
   const { running, access } = await startDevelopment(config);
   console.log(`Waybill is listening on ${running.url}\n`);
-  await Promise.race([asked, showLife(running.url, access)]);
-  await asked;
+  await Promise.race([stopRequested, showShipment(running.url, access)]);
+  await stopRequested;
   await running.stop();
 }
 
-async function showLife(url: string, access: Access): Promise<void> {
+async function showShipment(url: string, access: Access): Promise<void> {
   const waybill = createWaybill({ baseUrl: url, apiKey: access.key });
   const seen = await startReceiver(waybill);
 
   const shipment = await waybill.createShipment({ body: shipmentBody });
-  step(1, `Created shipment ${shipment.tracking_number} over ${kilometres(shipment.distance_meters)}.`);
+  step(1, `Created shipment ${shipment.tracking_number} over ${kilometers(shipment.distance_meters)}.`);
   await acceptCheapest(waybill, shipment.id);
   const tracking = await followDriver(waybill, shipment.id);
   showProof(tracking);
@@ -99,21 +99,21 @@ async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<voi
 
 async function followDriver(waybill: Waybill, shipmentId: string): Promise<Tracking> {
   const line = createProgressLine();
-  for (let look = 0; look < looksMax; look += 1) {
+  for (let look = 0; look < pollsMax; look += 1) {
     const tracking = await waybill.getTracking({ path: { shipmentId } });
     line.show(tracking.progress.percent, describeDriver(tracking));
     if (tracking.status === "delivered") {
       line.end();
       return tracking;
     }
-    await Bun.sleep(lookEveryMs);
+    await Bun.sleep(pollMs);
   }
   throw new Error("the demo shipment was not delivered in time");
 }
 
 function describeDriver({ substatus, status, driver, progress, eta }: Tracking): string {
   const what = (substatus ?? status).replaceAll("_", " ");
-  const left = progress.remaining_meters === null ? "" : `, ${kilometres(progress.remaining_meters)} left`;
+  const left = progress.remaining_meters === null ? "" : `, ${kilometers(progress.remaining_meters)} left`;
   const arrival = eta?.source === "carrier" && eta.delivery ? `, ETA ${eta.delivery.slice(11, 19)} UTC` : "";
   return `${driver?.name ?? "driver"}: ${what}${left}${arrival}`;
 }
@@ -124,10 +124,10 @@ function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: Trac
   console.log(`   ${trackingUrl}`);
 }
 
-/** The ids of the events that have arrived with the right signature. */
+/** Ids of the events that arrived with a valid signature. */
 type Seen = ReadonlySet<string>;
 
-/** A receiver as an integrator would write it: it believes nothing that it cannot verify. */
+/** A receiver as an integrator would write it: it rejects what it cannot verify. */
 async function startReceiver(waybill: Waybill): Promise<Seen> {
   const seen = new Set<string>();
   let secret = "";
@@ -154,8 +154,8 @@ async function startReceiver(waybill: Waybill): Promise<Seen> {
 async function showWebhooks(waybill: Waybill, shipmentId: string, seen: Seen): Promise<void> {
   const list = waybill.paginate("listShipmentEvents", { path: { id: shipmentId }, query: { limit: 100 } });
   const events = await Array.fromAsync(list);
-  for (let look = 0; look < looksMax && events.some(({ id }) => !seen.has(id)); look += 1) {
-    await Bun.sleep(lookEveryMs);
+  for (let look = 0; look < pollsMax && events.some(({ id }) => !seen.has(id)); look += 1) {
+    await Bun.sleep(pollMs);
   }
   const arrived = events.filter(({ id }) => seen.has(id)).length;
   step(5, `A local receiver verified ${arrived} signed webhooks:\n`);
@@ -174,7 +174,7 @@ function money({ amount, currency }: { amount: number; currency: string }): stri
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
 }
 
-function kilometres(meters: number | null): string {
+function kilometers(meters: number | null): string {
   return meters === null ? "an unknown distance" : `${(meters / 1000).toFixed(1)} km`;
 }
 

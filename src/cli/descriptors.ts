@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Deps } from "../infra/deps.ts";
 
-/** A connection takes one; databases, receivers and the process itself take some hundreds. */
+/** Each connection takes one; databases, webhook receivers and the process itself take some hundreds. */
 const descriptorsMin = 4_096;
 
 /**
- * Warns where few connections can be open at once. Bun has no limit of its own for them: at the system's it takes no
- * new one, and asks for it again and again, until others close. Known on Linux only.
+ * Warns if the system allows few open files, which limits connections. At that limit Bun accepts no connection and
+ * keeps a processor busy until others close. Linux only.
  */
 export function warnOfFewDescriptors(log: Pick<Deps["log"], "warn">, limits = readLimits()): void {
   const limit = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
@@ -17,7 +17,7 @@ export function warnOfFewDescriptors(log: Pick<Deps["log"], "warn">, limits = re
   );
 }
 
-/** proc_pid_limits(5); empty where there is no /proc. */
+/** proc_pid_limits(5); empty without /proc. */
 function readLimits(): string {
   try {
     return readFileSync("/proc/self/limits", "utf8");

@@ -16,29 +16,29 @@ import { commandName } from "./terminal.ts";
 
 const demoEmail = "demo@example.com";
 const passwordCharacters = 20;
-/** In the data folder, for its owner only. */
+/** Files in the data folder that only its owner can read. */
 const keyFile = "development-key";
 const passwordFile = "development-password";
 
-/** What a development server is used with. */
+/** Credentials of a development server. */
 export interface Access {
-  /** Of the sandbox. */
+  /** A sandbox key. */
   key: string;
-  /** For the dashboard; null where somebody has chosen another one since. */
+  /** For the dashboard; null if somebody changed it since. */
   password: string | null;
 }
 
-/** Serves with a sandbox key and a dashboard's password at hand. */
+/** Serves, and prints a sandbox key and a dashboard password. */
 export async function runDev(config: Config): Promise<void> {
-  const asked = stopSignal();
+  const stopRequested = stopSignal();
   const { running, access } = await startDevelopment(config);
   console.log(`\nWaybill is listening on ${running.url}`);
   printNextSteps(running.url, access);
-  await asked;
+  await stopRequested;
   await running.stop();
 }
 
-/** Starts with a demo account and ways into it; takes another port when the usual one is taken. */
+/** Starts with a demo account. If the default port is in use, takes a free one. */
 export async function startDevelopment(config: Config): Promise<{ running: Running; access: Access }> {
   const running = await listen(config).catch((error) => {
     if (!(error instanceof AddressError) || config.port !== settings.port.default) throw error;
@@ -48,9 +48,9 @@ export async function startDevelopment(config: Config): Promise<{ running: Runni
   return { running, access: { key: await developmentKey(running.deps), password } };
 }
 
-/** Makes the demo user, who runs the installation; the password is the same at every start, until it is changed. */
+/** Creates the demo user as the operator. The password stays the same until somebody changes it. */
 async function developmentPassword(deps: Deps): Promise<string | null> {
-  const kept = readKept(deps, passwordFile);
+  const kept = readSecret(deps, passwordFile);
   const isThere = findAccountId(deps, demoEmail) !== undefined;
   if (isThere && kept !== "") return (await isPasswordOf(deps, demoEmail, kept)) ? kept : null;
   const password = deps.ids.base62(passwordCharacters);
@@ -62,9 +62,9 @@ async function developmentPassword(deps: Deps): Promise<string | null> {
   return password;
 }
 
-/** The same key at every start, as long as it is valid: it stands in people's scripts. */
+/** Returns the same key at every start while it is valid, because people put it into scripts. */
 async function developmentKey(deps: Deps): Promise<string> {
-  const kept = readKept(deps, keyFile);
+  const kept = readSecret(deps, keyFile);
   if (isUsable(deps, kept)) return kept;
   const { id } = findAccount(deps, demoEmail);
   const { secret } = await issueKey(deps, operatorIn(id), { name: "Development", environment: "sandbox" });
@@ -72,8 +72,8 @@ async function developmentKey(deps: Deps): Promise<string> {
   return secret;
 }
 
-/** Empty where nothing was kept. */
-function readKept({ config }: Deps, name: string): string {
+/** Empty if the file does not exist. */
+function readSecret({ config }: Deps, name: string): string {
   const file = join(config.data, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
 }
@@ -91,7 +91,7 @@ function isUsable(deps: Deps, secret: string): boolean {
   }
 }
 
-/** What a reader can do now: one command that works as it stands. */
+/** Prints the addresses, the credentials and commands that work as printed. */
 export function printNextSteps(url: string, { key, password }: Access): void {
   console.log(`
   Dashboard     ${url}/dashboard

@@ -13,13 +13,13 @@ import { environments } from "../infra/environment.ts";
 import { operatorIn } from "../infra/http/principal.ts";
 import { listen } from "./listen.ts";
 
-/** Serving for tests: nothing is there before, and nothing stays. */
+/** Serving for tests: starts empty and leaves nothing behind. */
 
 const folderPrefix = "waybill-ephemeral-";
-/** A folder that is younger may be one whose process has still to lock it. */
+/** The process of a younger folder may not have locked it yet. */
 const leftoverAgeMs = 60_000;
 const leftoversMax = 100;
-/** Whoever waits for the start is answered first. */
+/** Answering the first requests comes first. */
 const leftoverDelayMs = 250;
 
 export interface Keys {
@@ -27,7 +27,7 @@ export interface Keys {
   live: string;
 }
 
-/** Serves from a temporary folder of its own, with an account and its keys. */
+/** Serves from a new temporary folder, with one account and its keys. */
 export async function startEphemeral(config: Config): Promise<{ running: Running; keys: Keys }> {
   const data = makeFolder();
   process.on("exit", () => rmSync(data, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ function makeFolder(): string {
   }
 }
 
-/** Folders of this user's processes that were killed: anybody may put something of such a name there. */
+/** Removes folders of killed processes. Checks their owner, because anybody may create such names in that place. */
 function removeLeftovers(own: string): void {
   const nativeBinding = provideAddon(own);
   const leftovers = readdirSync(tmpdir())

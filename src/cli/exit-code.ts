@@ -3,7 +3,7 @@ import { AddressError } from "../app/server.ts";
 import { DataFolderError, type DataFolderFault } from "../infra/db/data-folder-error.ts";
 import { AppError } from "../infra/errors.ts";
 
-/** How the process can end; those from 64 on are sysexits.h's. 74 is also what `infra/db/open-store.ts` ends it with. */
+/** Codes from 64 to 78 are those of sysexits.h. `infra/db/open-store.ts` also exits with 74. */
 export const exitCodes = {
   done: { code: 0, meaning: "Success, or stopped on request." },
   failed: { code: 1, meaning: "Failed; the message on standard error says why." },
@@ -43,7 +43,7 @@ const codeOfFault = {
   misplaced: exitCodes.newer.code,
 } as const satisfies Record<DataFolderFault, number>;
 
-/** Of a command that threw. */
+/** The exit code for what a command threw. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof DataFolderError) return codeOfFault[error.fault];
   if (error instanceof AddressError) return exitCodes.tryLater.code;

@@ -1,10 +1,10 @@
 import { systemClock } from "../infra/clock.ts";
 import { sign } from "../infra/ids.ts";
 import { signedHeaders } from "../messaging/webhooks/signing/signing.ts";
-import { faultOf } from "./api.ts";
-import { coloured } from "./terminal.ts";
+import { reasonOf } from "./api.ts";
+import { colored } from "./terminal.ts";
 
-/** As long as webhooks wait. */
+/** The same timeout as for webhooks. */
 const timeoutMs = 15_000;
 
 export interface Forwarded {
@@ -14,12 +14,12 @@ export interface Forwarded {
   error: string | null;
 }
 
-/** Made from the key, so that a receiver has to be told it once; it says nothing of the key. */
+/** Derived from the key, so a receiver needs it once. It does not reveal the key. */
 export function forwardingSecret(apiKey: string): string {
   return `whsec_${sign(Buffer.from(apiKey), "waybill listen").toString("base64")}`;
 }
 
-/** Sends an event as a webhook is sent, once. */
+/** Sends an event once, like a webhook. */
 export async function forward(
   target: string,
   secret: string,
@@ -41,14 +41,14 @@ export async function forward(
     await response.body?.cancel();
     return { status: response.status, durationMs, error: null };
   } catch (error) {
-    const why = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : faultOf(error);
+    const why = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
     return { status: null, durationMs: spent(), error: why };
   }
 }
 
-/** `200 in 12 ms`, or what went wrong. */
+/** `200 in 12 ms`, or the failure. */
 export function resultText({ status, durationMs, error }: Forwarded): string {
-  if (status === null) return coloured("red", `failed: ${error}`);
-  const colour = status >= 200 && status < 300 ? "green" : "red";
-  return `${coloured(colour, String(status))} in ${durationMs} ms`;
+  if (status === null) return colored("red", `failed: ${error}`);
+  const color = status >= 200 && status < 300 ? "green" : "red";
+  return `${colored(color, String(status))} in ${durationMs} ms`;
 }

@@ -15,7 +15,7 @@ import { addMigrate } from "./migrate.ts";
 import { serveSettings } from "./serve.ts";
 import { print, printJson } from "./terminal.ts";
 
-/** Commands that tell what this executable is and would do. */
+/** Commands that show settings and versions. */
 
 export function addInformation(program: Command): void {
   addMigrate(program);

@@ -8,14 +8,14 @@ import { refuseForeignFiles } from "../infra/db/data-folder.ts";
 import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
 import { AppError } from "../infra/errors.ts";
 
-/** A server that has just been started takes commands after this long at the latest. */
+/** A starting server takes commands within this time. */
 const serverWaitMs = 5_000;
-const lookEveryMs = 100;
+const pollMs = 100;
 
 /**
- * Has an installation changed: by the server that runs on the data folder, or without one on the files. They are
- * never opened beside a server: the folder's lock decides.
- * @throws AppError what the operation refuses with, DataFolderError
+ * Performs an operation through the running server or, if none runs, on the files. The folder's lock prevents both
+ * from happening at once.
+ * @throws AppError of the operation, DataFolderError
  */
 export async function administer<Name extends OperationName>(
   config: Config,
@@ -25,29 +25,29 @@ export async function administer<Name extends OperationName>(
   try {
     return (await carryOut(config, name, input)) as Output<Name>;
   } catch (error) {
-    // Whoever runs a command can do something about it, which the API's sentence does not say.
+    // The API's sentence does not say what the operator can do.
     const isFull = error instanceof AppError && error.code === "storage_full";
     throw isFull ? asDataFolderError(error, config.data) : error;
   }
 }
 
 async function carryOut(config: Config, name: OperationName, input: object): Promise<unknown> {
-  for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
     const answer = await askServer(config.data, name, input);
     if (answer) return answer.result;
     try {
-      return await withoutServer(config, name, input);
+      return await performOnFiles(config, name, input);
     } catch (error) {
-      // A server that is starting or stopping has the folder, and takes no commands.
+      // A server that starts or stops holds the lock but takes no commands.
       const isInUse = error instanceof DataFolderError && error.fault === "in_use";
       if (!isInUse || waitedMs >= serverWaitMs) throw error;
     }
-    await Bun.sleep(lookEveryMs);
+    await Bun.sleep(pollMs);
   }
 }
 
-async function withoutServer(config: Config, name: OperationName, input: unknown): Promise<unknown> {
-  if (name !== "init") refuseMissing(config);
+async function performOnFiles(config: Config, name: OperationName, input: unknown): Promise<unknown> {
+  if (name !== "init") requireInstallation(config);
   const installation = await openInstallation(config);
   try {
     return await perform(installation.deps, name, input);
@@ -56,13 +56,13 @@ async function withoutServer(config: Config, name: OperationName, input: unknown
   }
 }
 
-/** Whether an installation is in this folder. */
+/** Whether the folder holds an installation. */
 export function isInstallation(data: string): boolean {
   return existsSync(join(data, "accounts.db"));
 }
 
-/** @throws DataFolderError where no installation is, or somebody else's */
-export function refuseMissing({ data }: Config): void {
+/** @throws DataFolderError if there is no installation, or it belongs to another user */
+export function requireInstallation({ data }: Config): void {
   refuseForeignFiles(data, []);
   if (isInstallation(data)) return;
   throw new DataFolderError(

@@ -5,12 +5,12 @@ import { databaseFiles } from "../infra/db/databases.ts";
 import { acceptLostLogs } from "../infra/db/lost-log.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
-import { refuseMissing } from "./installation.ts";
+import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
 
-/** `waybill accept-lost-log`: a flag of `serve` would stay in a unit file, and accept the next loss too. */
+/** `waybill accept-lost-log`. A flag of `serve` would stay in a unit file and accept the next loss too. */
 export function addLostLog(program: Command): void {
   const command = program
     .command("accept-lost-log")
@@ -21,7 +21,7 @@ export function addLostLog(program: Command): void {
   helped(withSettings(command, names, {}), ["waybill accept-lost-log --data /var/lib/waybill"]);
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, {}, names);
-    refuseMissing(config);
+    requireInstallation(config);
     const accepted = accept(config.data);
     if (flags.json) return printJson({ accepted });
     await print(
@@ -32,7 +32,7 @@ export function addLostLog(program: Command): void {
   });
 }
 
-/** @throws DataFolderError where another process uses the folder */
+/** @throws DataFolderError if another process uses the folder */
 function accept(dataDir: string): string[] {
   const unlock = lockDataFolder(dataDir, provideAddon(dataDir));
   try {

@@ -13,7 +13,7 @@ interface Applied {
   migrations: string[];
 }
 
-/** `serve` does the same when it starts: this is for whoever wants to see it done before. */
+/** `serve` migrates too. This command is for operators who want to do it before they start. */
 export function addMigrate(program: Command): void {
   const command = program
     .command("migrate")
@@ -34,7 +34,7 @@ export function addMigrate(program: Command): void {
   });
 }
 
-/** A running server has migrated its databases, unless it is of another version. */
+/** A running server of the same version has already migrated. */
 async function migrate(dataDir: string, onApplied: (step: Applied) => void): Promise<void> {
   const served = await askServer(dataDir, "schemas", {});
   if (served === undefined) return migrateFiles(dataDir, onApplied);

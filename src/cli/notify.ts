@@ -1,27 +1,27 @@
 import { dlopen } from "bun:ffi";
 import type { Supervision } from "../app/config/variables.ts";
 
-/** Bun has no datagrams on Unix sockets, so the C library sends them. */
+/** Bun cannot send datagrams on Unix sockets, so the C library does. */
 const libraries = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
 const functions = {
   socket: { args: ["i32", "i32", "i32"], returns: "i32" },
   sendto: { args: ["i32", "buffer", "u64", "i32", "buffer", "u32"], returns: "i64" },
   close: { args: ["i32"], returns: "i32" },
 } as const;
-/** As Linux numbers them. */
+/** The numbers of Linux. */
 const unixFamily = 1;
 const datagramClosedOnExec = 2 | 0o2000000;
 
 export interface Supervisor {
-  /** Requests are answered from here on. */
+  /** The server answers requests now. */
   tellReady(): void;
-  /** It ends, as it was told to. */
+  /** The server is stopping on request. */
   tellStopping(): void;
 }
 
 /**
- * Tells systemd, or whoever made the socket, how the process does, as sd_notify(3) has it; where there is no
- * socket, nobody. A watchdog hears of it from the event loop: when that hangs, so does the word.
+ * Notifies systemd of the state of the process, see sd_notify(3). Does nothing without a socket. The event loop feeds
+ * the watchdog, so a hung loop stops feeding it.
  */
 export function createSupervisor({ socket, watchdogMs }: Supervision): Supervisor {
   if (socket === undefined) return { tellReady() {}, tellStopping() {} };
@@ -37,7 +37,7 @@ export function createSupervisor({ socket, watchdogMs }: Supervision): Superviso
   return {
     tellReady() {
       tell("READY=1");
-      // Twice in the time allowed, as sd_watchdog_enabled(3) recommends.
+      // sd_watchdog_enabled(3) recommends twice per interval.
       if (watchdogMs !== undefined) setInterval(tell, watchdogMs / 2, "WATCHDOG=1").unref();
     },
     tellStopping: () => tell("STOPPING=1"),
@@ -49,13 +49,13 @@ function openLibrary() {
     try {
       return dlopen(name, functions);
     } catch {
-      // The next one may be this machine's.
+      // Try the next one.
     }
   }
   throw new Error(`NOTIFY_SOCKET is set, but no C library was found (tried ${libraries.join(", ")})`);
 }
 
-/** `sockaddr_un` of unix(7); a name that begins with @ is not in the file system. */
+/** `sockaddr_un` of unix(7). A name that begins with @ is an abstract socket. */
 function socketAddress(path: string): Buffer {
   const family = Buffer.from(Uint16Array.of(unixFamily).buffer);
   return Buffer.concat([family, Buffer.from(path.replace(/^@/, "\0"))]);

@@ -5,8 +5,8 @@ const interrupt = "\x03";
 const erase = ["\x7f", "\b"];
 
 /**
- * A new password: from standard input up to its end, or asked for twice on the terminal, without showing it.
- * @throws SettingError where there is no terminal to ask on, or the two differ
+ * Reads a new password from standard input, or asks for it twice on the terminal without showing it.
+ * @throws SettingError if there is no terminal or the passwords differ
  */
 export async function readNewPassword(fromInput: boolean): Promise<string> {
   if (fromInput) return (await Bun.stdin.text()).replace(/\r?\n$/, "");
@@ -14,7 +14,7 @@ export async function readNewPassword(fromInput: boolean): Promise<string> {
   if (!stdin.isTTY) {
     throw new SettingError("no terminal to ask for the password; use --password-stdin");
   }
-  // Before the first question: from then on nothing that is typed is shown.
+  // Set before the first question, so nothing typed is shown.
   stdin.setRawMode(true);
   try {
     const password = await ask("New password: ");
@@ -26,7 +26,7 @@ export async function readNewPassword(fromInput: boolean): Promise<string> {
   }
 }
 
-/** What is typed up to Enter. */
+/** Resolves with the text typed before Enter. */
 function ask(question: string): Promise<string> {
   process.stderr.write(question);
   let typed: string[] = [];

@@ -17,7 +17,7 @@ import { addSecrets } from "./secrets.ts";
 import { addServe, serveOnly } from "./serve.ts";
 import { addTrigger } from "./trigger.ts";
 
-/** What the development commands have in place of the defaults: a local folder, no limits, receivers on this machine. */
+/** Defaults of `dev` and `demo`: a local folder, no limits, webhooks to this machine. */
 const developmentDefaults: SettingTexts = {
   data: ".waybill",
   defaultTier: "unlimited",
@@ -50,7 +50,7 @@ export function createProgram(): Command {
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, "waybill: ")),
     });
-  // Before the commands are added: they inherit it.
+  // Commands inherit this only if they are added later.
   program.exitOverride();
   addServe(program);
   addDevelopment(
@@ -75,7 +75,7 @@ export function createProgram(): Command {
   addSecrets(program);
   addInformation(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
-  explain(program);
+  explainUsageErrors(program);
   program.helpCommand("help [command]", "Show help for a command.");
   return program;
 }
@@ -92,11 +92,11 @@ function addDevelopment(
   command.action((flags) => run(loadSettings(flags, developmentDefaults, developmentSettings)));
 }
 
-/** Whoever was not understood is told what is allowed. */
-function explain(command: Command): void {
+/** Shows the allowed choices after a usage error. */
+function explainUsageErrors(command: Command): void {
   command
     .helpOption("-h, --help", "Show this help.")
     .helpCommand(false)
     .showHelpAfterError(allowedBy(command));
-  for (const entry of command.commands) explain(entry);
+  for (const entry of command.commands) explainUsageErrors(entry);
 }

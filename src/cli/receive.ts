@@ -2,15 +2,15 @@ import type { Command } from "commander";
 import { SettingError } from "../app/config/settings.ts";
 import { systemClock } from "../infra/clock.ts";
 import { eventTypes } from "../messaging/events/event.ts";
-import { calling, faultOf, openSandbox, readHttpUrl, withApi } from "./api.ts";
+import { callApi, openSandbox, readHttpUrl, reasonOf, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { type Forwarded, forward, forwardingSecret, resultText } from "./forward.ts";
 import { stopSignal } from "./stopping.ts";
-import { coloured, print } from "./terminal.ts";
+import { colored, print } from "./terminal.ts";
 
 const typeWidth = Math.max(...eventTypes.map((type) => type.length));
 
-/** `waybill listen`: webhooks for a receiver that nothing outside this machine can reach. */
+/** `waybill listen`: webhooks for a receiver without a public address. */
 export function addReceive(program: Command): void {
   const command = program
     .command("listen")
@@ -38,19 +38,19 @@ async function runListen(flags: Flags): Promise<void> {
   const type = readTypes(flags.events);
   const stop = new AbortController();
   void stopSignal().then(() => stop.abort());
-  const teller = flags.json ? jsonTeller : createTeller();
+  const reporter = flags.json ? jsonReporter : createReporter();
   const events = api.waybill.streamEvents({
     query: type === undefined ? {} : { type },
     signal: stop.signal,
-    onOpen: () => teller.opened({ url: api.url, forwardTo, secret }),
-    onBreak: (why) => teller.broken(why === undefined ? "closed by the server" : faultOf(why)),
+    onOpen: () => reporter.opened({ url: api.url, forwardTo, secret }),
+    onBreak: (why) => reporter.broken(why === undefined ? "closed by the server" : reasonOf(why)),
   });
-  await calling(api, async () => {
+  await callApi(api, async () => {
     try {
       for await (const { id, event, text } of events) {
         const streamed = { id, type: event, body: text };
         const result = forwardTo === null ? null : await forward(forwardTo, secret, streamed, stop.signal);
-        if (!stop.signal.aborted) teller.event(streamed, result);
+        if (!stop.signal.aborted) reporter.event(streamed, result);
       }
     } catch (error) {
       if (!stop.signal.aborted) throw error;
@@ -58,7 +58,7 @@ async function runListen(flags: Flags): Promise<void> {
   });
 }
 
-/** `shipment.*` as the types that it means. @throws SettingError for what means none */
+/** Expands `shipment.*` to its types. @throws SettingError for an unknown type */
 function readTypes(text: Flags[string]): string | undefined {
   if (text === undefined || text === "*") return undefined;
   const chosen = String(text)
@@ -75,7 +75,7 @@ function readTypes(text: Flags[string]): string | undefined {
 interface StreamedEvent {
   id: string;
   type: string;
-  /** Its bytes as webhooks are sent them. */
+  /** The exact bytes of the webhook. */
   body: string;
 }
 
@@ -85,16 +85,16 @@ interface Place {
   secret: string;
 }
 
-interface Teller {
+interface Reporter {
   opened(place: Place): void;
   broken(why: string): void;
   event(event: StreamedEvent, result: Forwarded | null): void;
 }
 
-/** For people: a line for each event, with the time at which it came. */
-function createTeller(): Teller {
+/** For people: one line per event, with its time of arrival. */
+function createReporter(): Reporter {
   let wasOpen = false;
-  const said = (text: string) => console.log(`${coloured("dim", timeOfDay())}  ${text}`);
+  const said = (text: string) => console.log(`${colored("dim", timeOfDay())}  ${text}`);
   return {
     opened({ url, forwardTo, secret }) {
       if (wasOpen) return said("reconnected; missed events follow");
@@ -105,16 +105,16 @@ function createTeller(): Teller {
       console.log(`  Signing secret   ${secret}\n`);
       console.log("The secret stays the same for this key. Waiting for events; stop with Ctrl-C.\n");
     },
-    broken: (why) => said(coloured("yellow", `connection lost (${why}); reconnecting`)),
+    broken: (why) => said(colored("yellow", `connection lost (${why}); reconnecting`)),
     event({ id, type }, result) {
       const outcome = result === null ? "" : `  → ${resultText(result)}`;
-      said(`${type.padEnd(typeWidth)}  ${coloured("dim", id)}${outcome}`);
+      said(`${type.padEnd(typeWidth)}  ${colored("dim", id)}${outcome}`);
     },
   };
 }
 
-/** For programs: a line of JSON for everything. */
-const jsonTeller: Teller = {
+/** For programs: one line of JSON per message. */
+const jsonReporter: Reporter = {
   opened: ({ url, forwardTo, secret }) =>
     console.log(JSON.stringify({ said: "connected", url, forward_to: forwardTo, secret })),
   broken: (why) => console.log(JSON.stringify({ said: "disconnected", error: why })),

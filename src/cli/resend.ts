@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { SettingError } from "../app/config/settings.ts";
-import { type Api, calling, openApi, openSandbox, readHttpUrl, withApi } from "./api.ts";
+import { type Api, callApi, openApi, openSandbox, readHttpUrl, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { forward, forwardingSecret, resultText } from "./forward.ts";
 import { print, printJson } from "./terminal.ts";
@@ -25,14 +25,14 @@ export function addEvents(program: Command): void {
     "waybill events resend evt_01m7x5rdwme1ct34p92xd7wpnk --forward-to http://localhost:3000/hook",
   ]);
   command.action((id: string, flags: Flags) =>
-    flags.forwardTo === undefined ? resend(id, flags) : resendHere(id, flags),
+    flags.forwardTo === undefined ? resend(id, flags) : resendToUrl(id, flags),
   );
 }
 
 async function resend(id: string, flags: Flags): Promise<void> {
   const api = openApi(flags);
   const body = flags.webhook === undefined ? {} : { webhook_id: String(flags.webhook) };
-  const answer = await calling(api, () => api.waybill.resendEvent({ path: { id }, body }));
+  const answer = await callApi(api, () => api.waybill.resendEvent({ path: { id }, body }));
   if (flags.json) return printJson(answer);
   const { queued } = answer;
   if (queued === 0) {
@@ -40,8 +40,8 @@ async function resend(id: string, flags: Flags): Promise<void> {
   } else await print(`Sent again to ${queued} ${queued === 1 ? "endpoint" : "endpoints"}.`);
 }
 
-/** @throws Error where the receiver did not take it */
-async function resendHere(id: string, flags: Flags): Promise<void> {
+/** @throws Error if the receiver did not accept the event */
+async function resendToUrl(id: string, flags: Flags): Promise<void> {
   if (flags.webhook !== undefined) throw new SettingError("use either --webhook or --forward-to, not both");
   const target = readHttpUrl("--forward-to", String(flags.forwardTo));
   const api = openSandbox(flags);
@@ -53,7 +53,7 @@ async function resendHere(id: string, flags: Flags): Promise<void> {
   if (status === null || status >= 300) throw new Error(`${target} did not accept the event`);
 }
 
-/** As they were sent: what JSON.stringify wrote, parsing and writing again gives back. */
+/** The original bytes: parsing the output of JSON.stringify and writing it again gives the same text. */
 async function bytesOf(api: Api, id: string): Promise<string> {
-  return JSON.stringify(await calling(api, () => api.waybill.getEvent({ path: { id } })));
+  return JSON.stringify(await callApi(api, () => api.waybill.getEvent({ path: { id } })));
 }

@@ -5,13 +5,13 @@ import { openInstallation } from "../app/installation.ts";
 import { finishMove, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
 import type { Config } from "../infra/config.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
-import { refuseMissing } from "./installation.ts";
+import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data", "logLevel", "secretKey"];
 const defaults = { logLevel: "warn" } as const;
 
-/** `waybill secrets`: what encrypts the secrets on the disk. No server can run meanwhile: it has the old key. */
+/** `waybill secrets`: changes the encryption at rest. No server may run meanwhile, because it has the old key. */
 export function addSecrets(program: Command): void {
   const secrets = program.command("secrets").description("Encrypt webhook secrets at rest.");
   const command = secrets
@@ -52,9 +52,9 @@ function newKeyOf({ newKeyFile, plain }: Flags): Config["secretKey"] {
   }
 }
 
-/** The mark changes when all is on the disk, which closing the databases sees to. */
+/** Closes the databases before it changes the mark, so everything is on disk first. */
 async function rotate(config: Config, next: Config["secretKey"]): Promise<number> {
-  refuseMissing(config);
+  requireInstallation(config);
   if (next === null && config.secretKey === null) throw new SettingError("--plain needs the current key");
   const guard = secretKeyGuard(config, { to: next });
   const moving = await openInstallation(config, {}, undefined, guard);

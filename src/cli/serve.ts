@@ -19,13 +19,13 @@ import { listen } from "./listen.ts";
 import { createSupervisor } from "./notify.ts";
 import { parentEnd, stopSignal } from "./stopping.ts";
 
-/** Settings of `serve` that have no sense elsewhere. */
+/** Settings that only `serve` has. */
 export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJson", "exitWithParent"];
 
-/** Of what is kept, which is nothing with `--ephemeral`. */
-const keptSettings: readonly SettingName[] = ["data", "backupFolder", "backupHour", "backupKeep"];
+/** Settings of persistent folders, which `--ephemeral` does not have. */
+const folderSettings: readonly SettingName[] = ["data", "backupFolder", "backupHour", "backupKeep"];
 
-/** What tests want: no limits, receivers on this machine, drivers who arrive at once. */
+/** Defaults for tests: no limits, webhooks to this machine, instant deliveries. */
 const ephemeralDefaults: SettingTexts = {
   defaultTier: "unlimited",
   logLevel: "warn",
@@ -44,15 +44,15 @@ export function addServe(program: Command): void {
   command.action((flags: Flags) => runServe(toConfig(serveSettings(flags))));
 }
 
-/** The settings of `serve`. @throws SettingError for those that contradict each other */
+/** The settings of `serve`. @throws SettingError for contradictory settings */
 export function serveSettings(flags: Flags): EffectiveSetting[] {
   const typed = settingTexts(flags, settingNames);
   const effective = readSettings(typed);
   const { ephemeral, seed } = toConfig(effective);
   const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
-  // A flag beats a variable: `--ephemeral` has its own folder also where WAYBILL_DATA is set, as in the container.
-  const isBeaten = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
-  const other = keptSettings.find((name) => from(name) !== null && !isBeaten(name));
+  // A flag wins over a variable: the container sets WAYBILL_DATA, and `--ephemeral` must work there.
+  const isOverridden = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
+  const other = folderSettings.find((name) => from(name) !== null && !isOverridden(name));
   if (ephemeral && other !== undefined) {
     throw new SettingError(
       `${from("ephemeral")} uses a temporary folder and makes no backups; remove ${from(other)}`,
@@ -64,30 +64,30 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
     );
   }
   if (!ephemeral) return effective;
-  const names = settingNames.filter((name) => !keptSettings.includes(name));
+  const names = settingNames.filter((name) => !folderSettings.includes(name));
   return readSettings(typed, ephemeralDefaults, undefined, names);
 }
 
-/** Serves until told to stop. */
+/** Serves until a stop signal. */
 async function runServe(config: Config): Promise<void> {
   warnOfUnknownVariables();
-  const asked = config.exitWithParent ? Promise.race([stopSignal(), parentEnd()]) : stopSignal();
+  const stopRequested = config.exitWithParent ? Promise.race([stopSignal(), parentEnd()]) : stopSignal();
   const supervisor = createSupervisor(readSupervision());
   const { running, keys } = config.ephemeral
     ? await startEphemeral(config)
     : { running: await listen(config), keys: null };
   const token = keys ? undefined : makeSetUpToken(running.deps);
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
-  if (config.readyJson) printReady(running.url, keys, setUpUrl);
-  else tellReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
+  if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
+  else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
   supervisor.tellReady();
-  await asked;
+  await stopRequested;
   supervisor.tellStopping();
   await running.stop();
 }
 
-/** One line, for programs. */
-function printReady(url: string, keys: Keys | null, setUpUrl: string | null): void {
+/** One line of JSON, for programs. */
+function printReadyJson(url: string, keys: Keys | null, setUpUrl: string | null): void {
   const line = {
     event: "ready",
     url,
@@ -100,7 +100,7 @@ function printReady(url: string, keys: Keys | null, setUpUrl: string | null): vo
   console.log(JSON.stringify(line));
 }
 
-function tellReady(url: string, publicUrl: string, keys: Keys | null, setUpUrl: string | null): void {
+function printReady(url: string, publicUrl: string, keys: Keys | null, setUpUrl: string | null): void {
   console.log(`Waybill is listening on ${url}${publicUrl === url ? "" : `, public URL ${publicUrl}`}`);
   if (keys) console.log(`\n  Sandbox key   ${keys.sandbox}\n  Live key      ${keys.live}`);
   if (setUpUrl === null) return;

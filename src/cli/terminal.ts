@@ -2,12 +2,12 @@ import { realpathSync } from "node:fs";
 import { styleText } from "node:util";
 
 const barCharacters = 24;
-/** Where lines cannot be rewritten, one is printed for every such step. */
+/** Without a terminal, progress prints one line per step. */
 const plainStepPercent = 25;
 
 /**
- * What a command was asked for. `console.log` would not say that nobody got it.
- * @throws Error when standard output cannot be written
+ * Prints the result of a command. Unlike `console.log` it reports a failed write.
+ * @throws Error if standard output cannot be written
  */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function print(text: string): Promise<void> {
   });
 }
 
-/** For scripts: one value, and nothing else on standard output. */
+/** For scripts: one JSON value on standard output. */
 export function printJson(value: unknown): Promise<void> {
   return print(JSON.stringify(value, null, 2));
 }
@@ -34,7 +34,7 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** A line that is rewritten on a terminal; elsewhere, as in CI, only now and then a new one. */
+/** A progress bar that is redrawn on a terminal. Elsewhere, as in CI, it prints a few lines. */
 export function createProgressLine(): ProgressLine {
   const live = process.stdout.isTTY === true;
   let printed = -1;
@@ -57,12 +57,12 @@ export function createProgressLine(): ProgressLine {
   };
 }
 
-/** Colours are for terminals only, and not for whoever set NO_COLOR. */
-export function coloured(colour: "green" | "red" | "yellow" | "dim", text: string): string {
-  return styleText(colour, text, { stream: process.stdout });
+/** Colors the text on terminals, unless NO_COLOR is set. */
+export function colored(color: "green" | "red" | "yellow" | "dim", text: string): string {
+  return styleText(color, text, { stream: process.stdout });
 }
 
-/** How this program is called here: by npm in a checkout, by its name where the shell finds it, else by its path. */
+/** How to call this program: by npm in a checkout, by name if it is on the PATH, else by its path. */
 export function commandName(): string {
   if (Bun.embeddedFiles.length === 0) return "npm run -s waybill --";
   const found = Bun.which("waybill");

@@ -4,25 +4,25 @@ import { SettingError } from "../app/config/settings.ts";
 import { type Outcome, outcomes } from "../delivery/shipments/shipment.ts";
 import type { Status, Substatus } from "../delivery/shipments/status.ts";
 import { type EventType, eventTypes } from "../messaging/events/event.ts";
-import { calling, openSandbox, withApi } from "./api.ts";
+import { callApi, openSandbox, withApi } from "./api.ts";
 import { choiceOption, type Flags, helped } from "./command.ts";
 import { shipmentBody } from "./demo.ts";
 import { print, printJson } from "./terminal.ts";
 
-/** What is done with a sandbox shipment, in this order, so that an event of the type is made. */
-interface Way {
+/** The steps, in this order, that make a sandbox shipment produce an event. */
+interface Plan {
   outcome?: Outcome;
   quoted?: true;
-  /** The cheapest offer is taken. */
+  /** Accept the cheapest quote. */
   accepted?: true;
-  /** The simulated driver goes so far. */
+  /** Advance the simulated driver to this state. */
   to?: Status | Substatus;
   patched?: true;
   cancelled?: true;
 }
 
-/** Null: no shipment gets there at once, or it is no matter of shipments; a sample is made. */
-const ways: Record<EventType, Way | null> = {
+/** Null for types that a shipment cannot reach at once, or that are not about shipments: those get a sample. */
+const plans: Record<EventType, Plan | null> = {
   "shipment.created": {},
   "shipment.quoted": { quoted: true },
   "shipment.assigned": { accepted: true },
@@ -56,18 +56,18 @@ export function addTrigger(program: Command): void {
     "waybill trigger webhook.disabled --json",
   ]);
   command.action(async (type: string, flags: Flags) => {
-    const way = ways[readType(type)];
-    if (way === null && flags.outcome !== undefined) {
+    const plan = plans[readType(type)];
+    if (plan === null && flags.outcome !== undefined) {
       throw new SettingError(`--outcome applies to shipment events only; ${type} is a sample`);
     }
     const api = openSandbox(flags);
-    const made = await calling(api, () => makeEvents(api.waybill, readType(type), flags));
+    const made = await callApi(api, () => makeEvents(api.waybill, readType(type), flags));
     await (flags.json ? printJson(made) : print(textOf(made)));
   });
 }
 
 function samples(): EventType[] {
-  return eventTypes.filter((type) => ways[type] === null);
+  return eventTypes.filter((type) => plans[type] === null);
 }
 
 /** @throws SettingError */
@@ -80,30 +80,30 @@ function readType(text: string): EventType {
 interface Made {
   /** Null for a sample. */
   shipment_id: string | null;
-  /** In their order. */
+  /** In order. */
   events: { id: string; type: string }[];
 }
 
 async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Promise<Made> {
-  const way = ways[type];
-  if (way === null) {
-    return { shipment_id: null, events: [briefly(await waybill.makeEvent({ body: { type } }))] };
+  const plan = plans[type];
+  if (plan === null) {
+    return { shipment_id: null, events: [toIdAndType(await waybill.makeEvent({ body: { type } }))] };
   }
-  const outcome = (flags.outcome ?? way.outcome ?? "delivered") as Outcome;
+  const outcome = (flags.outcome ?? plan.outcome ?? "delivered") as Outcome;
   const { id } = await waybill.createShipment({
     body: { ...shipmentBody, simulation: { speed: "manual", outcome } },
   });
   const path = { id };
-  if (way.quoted || way.accepted) await waybill.listQuotes({ path });
-  if (way.accepted) await waybill.acceptQuote({ path, body: { strategy: "cheapest" } });
-  if (way.to !== undefined) await waybill.advanceShipment({ path, body: { to: way.to } });
-  if (way.patched) await waybill.patchShipment({ path, body: { reference: "ORD-1002" } });
-  if (way.cancelled) await waybill.cancelShipment({ path });
+  if (plan.quoted || plan.accepted) await waybill.listQuotes({ path });
+  if (plan.accepted) await waybill.acceptQuote({ path, body: { strategy: "cheapest" } });
+  if (plan.to !== undefined) await waybill.advanceShipment({ path, body: { to: plan.to } });
+  if (plan.patched) await waybill.patchShipment({ path, body: { reference: "ORD-1002" } });
+  if (plan.cancelled) await waybill.cancelShipment({ path });
   const list = waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } });
-  return { shipment_id: id, events: (await Array.fromAsync(list)).map(briefly) };
+  return { shipment_id: id, events: (await Array.fromAsync(list)).map(toIdAndType) };
 }
 
-function briefly({ id, type }: Event): { id: string; type: string } {
+function toIdAndType({ id, type }: Event): { id: string; type: string } {
   return { id, type };
 }
 

@@ -20,8 +20,8 @@ import { Closed, Text } from "../../infra/http/schema.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
 
 /**
- * What commands do to an installation. A running server does it for them (`socket.ts`), so that its next request
- * knows; without one the command does it on the files itself.
+ * The operations behind the commands that change an installation. A running server performs them (`socket.ts`), so
+ * its next request sees the change. If no server runs, the command performs them on the files.
  */
 
 interface Operation<Input extends TSchema, Output> {
@@ -78,7 +78,7 @@ const operations = {
 
   backup: operation(Closed({ folder: Type.Optional(Path) }), (deps, { folder }) => backUpNow(deps, folder)),
 
-  /** What the databases are at: those of a running server are at what its executable knows. */
+  /** The schema versions of the databases: a running server has migrated them to its own. */
   schemas: operation(Closed({}), async () => schemaVersions()),
 
   "audit verify": operation(Closed({ account: Type.Optional(AccountName) }), async (deps, { account }) => {
@@ -106,7 +106,7 @@ export function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
 }
 
-/** @throws AppError `validation_failed` for an input that does not fit, and those of the operation */
+/** @throws AppError `validation_failed` for an invalid input, and the errors of the operation */
 export async function perform(deps: Deps, name: OperationName, input: unknown): Promise<unknown> {
   const operation: Operation<TSchema, unknown> = operations[name];
   refuseFields(errorsOf(operation.input, input, "pointer"));

@@ -8,14 +8,14 @@ import { AppError, type AppErrorOptions, type ErrorCode } from "../../infra/erro
 import { isOperation, type OperationName, perform } from "./operations.ts";
 
 /**
- * Where commands on the same machine reach a running server: a socket in the data folder that only its owner can
- * open. What comes in has passed the permissions of the file system, and needs no other credentials.
+ * The socket in the data folder through which commands reach a running server. Only the folder's owner can open it, so
+ * the permissions of the file system are the credentials.
  */
 
 const socketName = "control.sock";
 const socketMode = 0o600;
 
-/** What is said through the socket: what an operation gave, or why it refused. */
+/** The answer on the socket: the result of an operation, or its error. */
 export type Reply = { result: unknown } | { refusal: { code: ErrorCode; options: AppErrorOptions } };
 
 export function socketPath(dataDir: string): string {
@@ -23,8 +23,8 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Takes commands until the server stops. To be called by who holds the data folder: a socket that is there is
- * what a killed process left. Without a socket the server serves on, and commands have to wait for its end.
+ * Takes commands until the server stops. The caller must hold the lock of the data folder, so an existing socket is a
+ * leftover of a killed process. If the socket cannot be created, the server runs without it.
  */
 export function takeCommands(deps: Deps): { stop(): Promise<void> } {
   const path = socketPath(deps.config.data);
@@ -61,7 +61,7 @@ async function reply(deps: Deps, request: Request): Promise<Reply> {
   }
 }
 
-/** Says whose it is. @throws DataFolderError */
+/** @throws DataFolderError that names the owner */
 function refuseForeign(dataDir: string): void {
   try {
     refuseForeignFiles(dataDir, [socketName]);
@@ -70,7 +70,7 @@ function refuseForeign(dataDir: string): void {
   }
 }
 
-/** Has the running server do it; undefined where none runs. @throws AppError what the server refuses with, DataFolderError */
+/** Performs the operation in the running server; undefined if none runs. @throws AppError of the operation, DataFolderError */
 export async function askServer(
   dataDir: string,
   name: OperationName,
@@ -80,7 +80,7 @@ export async function askServer(
     unix: socketPath(dataDir),
     method: "POST",
     body: JSON.stringify({ name, input }),
-    // A backup takes its time.
+    // A backup takes long.
     timeout: false,
   }).catch((error) => {
     if (["ENOENT", "ECONNREFUSED", "ENAMETOOLONG"].includes(error.code)) return undefined;

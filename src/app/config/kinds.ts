@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { type Cidrs, parseCidrs } from "../../infra/net/address.ts";
 import { secretKeyBytes } from "../../infra/vault.ts";
 
-/** How a setting is written and read. `parse` throws a sentence that says what is allowed. */
+/** How a setting is written and parsed. `parse` throws an error that says what is allowed. */
 export interface Kind<T> {
-  /** Empty for one that is on or off: its flag alone turns it on. */
+  /** Empty for an on/off setting: its flag alone turns it on. */
   placeholder: string;
   parse(text: string): T;
   /** Never shown. */
   isSecret?: true;
-  /** For one whose value is not as JSON has it. */
+  /** Needed if the value is not JSON. */
   toJson?(value: T): unknown;
 }
 
 export interface Setting<T> {
   kind: Kind<T>;
   default: T;
-  /** How the default reads in `--help` and in docs/operating.md. */
+  /** The default as shown in `--help` and in docs/operating.md. */
   shown: string;
   help: string;
 }
@@ -47,7 +47,7 @@ export const integer = (min: number, max: number): Kind<number> => ({
   },
 });
 
-/** Where something listens; null for nowhere. */
+/** An address to listen on; null for none. */
 export const listenAddress: Kind<{ hostname: string; port: number } | null> = {
   placeholder: "HOST:PORT",
   parse(value) {
@@ -140,7 +140,7 @@ export const tilesUrl: Kind<string | null> = {
   parse(value) {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     const isWhole = ["{z}", "{x}", "{y}"].every((part) => value.includes(part));
-    // Its origin goes into the policy of pages.
+    // The origin becomes part of a content security policy.
     const isPlainHost = /^[\w.:[\]-]+$/.test(url?.host ?? "");
     if (!url || !/^https?:$/.test(url.protocol) || !isPlainHost || !isWhole) {
       throw new Error(
@@ -212,7 +212,7 @@ export const mailAddress: Kind<string | null> = {
   },
 };
 
-/** What a file holds, without the end of its line. @throws Error */
+/** The content of a file, trimmed. @throws Error */
 export function readSecretFile(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();

@@ -144,31 +144,30 @@ export function flagName(name: SettingName): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Where a secret may stand instead: `WAYBILL_SECRET_KEY_FILE` names a file that holds it. */
+/** The variable that names a file with the secret: `WAYBILL_SECRET_KEY_FILE`. */
 export function fileVariableName(name: SettingName): string | undefined {
   return settings[name].kind.isSecret ? `${variableName(name)}_FILE` : undefined;
 }
 
-/** A value that cannot be used: which one, why, and what is allowed. */
+/** An invalid value; the message says which, why, and what is allowed. */
 export class SettingError extends Error {}
 
-/** Settings as they are written: typed as flags, or what a command has in place of a default. */
+/** Settings as text: from flags, or defaults of a command. */
 export type SettingTexts = { readonly [Name in SettingName]?: string };
 
 export interface EffectiveSetting {
   name: SettingName;
   value: unknown;
-  /** As it was written, or as the default reads; a secret is masked. */
+  /** The value as written, or the shown default; secrets are masked. */
   text: string;
-  /** The flag or the variable that it was taken from. */
+  /** The flag or the variable that set it. */
   from: string | null;
   source: "flag" | "variable" | "file" | "default";
 }
 
 /**
- * The settings a command has, each with where its value comes from. The rest keep their defaults, and their
- * variables are not read.
- * @throws SettingError for a value that is not allowed
+ * The settings `names`, each with the source of its value. Variables of other settings are not read.
+ * @throws SettingError for an invalid value
  */
 export function readSettings(
   flags: SettingTexts = {},
@@ -197,7 +196,7 @@ export function readSettings(
   });
 }
 
-/** All settings: those that were read, and the defaults of the rest. */
+/** All settings: the given ones, and the defaults of the rest. */
 export function toConfig(read: readonly EffectiveSetting[]): Config {
   const standard = settingNames.map((name) => [name, settings[name].default]);
   return Object.fromEntries([...standard, ...read.map(({ name, value }) => [name, value])]);
@@ -219,7 +218,7 @@ function parse(name: SettingName, source: string, value: string, isPath = false)
   }
 }
 
-/** How the flag is typed: `--port N`. */
+/** The flag with its placeholder: `--port N`. */
 export function flagSyntax(name: SettingName): string {
   return `${flagName(name)} ${settings[name].kind.placeholder}`.trim();
 }

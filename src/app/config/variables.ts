@@ -1,13 +1,13 @@
 import { fileVariableName, settingNames, variableName } from "./settings.ts";
 
-/** What the environment says besides the settings. */
+/** Environment variables that are not settings. */
 
 const apiVariables = ["WAYBILL_URL", "WAYBILL_API_KEY"];
 
-/** How whoever started the process wants to hear from it: sd_notify(3), sd_watchdog_enabled(3). */
+/** What systemd asks for: sd_notify(3), sd_watchdog_enabled(3). */
 export interface Supervision {
   socket: string | undefined;
-  /** It ends a process that it has not heard of for this long. */
+  /** systemd ends a process that is silent for this long. */
   watchdogMs: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export function readSupervision(): Supervision {
   return { socket: NOTIFY_SOCKET, watchdogMs: WATCHDOG_USEC ? Number(WATCHDOG_USEC) / 1000 : undefined };
 }
 
-/** How commands that call a Waybill find it, where no flag says so. */
+/** Where commands find the API if no flag says so. */
 export interface ApiVariables {
   url: string | undefined;
   apiKey: string | undefined;
@@ -27,7 +27,7 @@ export function readApiVariables(): ApiVariables {
   return { url: WAYBILL_URL, apiKey: WAYBILL_API_KEY };
 }
 
-/** No proxy that the environment names is asked for this machine's own addresses: there they would be another's. */
+/** Keeps loopback requests away from a proxy of the environment, where they would reach another machine. */
 export function keepLoopbackDirect(): void {
   const direct = [Bun.env.no_proxy ?? Bun.env.NO_PROXY, "localhost,127.0.0.1,[::1]"]
     .filter(Boolean)
@@ -35,7 +35,7 @@ export function keepLoopbackDirect(): void {
   Object.assign(Bun.env, { no_proxy: direct, NO_PROXY: direct });
 }
 
-/** Those that begin as settings do, and are none. */
+/** Variables that begin with WAYBILL_ but are not known. */
 export function unknownVariables(): string[] {
   const read = settingNames.flatMap((name) => [variableName(name), fileVariableName(name)]);
   const known = new Set([...read, ...apiVariables]);
