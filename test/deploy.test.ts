@@ -36,7 +36,7 @@ test("the unit keeps away what would have the executable run other code", () => 
   expect(unset).toEqual(expect.arrayContaining(["BUN_BE_BUN", "BUN_OPTIONS", "NODE_OPTIONS", "LD_PRELOAD"]));
 });
 
-test("the unit starts again what may pass, and not what somebody has to mend first", () => {
+test("the unit restarts after what may pass, and not after what somebody must fix", () => {
   const { usage, unusable, damaged, newer } = exitCodes;
   const codes = [usage, unusable, damaged, newer].map(({ code }) => code);
   expect(unit.get("Restart")).toEqual(["on-failure"]);

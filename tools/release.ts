@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 import { version } from "../package.json";
 import { compile, platforms } from "./compile.ts";
-import { collectLicences } from "./licences.ts";
+import { collectLicenses } from "./licenses.ts";
 import { describeContents } from "./sbom.ts";
 
 const columnCharacters = 36;
@@ -16,7 +16,7 @@ interface Workshop {
 }
 
 /**
- * Makes what is published, in `folder`: an executable for each platform, their bill of materials, the licences of
+ * Makes what is published, in `folder`: an executable for each platform, their bill of materials, the licenses of
  * what is inside, and `SHA256SUMS` over all of it; tells of each platform while it works. Returns the platforms that failed: they hold up none of
  * the others, and no file is left of them.
  */
@@ -43,7 +43,7 @@ export async function release(folder: string, wanted = platforms, say = write): 
   if (contents !== undefined) {
     const sbom = JSON.stringify(describeContents(contents), null, 2);
     await writeText(workshop, `waybill-${version}.cdx.json`, `${sbom}\n`);
-    await writeText(workshop, `waybill-${version}.licences.txt`, collectLicences(contents));
+    await writeText(workshop, `waybill-${version}.licenses.txt`, collectLicenses(contents));
   }
   await writeSums(workshop);
   await rm(scratch, { recursive: true });

@@ -14,14 +14,14 @@ const dataPackages = {
   "iso-3166-2": "Codes of regions",
 };
 
-type Licence = { license: { id: string } } | { expression: string };
+type License = { license: { id: string } } | { expression: string };
 
 interface Component {
   type: "application" | "library" | "platform" | "data";
   name: string;
   version: string;
   description?: string;
-  licenses: Licence[];
+  licenses: License[];
   hashes?: { alg: "SHA-512"; content: string }[];
   cpe?: string;
   purl?: string;
@@ -52,7 +52,7 @@ export function describeContents(metafile: BuildMetafile): Sbom {
     version: 1,
     metadata: {
       timestamp: new Date().toISOString(),
-      component: { type: "application", name, version, licenses: licenced("MIT"), "bom-ref": name },
+      component: { type: "application", name, version, licenses: licensed("MIT"), "bom-ref": name },
     },
     components: components.sort((a, b) => a["bom-ref"].localeCompare(b["bom-ref"], "en")),
   };
@@ -96,12 +96,12 @@ export function readPackage(folder: string): Package {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-/** As the package names it, mostly an SPDX identifier. @throws Error where it names none */
-export function licenceOf(folder: string): string {
+/** The license that the package names, usually an SPDX identifier. @throws Error if it names none */
+export function licenseOf(folder: string): string {
   const { license, licenses } = readPackage(folder);
-  const licence = license ?? licenses?.[0]?.type;
-  if (licence === undefined) throw new Error(`${folder} does not say under which licence it is`);
-  return licence;
+  const named = license ?? licenses?.[0]?.type;
+  if (named === undefined) throw new Error(`${folder} names no license`);
+  return named;
 }
 
 function describePackage(folder: string, type: Component["type"]): Component {
@@ -111,7 +111,7 @@ function describePackage(folder: string, type: Component["type"]): Component {
     type,
     name,
     version,
-    licenses: licenced(licenceOf(folder)),
+    licenses: licensed(licenseOf(folder)),
     hashes: [{ alg: "SHA-512", content: archiveHash(name, version) }],
     purl,
     "bom-ref": purl,
@@ -132,7 +132,7 @@ function describeBun(): Component {
     type: "platform",
     name: "bun",
     version: Bun.version,
-    licenses: licenced("MIT"),
+    licenses: licensed("MIT"),
     purl,
     "bom-ref": purl,
   };
@@ -147,7 +147,7 @@ function describeSqlite(): Component {
     type: "library",
     name: "sqlite",
     version,
-    licenses: licenced("blessing"),
+    licenses: licensed("blessing"),
     cpe: `cpe:2.3:a:sqlite:sqlite:${version}:*:*:*:*:*:*:*`,
     purl: `pkg:generic/sqlite@${version}`,
     "bom-ref": `pkg:generic/sqlite@${version}`,
@@ -155,6 +155,6 @@ function describeSqlite(): Component {
 }
 
 /** By its SPDX identifier, or an expression of several. */
-function licenced(id: string): Licence[] {
+function licensed(id: string): License[] {
   return [/ /.test(id) ? { expression: id } : { license: { id } }];
 }

@@ -95,7 +95,7 @@ const published = [
   file.replaceAll(".", "x"),
   `older-${file}`,
   `waybill-${version}.cdx.json`,
-  `waybill-${version}.licences.txt`,
+  `waybill-${version}.licenses.txt`,
 ];
 const contentOf = (name: string) => `#!/bin/sh\necho ${name}\n`;
 const sumsOf = (names: string[], content = contentOf) =>

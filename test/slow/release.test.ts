@@ -34,7 +34,7 @@ function headerOf(platform: string): Buffer {
   return read(`waybill-${version}-${platform}`).subarray(0, headerBytes);
 }
 
-const texts = [`waybill-${version}.cdx.json`, `waybill-${version}.licences.txt`];
+const texts = [`waybill-${version}.cdx.json`, `waybill-${version}.licenses.txt`];
 
 test("every platform is made, and nothing else is left", () => {
   expect(failed).toEqual([]);
@@ -123,23 +123,23 @@ describe("the bill of materials", () => {
     expect(names().filter((name) => tools.includes(name))).toEqual([]);
   });
 
-  test("says of each component which version it is, under which licence, and once", () => {
+  test("says of each component which version it is, under which license, and once", () => {
     const { components } = sbom();
     for (const { name, version: found, licenses } of components) {
       expect([name, found]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
-      const [licence = { expression: "" }] = licenses;
+      const [license = { expression: "" }] = licenses;
       const { told, form } =
-        "license" in licence
-          ? { told: licence.license.id, form: /^[\w.-]+$/ }
-          : { told: licence.expression, form: /^[\w.-]+( (AND|OR) [\w.-]+)+$/ };
+        "license" in license
+          ? { told: license.license.id, form: /^[\w.-]+$/ }
+          : { told: license.expression, form: /^[\w.-]+( (AND|OR) [\w.-]+)+$/ };
       expect([name, told]).toEqual([name, expect.stringMatching(form)]);
     }
     expect(new Set(components.map((component) => component["bom-ref"])).size).toBe(components.length);
   });
 });
 
-test("the licences go along, of every component with its text", () => {
-  const told = read(`waybill-${version}.licences.txt`).toString();
+test("the licenses go along, of every component with its text", () => {
+  const told = read(`waybill-${version}.licenses.txt`).toString();
   const { components } = JSON.parse(read(`waybill-${version}.cdx.json`).toString()) as Sbom;
   for (const { name, version: found, type } of components) {
     if (type === "library" && name !== "sqlite") expect(told).toContain(`\n${name} ${found} (`);
