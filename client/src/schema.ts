@@ -326,7 +326,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first, without their secrets.
+         * @description Newest first. Secrets are not shown.
          *
          *     Scope: `webhooks:read`.
          */
@@ -334,7 +334,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The signing secret is in this answer only.
+         * @description Only this response contains the signing secret.
          *
          *     Scope: `webhooks:write`.
          */
@@ -354,7 +354,7 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description Without its secret. `disabled_reason` says why nothing is sent to one that is disabled.
+         * @description The secret is not shown. `disabled_reason` says why an endpoint is disabled and receives nothing.
          *
          *     Scope: `webhooks:read`.
          */
@@ -363,7 +363,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook endpoint and its deliveries
-         * @description What was not sent yet is not sent any more.
+         * @description Deliveries that were not sent yet are never sent.
          *
          *     Scope: `webhooks:write`.
          */
@@ -372,7 +372,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What changes holds from the next attempt on. Enabling one that was disabled sends what waited for it.
+         * @description Changes apply from the next attempt on. Enabling a disabled endpoint sends the deliveries that waited for it.
          *
          *     Scope: `webhooks:write`.
          */
@@ -389,8 +389,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the signing secret
-         * @description The old one goes on signing, beside the new one, for the grace period.
+         * Rotate the signing secret
+         * @description Deliveries are signed with both secrets during the grace period.
          *
          *     Scope: `webhooks:write`.
          */
@@ -411,8 +411,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard what waits
-         * @description Everything that is pending or paused now becomes `discarded`, and is not sent unless one of them is retried. What comes later waits or is sent as ever.
+         * Discard waiting deliveries
+         * @description Every pending or paused delivery becomes `discarded`. It is sent only if you retry it. Later deliveries are not affected.
          *
          *     Scope: `webhooks:write`.
          */
@@ -434,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample event
-         * @description `webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.
+         * @description Sends `webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.
          *
          *     Scope: `webhooks:write`.
          */
@@ -454,7 +454,7 @@ export interface paths {
         };
         /**
          * List deliveries, newest first
-         * @description What was sent to the endpoint or is to be sent, one delivery for each event. Filters by status, type of event, shipment and time.
+         * @description Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.
          *
          *     Scope: `webhooks:read`.
          */
@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Read a delivery with its attempts
-         * @description Requests and answers as they were, and when the next attempt is.
+         * @description Each request and response as sent and received, and the time of the next attempt.
          *
          *     Scope: `webhooks:read`.
          */
@@ -499,8 +499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again now
-         * @description The same bytes with the same `webhook-id`; one that was delivered is sent once more, one that is on its way is not sent twice.
+         * Retry a delivery now
+         * @description Sends the same bytes with the same `webhook-id`. A delivered one is sent once more. One that is being sent is not sent twice.
          *
          *     Scope: `webhooks:write`.
          */
@@ -521,8 +521,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what failed in a span of time
-         * @description Every delivery of an event of that time that has failed is due again, with a fresh schedule. Answers when all are; a million take about a minute.
+         * Retry the failed deliveries of a period
+         * @description Queues every failed delivery of an event from that period again, with a fresh schedule. The response comes when all are queued; a million take about a minute.
          *
          *     Scope: `webhooks:write`.
          */
@@ -543,8 +543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send what an endpoint missed
-         * @description Events of that time that the endpoint asks for and has no delivery of: from before it existed, or from when it did not ask for their type. Oldest first, each with its own id and bytes. Samples and `webhook.*` are left out.
+         * Replay the events an endpoint missed
+         * @description Queues the events of that period that the endpoint subscribes to and has no delivery of. They date from before the endpoint existed, or from before it subscribed to their type. The oldest goes first, each with its own id and bytes. Samples and `webhook.*` are left out.
          *
          *     Scope: `webhooks:write`.
          */
@@ -563,8 +563,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how an endpoint does
-         * @description Attempts, their results and durations in whole hours of at most the last 30 days, and what waits now. Counts are written about once a second; a process that is killed loses those of its last one.
+         * Read an endpoint's statistics
+         * @description Attempts, results and durations by the hour for at most the last 30 days, and the deliveries waiting now. Counts are written about once a second; a killed process loses those of its last second.
          *
          *     Scope: `webhooks:read`.
          */
@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time. With types in a span of time a page looks at a part of a long list: it may be short, or empty, while `has_more` is true.
+         * @description Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.
          *
          *     Scope: `events:read`.
          */
@@ -608,7 +608,7 @@ export interface paths {
         };
         /**
          * Follow all events live (Server-Sent Events)
-         * @description What the list gets from now on, each with the body that webhooks are sent. `Last-Event-ID` resumes after that event and misses none, whether the connection broke or the server was restarted; the first thing that is told is where the stream begins. It does not end by itself.
+         * @description New events as they happen, each with the body that webhooks receive. `Last-Event-ID` resumes after that event without gaps, even across a restart of the server. The first frame says where the stream begins. The stream does not end by itself.
          *
          *     Scope: `events:read`.
          */
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description The same content that webhooks are sent.
+         * @description The same content that webhooks receive.
          *
          *     Scope: `events:read`.
          */
@@ -653,8 +653,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again
-         * @description The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.
+         * Resend an event
+         * @description Sends the same bytes with the same `webhook-id` now. `webhook_id` names one endpoint, which gets the event whatever it subscribes to. Without it, every enabled endpoint gets the event that subscribes to its type or received it before.
          *
          *     Scope: `webhooks:write`.
          */
@@ -674,7 +674,7 @@ export interface paths {
         };
         /**
          * List the deliveries of an event
-         * @description What became of it at each endpoint, newest first.
+         * @description The event's delivery to each endpoint, newest first.
          *
          *     Scope: `webhooks:read`.
          */
@@ -872,7 +872,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.quoted
-         * @description Carriers have made offers.
+         * @description Carriers made offers.
          */
         post: operations["on_shipment_quoted"];
         delete?: never;
@@ -1052,7 +1052,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.updated
-         * @description Details changed, or the shipment looks for offers again.
+         * @description Details changed, or the shipment is looking for offers again.
          */
         post: operations["on_shipment_updated"];
         delete?: never;
@@ -1072,7 +1072,7 @@ export interface webhooks {
         put?: never;
         /**
          * tracking.substatus_changed
-         * @description The driver reached the next step of the way.
+         * @description The driver reached the next step of the trip.
          */
         post: operations["on_tracking_substatus_changed"];
         delete?: never;
@@ -1112,7 +1112,7 @@ export interface webhooks {
         put?: never;
         /**
          * tracking.position_updated
-         * @description Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.
+         * @description The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.
          */
         post: operations["on_tracking_position_updated"];
         delete?: never;
@@ -1132,7 +1132,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.test
-         * @description Sent on request, to try an endpoint.
+         * @description Sent on request, to test an endpoint.
          */
         post: operations["on_webhook_test"];
         delete?: never;
@@ -1152,7 +1152,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.disabled
-         * @description An endpoint was disabled after failing for long, or because it answered 410 Gone.
+         * @description An endpoint was disabled: it failed for five days, or it answered 410 Gone.
          */
         post: operations["on_webhook_disabled"];
         delete?: never;
@@ -1774,60 +1774,60 @@ export interface components {
         /** @enum {string} */
         EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "webhook.test" | "webhook.disabled" | "*";
         /**
-         * @description `per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.
+         * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
          */
         WebhookOrdering: "none" | "per_shipment";
         WebhookFaultsInput: {
             /**
              * Format: double
-             * @description How likely a delivery is made twice, with the same `webhook-id`.
+             * @description The probability that a delivery is sent twice, with the same `webhook-id`.
              */
             duplicate?: number;
             /**
              * Format: double
-             * @description How likely a delivery is held for ten seconds, so that later ones overtake it.
+             * @description The probability that a delivery is held for ten seconds, so that later ones overtake it.
              */
             reorder?: number;
             /** Format: int32 */
             delay_seconds?: number;
-            /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
+            /** @description The first attempt fails with the error `fault` without being sent. The schedule retries it. */
             drop_first_attempt?: boolean;
         };
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.
+             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.
              */
             url: string;
-            /** @description Event types; `*` stands for all but `tracking.position_updated`. */
+            /** @description Event types. `*` means all types except `tracking.position_updated`. */
             events: components["schemas"]["EventFilter"][];
             description?: string | null;
-            /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. */
+            /** @description Custom headers that every delivery carries, at most 10. No response shows their values. */
             headers?: {
                 [key: string]: string;
             };
             /** @default none */
             ordering?: components["schemas"]["WebhookOrdering"];
-            /** @description At most so many attempts begin in a second; null for no such limit. */
+            /** @description The most attempts that start per second. Null for no limit. */
             max_per_second?: number | null;
-            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            /** @description Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only. */
             faults?: components["schemas"]["WebhookFaultsInput"] | null;
         };
         WebhookFaults: {
             /**
              * Format: double
-             * @description How likely a delivery is made twice, with the same `webhook-id`.
+             * @description The probability that a delivery is sent twice, with the same `webhook-id`.
              */
             duplicate: number;
             /**
              * Format: double
-             * @description How likely a delivery is held for ten seconds, so that later ones overtake it.
+             * @description The probability that a delivery is held for ten seconds, so that later ones overtake it.
              */
             reorder: number;
             /** Format: int32 */
             delay_seconds: number;
-            /** @description The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule. */
+            /** @description The first attempt fails with the error `fault` without being sent. The schedule retries it. */
             drop_first_attempt: boolean;
         };
         WebhookWithSecret: {
@@ -1838,12 +1838,12 @@ export interface components {
             events: string[];
             enabled: boolean;
             disabled_reason: ("owner" | "failures" | "gone" | (string & {})) | null;
-            /** @description Of the headers of your own, in small letters. */
+            /** @description The names of the custom headers, in lower case. */
             header_names: string[];
             ordering: components["schemas"]["WebhookOrdering"];
-            /** @description At most so many attempts begin in a second; null for no such limit. */
+            /** @description The most attempts that start per second. Null for no limit. */
             max_per_second: number | null;
-            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            /** @description Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only. */
             faults: components["schemas"]["WebhookFaults"] | null;
             /** Format: date-time */
             created_at: string;
@@ -1859,12 +1859,12 @@ export interface components {
             events: string[];
             enabled: boolean;
             disabled_reason: ("owner" | "failures" | "gone" | (string & {})) | null;
-            /** @description Of the headers of your own, in small letters. */
+            /** @description The names of the custom headers, in lower case. */
             header_names: string[];
             ordering: components["schemas"]["WebhookOrdering"];
-            /** @description At most so many attempts begin in a second; null for no such limit. */
+            /** @description The most attempts that start per second. Null for no limit. */
             max_per_second: number | null;
-            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            /** @description Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only. */
             faults: components["schemas"]["WebhookFaults"] | null;
             /** Format: date-time */
             created_at: string;
@@ -1880,21 +1880,21 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.
+             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.
              */
             url?: string;
-            /** @description Event types; `*` stands for all but `tracking.position_updated`. */
+            /** @description Event types. `*` means all types except `tracking.position_updated`. */
             events?: components["schemas"]["EventFilter"][];
             description?: string | null;
             enabled?: boolean;
-            /** @description Headers that every delivery carries besides, at most 10. No answer shows their values. The others stay; null removes one, or all of them. */
+            /** @description Custom headers that every delivery carries, at most 10. No response shows their values. The others stay; null removes one, or all of them. */
             headers?: {
                 [key: string]: string | null;
             } | null;
             ordering?: components["schemas"]["WebhookOrdering"];
-            /** @description At most so many attempts begin in a second; null for no such limit. */
+            /** @description The most attempts that start per second. Null for no limit. */
             max_per_second?: number | null;
-            /** @description Faults on purpose, to try a receiver with; sandbox only. */
+            /** @description Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only. */
             faults?: components["schemas"]["WebhookFaultsInput"] | null;
         };
         RotateSecret: {
@@ -1907,7 +1907,7 @@ export interface components {
         Discarded: {
             /**
              * Format: int64
-             * @description How many deliveries waited.
+             * @description The number of deliveries that were waiting.
              */
             discarded: number;
         };
@@ -1924,7 +1924,7 @@ export interface components {
             webhook_id: string;
             event_id: string;
             event_type: string;
-            /** @description Of the event; null where that is about no shipment. */
+            /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
             /** Format: int64 */
@@ -1966,7 +1966,7 @@ export interface components {
             request: components["schemas"]["AttemptRequest"];
             response: components["schemas"]["AttemptResponse"] | null;
             error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address" | "fault" | (string & {})) | null;
-            /** @description What went wrong before there was an answer. */
+            /** @description What went wrong before a response arrived. Null otherwise. */
             message: string | null;
             next_attempt_at: string | null;
         };
@@ -1975,7 +1975,7 @@ export interface components {
             webhook_id: string;
             event_id: string;
             event_type: string;
-            /** @description Of the event; null where that is about no shipment. */
+            /** @description The event's shipment. Null if the event has none. */
             shipment_id: string | null;
             status: components["schemas"]["DeliveryStatus"];
             /** Format: int64 */
@@ -1984,7 +1984,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             delivered_at: string | null;
-            /** @description The latest 100, oldest first; `attempt_count` tells how many there were. */
+            /** @description The latest 100, oldest first. `attempt_count` counts all of them. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         RecoverDeliveries: {
@@ -1995,14 +1995,14 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Later than `since`; now, if it is left out.
+             * @description Later than `since`. Default: now.
              */
             until?: string;
         };
         Queued: {
             /**
              * Format: int64
-             * @description Deliveries that are due now.
+             * @description The number of deliveries that are due now.
              */
             queued: number;
         };
@@ -2014,13 +2014,13 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Later than `since`; now, if it is left out.
+             * @description Later than `since`. Default: now.
              */
             until?: string;
-            /** @description Only these, of those that the endpoint asks for. */
+            /** @description Only these of the types that the endpoint subscribes to. */
             event_types?: components["schemas"]["EventType"][];
         };
-        /** @description Attempts by what came of them. */
+        /** @description Attempts by result. */
         AttemptsByResult: {
             /** Format: int64 */
             success: number;
@@ -2055,26 +2055,26 @@ export interface components {
             to: string;
             /** Format: int64 */
             attempts: number;
-            /** @description Of the attempts; null without one. */
+            /** @description The share of attempts that succeeded. Null without attempts. */
             success_rate: number | null;
             results: components["schemas"]["AttemptsByResult"];
-            /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
+            /** @description In milliseconds, rounded to a histogram bucket; each bucket is 1.4 times as wide as the one before. Null without attempts. */
             p50_ms: number | null;
-            /** @description In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt. */
+            /** @description In milliseconds, rounded to a histogram bucket; each bucket is 1.4 times as wide as the one before. Null without attempts. */
             p95_ms: number | null;
-            /** @description Every hour of the span, those without attempts too, oldest first. */
+            /** @description Every hour of the period, including hours without attempts, oldest first. */
             hours: components["schemas"]["AttemptsOfHour"][];
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Counted up to 10,000.
              */
             pending: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Counted up to 10,000.
              */
             paused: number;
-            /** @description When the first of what is pending is due; in the past where the endpoint cannot keep up. */
+            /** @description When the earliest pending delivery is due. In the past if the endpoint cannot keep up. */
             oldest_due_at: string | null;
             /** @description In the last 30 days. */
             last_success_at: string | null;
@@ -2085,7 +2085,7 @@ export interface components {
             /** @description The event's id, for `Last-Event-ID`. */
             id: string;
             event: components["schemas"]["AnyEventType"];
-            /** @description The event as webhooks are sent it, byte for byte. */
+            /** @description The event as webhooks receive it, byte for byte. */
             data: string;
         };
         ResendEvent: {
@@ -3371,7 +3371,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description `failing`: only endpoints that failed an attempt in the last 24 hours, or were disabled because they failed. */
+                /** @description `failing`: only endpoints with a failed attempt in the last 24 hours, and those disabled because they failed. */
                 health?: "failing";
                 limit?: number;
                 /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
@@ -3477,7 +3477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is gone. */
+            /** @description The endpoint was removed. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3635,9 +3635,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description One status or several, separated by commas. */
+                /** @description One or more statuses, separated by commas. */
                 status?: string;
-                /** @description One type or several, separated by commas. */
+                /** @description One or more types, separated by commas. */
                 event_type?: string;
                 shipment_id?: string;
                 created_after?: string;
@@ -3817,9 +3817,9 @@ export interface operations {
     getWebhookStatistics: {
         parameters: {
             query?: {
-                /** @description At most 30 days ago; 24 hours before `to`, if left out. */
+                /** @description At most 30 days ago. Default: 24 hours before `to`. */
                 from?: string;
-                /** @description Later than `from`; now, if it is left out. */
+                /** @description Later than `from`. Default: now. */
                 to?: string;
             };
             header?: never;
@@ -3851,7 +3851,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description One type or several, separated by commas. */
+                /** @description One or more types, separated by commas. */
                 type?: string;
                 shipment_id?: string;
                 created_after?: string;
@@ -3888,7 +3888,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description One type or several, separated by commas. */
+                /** @description One or more types, separated by commas. */
                 type?: string;
             };
             header?: {
@@ -4760,9 +4760,9 @@ export const operationTable = {
     patchWebhook: { method: "PATCH", path: "/api/v1/platform/webhooks/{id}" },
     /** Remove a webhook endpoint and its deliveries. */
     removeWebhook: { method: "DELETE", path: "/api/v1/platform/webhooks/{id}" },
-    /** Replace the signing secret. */
+    /** Rotate the signing secret. */
     rotateWebhookSecret: { method: "POST", path: "/api/v1/platform/webhooks/{id}/rotate-secret" },
-    /** Discard what waits. */
+    /** Discard waiting deliveries. */
     discardDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/discard" },
     /** Send a signed sample event. */
     testWebhook: { method: "POST", path: "/api/v1/platform/webhooks/{id}/test" },
@@ -4770,13 +4770,13 @@ export const operationTable = {
     listDeliveries: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries" },
     /** Read a delivery with its attempts. */
     getDelivery: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}" },
-    /** Send a delivery again now. */
+    /** Retry a delivery now. */
     retryDelivery: { method: "POST", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}/retry" },
-    /** Send again what failed in a span of time. */
+    /** Retry the failed deliveries of a period. */
     recoverDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/recover" },
-    /** Send what an endpoint missed. */
+    /** Replay the events an endpoint missed. */
     replayEvents: { method: "POST", path: "/api/v1/platform/webhooks/{id}/replay" },
-    /** Read how an endpoint does. */
+    /** Read an endpoint's statistics. */
     getWebhookStatistics: { method: "GET", path: "/api/v1/platform/webhooks/{id}/statistics" },
     /** List events, newest first. */
     listEvents: { method: "GET", path: "/api/v1/platform/events" },
@@ -4784,7 +4784,7 @@ export const operationTable = {
     streamEvents: { method: "GET", path: "/api/v1/platform/events/stream", stream: true },
     /** Read an event. */
     getEvent: { method: "GET", path: "/api/v1/platform/events/{id}" },
-    /** Send an event again. */
+    /** Resend an event. */
     resendEvent: { method: "POST", path: "/api/v1/platform/events/{id}/resend" },
     /** List the deliveries of an event. */
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },

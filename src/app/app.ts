@@ -40,7 +40,11 @@ import type { CalendarJob } from "../infra/jobs/calendar.ts";
 import type { Job } from "../infra/jobs/job.ts";
 import { sendDigests } from "../infra/mail/jobs.ts";
 import { eventRoutes } from "../messaging/events/routes.ts";
-import { forgetDeliveries, sendDeliveries, settleBacklogs } from "../messaging/webhooks/deliveries/jobs.ts";
+import {
+  forgetDeliveries,
+  reconcileBacklogs,
+  sendDeliveries,
+} from "../messaging/webhooks/deliveries/jobs.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
@@ -111,7 +115,7 @@ export function createJobs(deps: Deps, environment: Environment): Job[] {
     runQuoteRounds,
     callCarriers,
     sendDeliveries,
-    settleBacklogs,
+    reconcileBacklogs,
     sendDigests(verifiedAddresses),
     moveAuditEntries,
     clearRemovedWebhooks,

@@ -21,7 +21,7 @@ export interface ShipmentFilter {
 export type ShipmentPlace = Pick<ShipmentRow, "createdAt" | "id">;
 
 /** How much a page looks at where no index has all of its filters: some ten milliseconds of the event loop. */
-export const lookedAtMax = {
+export const scanMax = {
   /** What is searched stands in the index by time. */
   texts: 50_000,
   /** A shipment itself is read from a place of its own. */
@@ -64,7 +64,7 @@ export const shipmentList = prepared((db) => ({
     filter: ShipmentFilter,
     before: ShipmentPlace | undefined,
     limit: number,
-    maxima: typeof lookedAtMax,
+    maxima: typeof scanMax,
   ): { found: ShipmentRow[]; stop: ShipmentPlace | undefined } {
     const { createdAfter, createdBefore } = filter;
     const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
@@ -99,7 +99,7 @@ export const shipmentList = prepared((db) => ({
 }));
 
 /** One for each filter that has an index, the text among them. What is stored tells which of them gets furthest. */
-function waysOf(filter: ShipmentFilter, { texts, shipments: max }: typeof lookedAtMax): Way[] {
+function waysOf(filter: ShipmentFilter, { texts, shipments: max }: typeof scanMax): Way[] {
   const { statuses, search } = filter;
   const kinds = [
     filter.reference === undefined ? [] : [kindOf(reference, [filter.reference])],

@@ -20,7 +20,7 @@ import {
   searchText,
 } from "./draft.ts";
 import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
-import { lookedAtMax, type ShipmentPlace, shipmentList } from "./list-store.ts";
+import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
 import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
 import type { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
 import type { ShipmentQuery, ShipmentStatisticsView, ShipmentView } from "./schema.ts";
@@ -83,7 +83,7 @@ export function countShipments(deps: Deps, { accountId, environment }: Caller): 
  * Newest first. A page is short, or empty, where it has looked at enough of what no index finds; its cursor goes on
  * there.
  */
-export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = lookedAtMax) {
+export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {

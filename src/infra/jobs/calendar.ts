@@ -4,8 +4,8 @@ import type { Log } from "../log.ts";
 import { type JobReport, runRecorder } from "./report.ts";
 
 /**
- * Work that belongs to a time of day and not to a row. It finds what is due by `now`, so a run that was
- * missed is made good by the next.
+ * Work that belongs to a time of day, not to a row. Each run finds all that is due by `now`, so it also does the work of
+ * a missed run.
  */
 export interface CalendarJob {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface CalendarJob {
 }
 
 export interface Calendar {
-  /** How each job does. */
+  /** The state of each job. */
   reports(): JobReport[];
   stop(): void;
 }
@@ -24,7 +24,7 @@ export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: L
   const scheduled = jobs.map((job) => {
     const recorder = runRecorder(clock);
     const options = {
-      // UTC by its name would load the time zones of the world, which takes as long as half a start.
+      // The name "UTC" would load every time zone, which takes half as long as a start.
       utcOffset: 0,
       protect: true,
       catch: (error: unknown) => log.error({ err: error, job: job.name }, "Job failed"),

@@ -1,31 +1,31 @@
 import type { Environment } from "../environment.ts";
 
 /**
- * Work that rows ask for. One process runs it, so what is in flight is a set in memory: a restart forgets it
+ * Work that is due by a row. One process runs it, so a set in memory holds what is in flight: a restart drops the set
  * and finds the rows again.
  */
 export interface Job {
   readonly name: string;
   readonly environment: Environment;
   /**
-   * Begins all that is due by `now`, up to a limit of the job's own. @returns how much it began.
-   * @param wake has it run again, where what it began makes room before a commit does
+   * Begins all that is due by `now`, up to the job's own limit. @returns how many tasks it began
+   * @param wake runs the job again; for tasks that make room before they commit
    */
   run(now: number, wake: () => void): number | Promise<number>;
   /** The earliest time after `now` at which something will be due, if anything waits. */
   nextDue(now: number): number | undefined;
-  /** How much is due by `now`, what runs included; counted up to a limit. */
+  /** Tasks due by `now` or running, counted up to a limit. */
   backlog(now: number): number;
-  /** The last task that failed, if one did since the start. */
+  /** The last failure since the start, if any. */
   lastFailure(): Failure | undefined;
   /** Resolves when nothing that the job began is still running. */
   drain(): Promise<void>;
 }
 
-/** What went wrong last in a job. */
+/** The last failure of a job. */
 export interface Failure {
   readonly at: number;
-  /** The row whose task failed; null where the job itself did. */
+  /** The row whose task failed; null if the job itself failed. */
   readonly id: string | null;
   readonly message: string;
 }
@@ -35,7 +35,7 @@ export function oldestDueAgeMs(job: Job, now: number): number {
   return Math.max(0, now - (job.nextDue(0) ?? now));
 }
 
-/** What caused an error says more than what was made of it, and no statement with its values. */
+/** The cause of an error says more than its wrapper, and shows no statement with its values. */
 export function toFailure(error: unknown, id: string | null, at: number): Failure {
   const cause = causeOf(error);
   return { at, id, message: cause instanceof Error ? cause.message : String(cause) };

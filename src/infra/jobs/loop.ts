@@ -5,22 +5,22 @@ import { type JobReport, laterFailure, runRecorder } from "./report.ts";
 
 /** Longest sleep: it heals clock jumps and missed wake-ups. */
 const sleepMaxMs = 1000;
-/** A job that has not come to its end for so long hangs. */
+/** A job that has not finished a run for this long is stalled. */
 const stalledAfterMs = 30_000;
 
 export interface JobLoop {
   readonly jobs: readonly Job[];
-  /** How each job does. */
+  /** The state of each job. */
   reports(): JobReport[];
   /** Whether every job has looked for work lately. */
   isAlive(): boolean;
   /** Looks for due work at once; called after every synced commit. */
   wake(): void;
-  /** Begins nothing more and resolves when what runs has ended, at the latest after `timeoutMs`. */
+  /** Begins nothing more. Resolves when all running tasks have ended, at the latest after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Runs each job by itself, so that none waits for another. While `isPaused` nothing new begins. */
+/** Runs each job on its own, so that none waits for another. While `isPaused` nothing new begins. */
 export function startLoop(
   jobs: readonly Job[],
   clock: Clock,

@@ -2,16 +2,16 @@ import type { Clock } from "../clock.ts";
 import type { Environment } from "../environment.ts";
 import { type Failure, toFailure } from "./job.ts";
 
-/** How a job does, since the start of the process. */
+/** The state of a job since the start of the process. */
 export interface JobReport {
   readonly name: string;
-  /** Null: it is for all of the installation. */
+  /** Null: the job belongs to the whole installation. */
   readonly environment: Environment | null;
-  /** Five fields, UTC; null for one that runs when a row is due. */
+  /** Five fields, UTC; null for a job that runs when a row is due. */
   readonly schedule: string | null;
-  /** When it ended last. */
+  /** The end of the last run. */
   readonly lastRunAt: number | null;
-  /** Of one without a schedule: how long it looked for what is due. */
+  /** For a job without a schedule: how long it looked for due rows. */
   readonly lastDurationMs: number | null;
   readonly nextRunAt: number | null;
   /** As `Job.backlog` counts it. */
@@ -22,7 +22,7 @@ export interface JobReport {
 
 type LastRun = Pick<JobReport, "lastRunAt" | "lastDurationMs" | "lastFailure">;
 
-/** Times the runs of a job and keeps what is to be told of the last one. */
+/** Times the runs of a job and keeps the report of the last one. */
 export function runRecorder(clock: Clock) {
   let last: LastRun = { lastRunAt: null, lastDurationMs: null, lastFailure: null };
   return {
@@ -47,7 +47,7 @@ export function runRecorder(clock: Clock) {
   };
 }
 
-/** The later one of what went wrong in the job and in a task of it. */
+/** The later of the last failures of the job and of its tasks. */
 export function laterFailure(one: Failure | null, other: Failure | undefined): Failure | null {
   if (one === null || other === undefined) return one ?? other ?? null;
   return other.at >= one.at ? other : one;

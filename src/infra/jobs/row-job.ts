@@ -8,12 +8,12 @@ export type JobFactory = (deps: Deps, environment: Environment) => Job;
 /** How long a row is left alone after its task failed; doubled each time. */
 const failureWaitMs = 1_000;
 const failureWaitMaxMs = 300_000;
-/** Counting further would cost more than it tells. */
+/** The backlog is counted up to here: an exact larger number is not worth its cost. */
 const backlogMax = 1_000;
 
 /**
- * The tasks of a job that are running, by the id of their row. What a task tells the world it has read from
- * rows that are on the disk: each begins when all that was committed before it is.
+ * The running tasks of a job, by the id of their row. A task begins when every earlier commit is on the disk, so it
+ * tells the world only what a crash cannot undo.
  */
 export function taskSet(deps: Deps, environment: Environment, name: string) {
   const store = deps.stores.platform(environment);
@@ -37,18 +37,18 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
   }
 
   return {
-    /** Whether the row has to be left alone: its task runs, or has failed lately. */
+    /** Whether to leave the row alone: its task is running or failed lately. */
     isBusy: (id: string): boolean => running.has(id) || failures.isWaiting(id),
     get running(): number {
       return running.size;
     },
-    /** How many run of those that were started for this group: a carrier, an endpoint. */
+    /** How many tasks of a group are running: a carrier, an endpoint. */
     runningOf: (group: string): number => perGroup.get(group) ?? 0,
-    /** How many rows may have failed lately: so many more have to be looked at to find others. */
+    /** The most rows that failed lately. A query must read that many more to find others. */
     get failedMax(): number {
       return failures.size;
     },
-    /** Runs `task`; its failure is logged and its row, unchanged, comes up again after a while. */
+    /** Runs `task`. A failure is logged, and the unchanged row comes up again after a while. */
     start(id: string, task: () => Promise<void>, group = name): void {
       count(group, 1);
       const guarded = store
@@ -71,11 +71,11 @@ export function taskSet(deps: Deps, environment: Environment, name: string) {
   };
 }
 
-/** Which rows failed, how often, and how long they are left alone. */
+/** Remembers which rows failed, how often, and how long to leave them alone. */
 function failureMemory(clock: Clock) {
   const failed = new Map<string, { times: number; until: number }>();
 
-  /** A row that has not come up again long after its wait was over is gone. */
+  /** A row that did not come up again long after its wait is gone. */
   function forgetGone(): void {
     const longAgo = clock.now() - failureWaitMaxMs;
     for (const [id, { until }] of failed) if (until < longAgo) failed.delete(id);
@@ -98,13 +98,13 @@ function failureMemory(clock: Clock) {
   };
 }
 
-/** A job whose tasks are rows with a due time, each done by itself. */
+/** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(
   deps: Deps,
   environment: Environment,
   options: {
     name: string;
-    /** Ids of at most `limit` rows that are due, those that run included. */
+    /** Ids of at most `limit` due rows, including the running ones. */
     due(now: number, limit: number): string[];
     nextDue(now: number): number | undefined;
     task(id: string): Promise<void>;

@@ -1,9 +1,9 @@
-/** What a reader of a stream of Server-Sent Events makes of its text. */
+/** Reads the text of a stream of Server-Sent Events. */
 
 export interface Blocks {
   /** Each with its fields by name. */
   blocks: ReadonlyMap<string, string>[];
-  /** The beginning of one that is not whole yet. */
+  /** The start of a block that is not complete yet. */
   rest: string;
 }
 

@@ -10,7 +10,7 @@ export interface Envelope {
   data: Record<string, unknown>;
 }
 
-/** Every type of event; what each carries is in its feature's `events.ts`. Contract §6. */
+/** Every type of event. Its feature's `events.ts` says what it carries. Contract §6. */
 export const eventTypes = [
   "shipment.created",
   "shipment.quoted",
@@ -31,10 +31,10 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What each tells of. */
+/** What happened, in one sentence. */
 export const eventDescriptions = {
   "shipment.created": "A shipment was created.",
-  "shipment.quoted": "Carriers have made offers.",
+  "shipment.quoted": "Carriers made offers.",
   "shipment.assigned": "An offer was accepted.",
   "shipment.in_transit": "The goods are with the carrier.",
   "shipment.delivered": "The goods were handed over, with proof.",
@@ -43,16 +43,16 @@ export const eventDescriptions = {
   "shipment.failed": "The goods will not arrive.",
   "shipment.returning": "The goods are on their way back.",
   "shipment.returned": "The goods are back at the pickup.",
-  "shipment.updated": "Details changed, or the shipment looks for offers again.",
-  "tracking.substatus_changed": "The driver reached the next step of the way.",
+  "shipment.updated": "Details changed, or the shipment is looking for offers again.",
+  "tracking.substatus_changed": "The driver reached the next step of the trip.",
   "tracking.eta_changed": "The estimated arrival moved by more than a minute.",
   "tracking.position_updated":
-    "Where the driver is, at most every 15 seconds; not numbered, and not part of `*`.",
-  "webhook.test": "Sent on request, to try an endpoint.",
-  "webhook.disabled": "An endpoint was disabled after failing for long, or because it answered 410 Gone.",
+    "The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.",
+  "webhook.test": "Sent on request, to test an endpoint.",
+  "webhook.disabled": "An endpoint was disabled: it failed for five days, or it answered 410 Gone.",
 } as const satisfies Record<EventType, string>;
 
-/** Made only while an endpoint names it: too many for a log that everyone gets. */
+/** Logged only while an endpoint names it: there are too many for a log that everyone gets. */
 export const positionUpdated: EventType = "tracking.position_updated";
 
 /** Whether an endpoint that subscribed to `filter` gets events of this type; `*` leaves positions out. */

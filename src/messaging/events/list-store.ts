@@ -3,7 +3,7 @@ import { prepared } from "../../infra/db/store.ts";
 import type { EventRow } from "./store.ts";
 import { events } from "./table.ts";
 
-/** What the list of events is read by; single ones, and streams, are in `store.ts`. */
+/** Reads the list of events. Single events and streams are in `store.ts`. */
 
 export interface EventFilter {
   types?: readonly string[] | undefined;
@@ -17,12 +17,12 @@ export type EventPlace = Pick<EventRow, "createdAt" | "position">;
 
 export interface EventSearch {
   found: EventRow[];
-  /** Where the page ends because it has looked at enough: more may be found from there on. */
+  /** Where the page stopped because it had scanned enough. The next page goes on from there. */
   stop?: EventPlace | undefined;
 }
 
-/** How much a page looks at where no index has all of its filters: some ten milliseconds of the event loop. */
-export const lookedAtMax = 50_000;
+/** The most rows a page scans where no index has all of its filters: about ten milliseconds of the event loop. */
+export const scanMax = 50_000;
 
 const { accountId, type, createdAt, position } = events;
 const isNoSample = eq(events.sample, false);
@@ -30,9 +30,9 @@ const inOrder = [desc(position)];
 const inTime = [desc(createdAt), desc(position)];
 const place = sql`(${createdAt}, ${position})`;
 const valuesOf = (at: EventPlace) => sql`(${at.createdAt}, ${at.position})`;
-/** The plus keeps SQLite from the indexes of a column: it is to go along another one. */
-const byLooking = (column: SQLWrapper) => sql`+${column}`;
-const isOneOf = (types: EventFilter["types"]) => types && inArray(byLooking(type), [...types]);
+/** The plus keeps SQLite from using an index of this column instead of the one that fits. */
+const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
+const isOneOf = (types: EventFilter["types"]) => types && inArray(withoutIndex(type), [...types]);
 
 export const eventList = prepared((db) => {
   const page = (condition: SQL | undefined, order: SQL[], limit: number): EventRow[] =>
@@ -44,10 +44,10 @@ export const eventList = prepared((db) => {
       .limit(limit)
       .all();
 
-  /** A shipment has few, which are filtered and sorted. */
+  /** A shipment has few events, so they are filtered and sorted. */
   function ofShipment(of: SQL, filter: EventFilter, before: EventPlace | undefined, limit: number) {
     const { types, createdAfter, createdBefore } = filter;
-    const at = byLooking(createdAt);
+    const at = withoutIndex(createdAt);
     const condition = and(
       of,
       createdAfter === undefined ? undefined : gte(at, createdAfter),
@@ -58,7 +58,7 @@ export const eventList = prepared((db) => {
     return { found: page(condition, inOrder, limit) };
   }
 
-  /** In the order of time. Types stand in the index by time, and are looked for in there. */
+  /** In order of time. The index by time holds the types too, so SQLite filters them inside it. */
   function ofSpan(
     own: SQL,
     { types, createdAfter, createdBefore }: EventFilter,
@@ -67,7 +67,7 @@ export const eventList = prepared((db) => {
     max: number,
   ): EventSearch {
     const until = createdBefore === undefined ? undefined : lt(createdAt, createdBefore);
-    // A place is within the span: with both bounds SQLite would begin at the wrong one.
+    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
     const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
     const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
     const last = () =>
@@ -84,7 +84,7 @@ export const eventList = prepared((db) => {
     return { found: page(and(own, begin, end, isOneOf(types)), inTime, limit), stop };
   }
 
-  /** All there are, or those of some types, each of which has a part of an index. */
+  /** All events, or those of some types. Each type has its own range of an index. */
   function ofAll(own: SQL, types: EventFilter["types"], before: EventPlace | undefined, limit: number) {
     const within = and(own, before && lt(position, before.position));
     if (!types) return { found: page(within, inOrder, limit) };
@@ -98,7 +98,7 @@ export const eventList = prepared((db) => {
   }
 
   return {
-    /** Newest first, from before a place; a span of time by time. A page looks at `max` events at most. */
+    /** Newest first, from before a place. With bounds in time the order is by time. A page scans at most `max` events. */
     read(
       owner: string,
       filter: EventFilter,
@@ -109,7 +109,7 @@ export const eventList = prepared((db) => {
       const { types, shipmentId, createdAfter, createdBefore } = filter;
       const own = eq(accountId, owner);
       if (shipmentId !== undefined) {
-        const of = sql`${events.shipmentId} = ${shipmentId} AND ${byLooking(accountId)} = ${owner}`;
+        const of = sql`${events.shipmentId} = ${shipmentId} AND ${withoutIndex(accountId)} = ${owner}`;
         return ofShipment(of, filter, before, limit);
       }
       if (createdAfter === undefined && createdBefore === undefined) return ofAll(own, types, before, limit);

@@ -24,7 +24,7 @@ export const eventRoutes = (deps: Deps) =>
           tags,
           summary: "List events, newest first",
           description:
-            "What webhooks were told, whether or not there are endpoints. Filters by type, shipment and time. With types in a span of time a page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
+            "Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.",
           links: { getEvent: { id: "data/0/id" } },
         }),
       },
@@ -42,7 +42,7 @@ export const eventRoutes = (deps: Deps) =>
           tags,
           summary: "Follow all events live (Server-Sent Events)",
           description:
-            "What the list gets from now on, each with the body that webhooks are sent. `Last-Event-ID` resumes after that event and misses none, whether the connection broke or the server was restarted; the first thing that is told is where the stream begins. It does not end by itself.",
+            "New events as they happen, each with the body that webhooks receive. `Last-Event-ID` resumes after that event without gaps, even across a restart of the server. The first frame says where the stream begins. The stream does not end by itself.",
           problems: ["limit_reached"],
           answer: { mediaTypes: { "text/event-stream": EventStreamEvent } },
         }),
@@ -55,6 +55,6 @@ export const eventRoutes = (deps: Deps) =>
         operationId: "getEvent",
         tags,
         summary: "Read an event",
-        description: "The same content that webhooks are sent.",
+        description: "The same content that webhooks receive.",
       }),
     });

@@ -46,7 +46,7 @@ export function EnvelopeOf(type: EventType, { data, example }: EventDefinition) 
 /** One type of event. */
 export const EventTypeName = Words(eventTypes, { title: "EventType" });
 
-const typeFilter = Type.Optional(WordList(eventTypes, "One type or several, separated by commas."));
+const typeFilter = Type.Optional(WordList(eventTypes, "One or more types, separated by commas."));
 
 export const EventQuery = ListQuery({
   type: typeFilter,
@@ -66,7 +66,7 @@ export const EventStreamEvent = Named("EventStreamEvent", {
   }),
   event: AnyEventType,
   data: Type.String({
-    description: "The event as webhooks are sent it, byte for byte.",
+    description: "The event as webhooks receive it, byte for byte.",
     contentMediaType: "application/json",
     examples: ['{"id":"evt_01m7x5rdwme1ct34p92xd7wpnk","type":"shipment.created"}'],
   }),

@@ -7,14 +7,14 @@ import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagina
 import type { Caller } from "../../infra/http/principal.ts";
 import { isId } from "../../infra/ids.ts";
 import type { Envelope } from "./event.ts";
-import { type EventPlace, eventList, lookedAtMax } from "./list-store.ts";
+import { type EventPlace, eventList, scanMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
 import { noteChange, watch } from "./watch.ts";
 
-/** What one look of a stream reads at most: all that a reader costs who is slow, or far behind. */
+/** The most rows a stream reads at once. It bounds what a slow reader, or one far behind, costs. */
 const streamRowsMax = 100;
-/** Stands before every event. */
+/** Sorts before every event. */
 const firstEventId = `evt_${"0".repeat(26)}`;
 
 export interface NewEvent extends Omit<AppendedEvent, "id"> {
@@ -22,13 +22,13 @@ export interface NewEvent extends Omit<AppendedEvent, "id"> {
   sequence: number | null;
   data: Record<string, unknown>;
   at: number;
-  /** Tells of nothing that happened: sent, and not listed. */
+  /** Sent, but not listed: nothing happened. */
   sample?: boolean;
 }
 
 /**
- * Writes an event in the caller's transaction, and calls its subscribers there. The body's bytes are made here,
- * once; every delivery and every repetition sends exactly these. @returns the event's id
+ * Writes an event in the caller's transaction, and calls its subscribers there. The body is serialized
+ * once, here: every delivery and every retry sends exactly these bytes. @returns the event's id
  */
 export function appendEvent(writing: Writing, event: NewEvent): string {
   const { deps, tx, environment, now } = writing;
@@ -67,8 +67,8 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
   return toEnvelope(row);
 }
 
-/** Newest first. Of types in a span a page may be short, or empty; its cursor goes on where it has looked to. */
-export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = lookedAtMax) {
+/** Newest first. With types and a span, a page can be short or empty; its cursor goes on where the scan stopped. */
+export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = scanMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);
   const events = eventList(db);
@@ -102,7 +102,7 @@ function toPlace(log: ReturnType<typeof eventStore>, accountId: string, text: st
   return { createdAt: event?.createdAt ?? 0, position };
 }
 
-/** An event that happened: a sample is made for one endpoint, and not found. @throws AppError `not_found` */
+/** An event that happened. A sample exists for one endpoint only and is not found. @throws AppError `not_found` */
 export function requireEvent({ tx }: Writing, accountId: string, id: string): AppendedEvent {
   const event = eventStore(tx).find(accountId, id);
   if (!event || event.sample) throw new AppError("not_found");
@@ -110,7 +110,7 @@ export function requireEvent({ tx }: Writing, accountId: string, id: string): Ap
   return { id, type, accountId, shipmentId };
 }
 
-/** The shipment's events, oldest first. The caller has shown that the shipment is its own. */
+/** The shipment's events, oldest first. The caller must have checked that the shipment belongs to the account. */
 export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   const events = eventStore(deps.stores.platform(caller.environment).db);
   return readPage(deps, { name: "shipment-events", of: caller, filters: { shipmentId } }, query, {
@@ -121,8 +121,8 @@ export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: strin
 }
 
 /**
- * The account's events as they happen: after the one that the reader had last, or from now on. Samples, which tell
- * of nothing that happened, are left out, as in the list.
+ * The account's events as they happen: after the last one that the reader has, or from now on. Like the list, the
+ * stream leaves out samples.
  */
 export function openEventStream(
   deps: Deps,

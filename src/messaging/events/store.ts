@@ -71,7 +71,7 @@ export const eventStore = prepared((db) => {
     /** The account's events, oldest first, from after `position`. */
     after: (accountId: string, position: number, limit: number): EventRow[] =>
       after.all({ accountId, position, limit }),
-    /** Where the event stands in the log, or stood: ids sort by time, so the one before it tells. */
+    /** The event's position in the log. If the event is gone, its predecessor's: ids sort by time. */
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
     newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
 

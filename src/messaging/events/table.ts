@@ -8,7 +8,7 @@ export const events = sqliteTable("events", {
   shipmentId: text("shipment_id"),
   sequence: integer(),
   body: text().notNull(),
-  /** Made to try an endpoint; it tells of nothing that happened, and is not listed. */
+  /** Made to test an endpoint. Nothing happened, so it is not listed. */
   sample: integer({ mode: "boolean" }).notNull(),
   createdAt: integer("created_at").notNull(),
 });

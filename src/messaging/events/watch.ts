@@ -1,10 +1,10 @@
 /**
- * What somebody looks at live, a shipment or all of an account's events, and how often it changed: only a hint
- * that a look is worth it. What is told comes from rows.
+ * Counts the changes of each shipment and account that somebody watches live. A count is only a hint that reading is
+ * worth it: streams send what the rows say.
  */
 const watched = new Map<string, { readers: number; changes: number }>();
 
-/** Something of the shipment, or an event of the account, was written. */
+/** Call it when something of the shipment, or an event of the account, was written. */
 export function noteChange(id: string): void {
   const entry = watched.get(id);
   if (entry) entry.changes += 1;

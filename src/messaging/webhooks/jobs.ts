@@ -3,7 +3,7 @@ import { clearRemovedWebhook, removedWebhooks } from "./removal.ts";
 
 const inFlightMax = 1;
 
-/** Takes away what endpoints leave that were removed. */
+/** Removes the rows of removed endpoints. */
 export const clearRemovedWebhooks: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `webhooks.clear.${environment}`,

@@ -3,14 +3,14 @@ import type { Environment } from "../../infra/environment.ts";
 import { forgetDeliveriesOf } from "./deliveries/retention.ts";
 import { webhookStore } from "./endpoints/store.ts";
 
-/** The endpoints that were removed and still have rows. */
+/** Removed endpoints that still have rows. */
 export function removedWebhooks(deps: Deps, environment: Environment): string[] {
   return webhookStore(deps.stores.platform(environment).db).removed();
 }
 
 /**
- * Removes an endpoint's deliveries in steps between which others write, and then its own row. A stop leaves the rest
- * to the next start.
+ * Removes an endpoint's deliveries in steps, so that others write in between, and then its row. If the server stops,
+ * the next start removes the rest.
  */
 export async function clearRemovedWebhook(deps: Deps, environment: Environment, id: string): Promise<void> {
   const forgetSome = () => write(deps, environment, (writing) => forgetDeliveriesOf(writing, id));
@@ -18,7 +18,7 @@ export async function clearRemovedWebhook(deps: Deps, environment: Environment, 
   await write(deps, environment, ({ tx }) => webhookStore(tx).remove(id));
 }
 
-/** Removes some of the deliveries of an account's endpoints, which stay. @returns how many, 0 when none is left */
+/** Removes some deliveries of an account and keeps its endpoints. @returns how many, 0 when none is left */
 export function forgetDeliveriesOfAccount(writing: Writing, accountId: string): number {
   for (const { id } of webhookStore(writing.tx).listOfAccount(accountId)) {
     const forgotten = forgetDeliveriesOf(writing, id);

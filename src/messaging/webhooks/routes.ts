@@ -36,7 +36,7 @@ export const webhookRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/webhooks" })
     .use(withCaller)
     .post("", ({ body, caller }) => registerWebhook(deps, caller, body), {
-      // Before the body's other faults, contract §7.
+      // Before the body is validated, contract §7.
       transform({ body, request }) {
         refuseLiveFaults(callerOf(request), body);
         refuseOwnSecret(body);
@@ -48,7 +48,7 @@ export const webhookRoutes = (deps: Deps) =>
         operationId: "registerWebhook",
         tags,
         summary: "Register a webhook endpoint",
-        description: "The signing secret is in this answer only.",
+        description: "Only this response contains the signing secret.",
         problems: ["destination_not_allowed", "limit_reached", "sandbox_only", "storage_quota_exceeded"],
         answer: { location: "/api/v1/platform/webhooks/{id}", secret: true },
         links: {
@@ -73,7 +73,7 @@ export const webhookRoutes = (deps: Deps) =>
           operationId: "listWebhooks",
           tags,
           summary: "List webhook endpoints",
-          description: "Newest first, without their secrets.",
+          description: "Newest first. Secrets are not shown.",
         }),
       },
     )
@@ -85,7 +85,7 @@ export const webhookRoutes = (deps: Deps) =>
         tags,
         summary: "Read a webhook endpoint",
         description:
-          "Without its secret. `disabled_reason` says why nothing is sent to one that is disabled.",
+          "The secret is not shown. `disabled_reason` says why an endpoint is disabled and receives nothing.",
       }),
     })
     .patch("/:id", ({ params: { id }, body, caller }) => patchWebhook(deps, caller, id, body), {
@@ -101,7 +101,7 @@ export const webhookRoutes = (deps: Deps) =>
         tags,
         summary: "Change a webhook endpoint",
         description:
-          "What changes holds from the next attempt on. Enabling one that was disabled sends what waited for it.",
+          "Changes apply from the next attempt on. Enabling a disabled endpoint sends the deliveries that waited for it.",
         problems: ["destination_not_allowed", "sandbox_only"],
       }),
     })
@@ -111,8 +111,8 @@ export const webhookRoutes = (deps: Deps) =>
         operationId: "removeWebhook",
         tags,
         summary: "Remove a webhook endpoint and its deliveries",
-        description: "What was not sent yet is not sent any more.",
-        answer: { empty: { 204: "The endpoint is gone." } },
+        description: "Deliveries that were not sent yet are never sent.",
+        answer: { empty: { 204: "The endpoint was removed." } },
       }),
     })
     .post("/:id/rotate-secret", ({ params: { id }, body, caller }) => rotateSecret(deps, caller, id, body), {
@@ -123,8 +123,8 @@ export const webhookRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "rotateWebhookSecret",
         tags,
-        summary: "Replace the signing secret",
-        description: "The old one goes on signing, beside the new one, for the grace period.",
+        summary: "Rotate the signing secret",
+        description: "Deliveries are signed with both secrets during the grace period.",
         problems: ["too_many_secrets"],
         answer: { secret: true },
       }),
@@ -135,9 +135,9 @@ export const webhookRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "discardDeliveries",
         tags,
-        summary: "Discard what waits",
+        summary: "Discard waiting deliveries",
         description:
-          "Everything that is pending or paused now becomes `discarded`, and is not sent unless one of them is retried. What comes later waits or is sent as ever.",
+          "Every pending or paused delivery becomes `discarded`. It is sent only if you retry it. Later deliveries are not affected.",
       }),
     })
     .post(
@@ -155,7 +155,7 @@ export const webhookRoutes = (deps: Deps) =>
           tags,
           summary: "Send a signed sample event",
           description:
-            "`webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
+            "Sends `webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
           problems: ["destination_not_allowed", "webhook_disabled", "storage_quota_exceeded"],
           links: {
             getDelivery: { id: "webhook_id", deliveryId: "id" },

@@ -9,7 +9,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { EventType } from "../events/event.ts";
 import { appendEvent } from "../events/service.ts";
-import { discardBacklog, settleBacklog } from "./deliveries/backlog.ts";
+import { discardBacklog, reconcileBacklog } from "./deliveries/backlog.ts";
 import { findFailing } from "./deliveries/health.ts";
 import { checkDestination } from "./endpoints/destination.ts";
 import { secretPlace } from "./endpoints/endpoint.ts";
@@ -75,7 +75,7 @@ export async function listWebhooks(deps: Deps, caller: Caller, { health, ...quer
   });
 }
 
-/** What changes holds from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
+/** Changes apply from the next attempt on. @throws AppError as `registerWebhook`, and `not_found` */
 export async function patchWebhook(
   deps: Deps,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function patchWebhook(
     const settings = patchedSettings(deps, row, input);
     const set = { ...row, ...settings, ...switched(row, enabled), updatedAt: writing.now };
     const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
-    const changed = isSettled ? set : { ...set, ...settleBacklog(writing, set) };
+    const changed = isSettled ? set : { ...set, ...reconcileBacklog(writing, set) };
     webhookStore(writing.tx).update(id, changed);
     const names = changedFields(row, changed);
     if (names.length > 0) recordChange(writing, caller, "webhook.changed", changed, { changed: names });
@@ -98,7 +98,7 @@ export async function patchWebhook(
   });
 }
 
-/** What changes where `enabled` does. */
+/** The columns that change with `enabled`. */
 function switched({ disabledReason }: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
   if (enabled === undefined || enabled === (disabledReason === null)) return {};
   return enabled
@@ -106,7 +106,7 @@ function switched({ disabledReason }: EndpointRow, enabled: boolean | undefined)
     : { disabledReason: "owner" };
 }
 
-/** Gives up what waits for the endpoint now; what comes later waits or is sent. @throws AppError `not_found` */
+/** Discards the deliveries that wait now. Later ones are not affected. @throws AppError `not_found` */
 export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<{ discarded: number }> {
   return writeOnce(deps, caller, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
@@ -116,14 +116,14 @@ export function discardWaiting(deps: Deps, caller: Caller, id: string): Promise<
   });
 }
 
-/** Secrets are made here, where their strength is known. @throws AppError `validation_failed` */
+/** Waybill generates secrets, so that it knows their strength. @throws AppError `validation_failed` */
 export function refuseOwnSecret(body: unknown): void {
   if (typeof body !== "object" || body === null || !("secret" in body)) return;
   const detail = "must not be sent: Waybill creates the secret and returns it";
   throw invalidField("#/secret", "not_accepted", detail);
 }
 
-/** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
+/** Runs before the body is validated. @throws AppError `sandbox_only` */
 export function refuseLiveFaults(caller: Caller | null, body: unknown): void {
   const { faults } = (body ?? {}) as { faults?: unknown };
   if (caller?.environment === "live" && faults != null) {
@@ -132,7 +132,7 @@ export function refuseLiveFaults(caller: Caller | null, body: unknown): void {
 }
 
 /**
- * Ends the endpoint at once: nothing more is sent, and nobody finds it. Its deliveries are removed afterwards.
+ * Removes the endpoint at once: nothing more is sent, and no request finds it. A job removes its deliveries.
  * @throws AppError `not_found`
  */
 export function removeWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
@@ -169,8 +169,8 @@ export function rotateSecret(
 }
 
 /**
- * Makes an event for this endpoint alone: `webhook.test`, or a sample of another type with the type's example
- * as its data. @returns the event's id
+ * Makes an event for this endpoint alone: `webhook.test`, or a sample of another type with the type's example data.
+ * @returns the event's id
  * @throws AppError `not_found`, `webhook_disabled`, `destination_not_allowed`, `storage_quota_exceeded`
  */
 export async function testWebhook(
@@ -211,7 +211,7 @@ function sampleOf(deps: Deps, type: EventType, environment: Environment): Record
   return JSON.parse(example, (name, value) => (name === "environment" ? environment : value));
 }
 
-/** In the account's audit log. Of the URL it has the host only: path and query may be secret. */
+/** The audit log shows only the URL's host: path and query may be secret. */
 function recordChange(
   writing: Writing,
   caller: Caller,

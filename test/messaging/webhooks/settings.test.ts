@@ -329,7 +329,7 @@ describe("how it is sent to", () => {
   });
 });
 
-describe("faults on purpose", () => {
+describe("fault injection", () => {
   const events = ["shipment.created"];
   const typesOf = () => receiver.received.map(({ event }) => event.id);
 
@@ -379,7 +379,7 @@ describe("faults on purpose", () => {
     });
     expect(dropped).toMatchObject({ status: "pending", attempt_count: 1 });
     expect(dropped.attempts[0]).toMatchObject({ error: "fault", response: null, duration_ms: 0 });
-    expect(dropped.attempts[0].message).toContain("on purpose");
+    expect(dropped.attempts[0].message).toContain("fault injection");
     expect(receiver.received).toEqual([]);
     const rows = databaseRows(server)["sandbox.webhook_endpoints"]?.filter((row) => row.id === id);
     expect(rows).toMatchObject([{ failure_count: 0, failing_since: null }]);

@@ -4,36 +4,37 @@ import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { keepOrder } from "./ordering.ts";
 import { deliveryStore } from "./store.ts";
 
-// What waits for an endpoint follows what its owner says of it. A backlog may be a million rows, so that it does in
-// steps between which others write; until the last one the endpoint is `unsettled`, and nothing is sent to it.
+// Waiting deliveries follow the state of their endpoint: disabled, enabled, ordered, discarded. A backlog can have a
+// million rows, so it changes in steps, and others write in between. Until the last step the endpoint is `unsettled`,
+// and nothing is sent to it.
 
-/** A step takes some milliseconds, also where each row has its order to be kept. */
+/** A step takes a few milliseconds, even if the order of each row must be kept. */
 const stepRows = 100;
 
 type Settled = Pick<EndpointRow, "unsettled" | "discardThrough">;
 
 /**
- * A first step, in the transaction that has enabled or disabled the endpoint, has changed its order or has set
- * `discardThrough`; mostly it is the last one too. What is kept of a disabled endpoint waits as `paused`; enabled
- * again, all of it is due now, and so is what waited for another where there is no order any more.
- * @returns what the endpoint's row is to say
+ * The first step, and mostly the last one too. Call it in the transaction that enables or disables the endpoint,
+ * changes its ordering or sets `discardThrough`. Deliveries of a disabled endpoint wait as `paused`. Enabling makes all
+ * of them due now; ending the order does so with deliveries that waited for an earlier one.
+ * @returns columns to write to the endpoint's row
  */
-export function settleBacklog(writing: Writing, endpoint: EndpointRow): Settled {
+export function reconcileBacklog(writing: Writing, endpoint: EndpointRow): Settled {
   return step(writing, endpoint)
     ? { unsettled: false, discardThrough: null }
     : { unsettled: true, discardThrough: endpoint.discardThrough };
 }
 
-/** All that waits now is to be discarded. @returns how many that is, and what the endpoint's row is to say */
+/** Discards all that waits now. @returns how many deliveries that is, and columns to write to the endpoint's row */
 export function discardBacklog(
   writing: Writing,
   endpoint: EndpointRow,
 ): { discarded: number; settled: Settled } {
   const { count, last } = deliveryStore(writing.tx).waiting(endpoint.id);
-  return { discarded: count, settled: settleBacklog(writing, { ...endpoint, discardThrough: last }) };
+  return { discarded: count, settled: reconcileBacklog(writing, { ...endpoint, discardThrough: last }) };
 }
 
-/** @returns whether that was all */
+/** @returns whether it was the last step */
 function step(writing: Writing, endpoint: EndpointRow): boolean {
   const deliveries = deliveryStore(writing.tx);
   const { id, disabledReason, discardThrough, ordering } = endpoint;
@@ -51,19 +52,19 @@ function resume(writing: Writing, endpoint: EndpointRow, limit: number): number 
   return resumed.length;
 }
 
-/** The endpoints whose backlog is on its way. */
+/** The endpoints whose backlog does not match their state yet. */
 export function unsettledWebhooks(deps: Deps, environment: Environment, limit: number): string[] {
   return webhookStore(deps.stores.platform(environment).db).unsettled(limit);
 }
 
-/** The remaining steps, by what the endpoint's row says at each. */
-export async function settleFurther(deps: Deps, environment: Environment, id: string): Promise<void> {
+/** Makes the remaining steps. Each reads the endpoint's row again. */
+export async function reconcileFurther(deps: Deps, environment: Environment, id: string): Promise<void> {
   for (let unsettled = true; unsettled && !deps.stopping.aborted; ) {
     unsettled = await write(deps, environment, (writing) => {
       const webhooks = webhookStore(writing.tx);
       const endpoint = webhooks.findById(id);
       if (!endpoint?.unsettled) return false;
-      const settled = settleBacklog(writing, endpoint);
+      const settled = reconcileBacklog(writing, endpoint);
       webhooks.update(id, settled);
       return settled.unsettled;
     });

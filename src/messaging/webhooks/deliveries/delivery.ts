@@ -6,20 +6,20 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const failures = ["dns", "connect", "tls", "timeout", "status", "redirect", "refused_address"] as const;
 
-/** What can come of an attempt that was sent. */
+/** The results of an attempt that was sent. */
 export const attemptResults = ["success", ...failures] as const;
 
-/** Why an attempt was no success; `fault`: it was left out on purpose. */
+/** Why an attempt failed. `fault`: fault injection dropped it. */
 export const attemptErrors = [...failures, "fault"] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
-/** What waits for an endpoint is counted up to here: further would cost more than it tells. */
+/** Waiting deliveries are counted up to here: an exact larger number is not worth its cost. */
 export const countedMax = 10_000;
 
-/** A delivery is shown with so many of its attempts, each of which may hold 16 KiB of an answer. */
+/** The most attempts that a delivery is shown with. Each can hold 16 KiB of a response. */
 export const attemptsShownMax = 100;
 
-/** Seconds to wait before each attempt, counted from the one before. Contract §6. */
+/** Seconds before each attempt, counted from the one before. Contract §6. */
 const schedules = {
   live: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
   sandbox: [0, 5, 300, 1800],
@@ -51,7 +51,7 @@ export interface Attempted {
 
 /**
  * When to try again after attempt number `made` of the schedule, or null when that was the last.
- * @param random a number in [0, 1), for the jitter that keeps receivers from being hit by all at once.
+ * @param random a number in [0, 1), for the jitter that keeps retries from arriving all at once
  */
 export function nextAttemptAt(
   schedule: readonly number[],
@@ -69,7 +69,7 @@ export function nextAttemptAt(
   return Math.round(now + Math.max(jittered, overloaded ? overloadWaitMinMs : 0, asked));
 }
 
-/** `Retry-After` as seconds or as a date, RFC 9110 §10.2.3; null when it says neither. */
+/** `Retry-After` in seconds or as a date, RFC 9110 §10.2.3. @returns ms, or null for anything else */
 export function parseRetryAfter(value: string, now: number): number | null {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);

@@ -4,9 +4,9 @@ import type { EndpointRow } from "../endpoints/store.ts";
 import { liveSecrets } from "../signing/secret.ts";
 import { signedHeaders } from "../signing/signing.ts";
 
-/** The headers of an attempt: what is sent, and what the log keeps. */
+/** The headers of an attempt: those that are sent, and those that the log keeps. */
 
-/** What attempts show in place of a value. */
+/** Attempts show it in place of a value. */
 export const maskedHeaderValue = "***";
 
 /** The headers of a delivery: the endpoint's own, and then those of Standard Webhooks 1.0. */
@@ -27,27 +27,30 @@ export function deliveryHeaders(
   return { ...Object.fromEntries(own), ...signedHeaders(eventId, at, body, secrets) };
 }
 
-/** As the log of attempts keeps them: without the values of the endpoint's own. */
-export function keptHeaders(headers: Record<string, string>, endpoint: EndpointRow): Record<string, string> {
+/** For the log: the values of the endpoint's own headers are masked. */
+export function maskedHeaders(
+  headers: Record<string, string>,
+  endpoint: EndpointRow,
+): Record<string, string> {
   const masked = Object.keys(endpoint.headers).map((name) => [name, maskedHeaderValue]);
   return { ...headers, ...Object.fromEntries(masked) };
 }
 
-/** Of an answer, names and values together. */
+/** Of a response, names and values together. */
 const keptCharacters = 16 * 1024;
 
 /**
- * What an answer's headers leave in the log, those past 16 KiB left out, repeated ones joined by a comma. A cookie
- * would open the receiver's doors to whoever reads it.
+ * A response's headers for the log: at most 16 KiB, repeated ones joined by a comma. Cookies are masked, because they
+ * would give a reader of the log access to the receiver.
  */
-export function keptAnswerHeaders(
+export function loggedResponseHeaders(
   headers: Readonly<Record<string, readonly string[]>>,
-  conceal: (text: string) => string,
+  mask: (text: string) => string,
 ): Record<string, string> {
   const kept: Record<string, string> = {};
   let characters = 0;
   for (const [name, values] of Object.entries(headers)) {
-    const value = /^set-cookie2?$/i.test(name) ? maskedHeaderValue : conceal(values.join(", "));
+    const value = /^set-cookie2?$/i.test(name) ? maskedHeaderValue : mask(values.join(", "));
     characters += name.length + value.length;
     if (characters > keptCharacters) break;
     kept[name] = value;
@@ -55,17 +58,17 @@ export function keptAnswerHeaders(
   return kept;
 }
 
-/** Shorter ones are no secrets, and stand in a text by chance. */
-const concealedLengthMin = 6;
+/** Shorter values are not secrets, and can appear in any text. */
+const maskedLengthMin = 6;
 
 /**
  * @param values of an endpoint's own headers
- * @returns what takes them out of a text, each whole, by the words after its first (`Bearer …`), and as JSON has it
+ * @returns a function that masks them in a text: each value, each word after its first (`Bearer …`), and both as JSON
  */
-export function concealing(values: readonly string[]): (text: string) => string {
+export function createMask(values: readonly string[]): (text: string) => string {
   const secrets = values
     .flatMap((value) => [value, ...value.split(/\s+/).slice(1)])
-    .filter(({ length }) => length >= concealedLengthMin)
+    .filter(({ length }) => length >= maskedLengthMin)
     .sort((a, b) => b.length - a.length)
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]);
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, maskedHeaderValue), text);

@@ -8,14 +8,14 @@ import { isGivenUp } from "../endpoints/endpoint.ts";
 import { disabledNotice } from "../endpoints/letter.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { toWebhookView } from "../endpoints/view.ts";
-import { settleBacklog } from "./backlog.ts";
+import { reconcileBacklog } from "./backlog.ts";
 
-/** As many as an endpoint's statistics are about, unless they are asked for others. */
+/** The default period of an endpoint's statistics. */
 const healthHours = 24;
 
 /**
- * Counts an attempt for the endpoint's health: a success forgets failures, 410 Gone ends it at once, and
- * failing for long gives it up.
+ * Counts an attempt for the endpoint's health. A success resets the failures. 410 Gone disables the endpoint at once,
+ * and so do five days of failures.
  */
 export function recordOutcome(
   writing: Writing,
@@ -44,8 +44,8 @@ export function recordOutcome(
 }
 
 /**
- * Which of an account's endpoints failed an attempt in the last 24 hours, or were disabled because they failed. What
- * its owner disabled is as it should be.
+ * The account's endpoints that failed an attempt in the last 24 hours, or were disabled because they failed. An
+ * endpoint that its owner disabled is not failing.
  */
 export async function findFailing(deps: Deps, { accountId, environment }: Caller): Promise<string[]> {
   const endpoints = webhookStore(deps.stores.platform(environment).db).listOfAccount(accountId);
@@ -60,11 +60,11 @@ export async function findFailing(deps: Deps, { accountId, environment }: Caller
   return endpoints.filter(isFailing).map(({ id }) => id);
 }
 
-/** Keeps what waits for the endpoint, and tells the account's other endpoints and its people. */
+/** Keeps the waiting deliveries, and notifies the account's other endpoints and its people. */
 function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" | "gone"): void {
   const { deps, environment, now } = writing;
   const disabled = { ...row, disabledReason: reason, updatedAt: now };
-  const changed = { ...disabled, ...settleBacklog(writing, disabled) };
+  const changed = { ...disabled, ...reconcileBacklog(writing, disabled) };
   webhookStore(writing.tx).update(row.id, changed);
   appendEvent(writing, {
     type: "webhook.disabled",

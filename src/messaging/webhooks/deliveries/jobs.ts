@@ -1,12 +1,12 @@
 import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob, taskSet } from "../../../infra/jobs/row-job.ts";
-import { settleFurther, unsettledWebhooks } from "./backlog.ts";
+import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { createLanes } from "./lanes.ts";
 import { forgetOldDeliveries } from "./retention.ts";
 import { attemptDelivery, countDue, nextDeliveryDue } from "./sender.ts";
 
-/** Sends what is due. */
+/** Sends the deliveries that are due. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
   const tasks = taskSet(deps, environment, name);
@@ -37,23 +37,23 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
   };
 };
 
-/** What was kept long enough is removed every hour, so that there is never much to do at once. */
+/** Removes old deliveries every hour, so that there is never much to do at once. */
 export const forgetDeliveries = (deps: Deps): CalendarJob => ({
   name: "deliveries.forget",
   pattern: "23 * * * *",
   run: (now) => forgetOldDeliveries(deps, now),
 });
 
-/** So many endpoints at once take their steps. */
-const settlingMax = 4;
+/** Endpoints whose backlog changes at the same time. */
+const reconcilingMax = 4;
 
-/** Brings long backlogs to what their endpoints' owners said of them. */
-export const settleBacklogs: JobFactory = (deps, environment) =>
+/** Brings long backlogs in line with the state of their endpoints. */
+export const reconcileBacklogs: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `deliveries.settle.${environment}`,
     due: (_, limit) => unsettledWebhooks(deps, environment, limit),
-    // What leaves one to be settled is a commit, which wakes the job.
+    // The commit that leaves an endpoint unsettled wakes the job.
     nextDue: () => undefined,
-    task: (id) => settleFurther(deps, environment, id),
-    inFlightMax: settlingMax,
+    task: (id) => reconcileFurther(deps, environment, id),
+    inFlightMax: reconcilingMax,
   });

@@ -4,22 +4,22 @@ import { createPace } from "./pace.ts";
 import type { DueDelivery, WebhookWithDue } from "./store.ts";
 import { deliveryStore } from "./store.ts";
 
-/** To an endpoint whose last attempt succeeded; to another, one at a time shows whether it is back. */
+/** Attempts at once to an endpoint whose last one succeeded. A failing endpoint gets one, to see whether it is back. */
 const healthyMax = 8;
 const failingMax = 1;
-/** Shares of all that may be on their way, so that no crowd of endpoints takes every place. */
+/** Shares of all places, so that no group of endpoints takes every one. */
 const failingShare = 1 / 2;
 const crowdedShare = 3 / 4;
-/** Deliveries on their way and those whose record is being written, for each that may be on its way. */
+/** Deliveries that are being sent or recorded, for each place. */
 const unrecordedFactor = 4;
-/** How many due rows of an endpoint are read at once, beside those that are left alone. */
+/** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
-/** The endpoints are looked through for at most a fifth of the time. */
+/** Looking through the endpoints takes at most a fifth of the time. */
 const restFactor = 4;
-/** A paced delivery that starts late by less does not move those after it. */
+/** A paced delivery that starts less late than this does not delay those after it. */
 const lateMaxMs = 20;
 
-/** What is known of an endpoint that has something due. Ids are hints: the row decides when it is sent. */
+/** An endpoint that has something due. The ids are hints: the row decides when it is sent. */
 interface Lane {
   readonly webhookId: string;
   readonly accountId: string;
@@ -34,26 +34,26 @@ interface Lane {
   mayStartAt: number;
 }
 
-/** A delivery that begins: tell when its answer is in, and when nothing is left to do for it. */
+/** A delivery that begins. Call `answered` when the response is in, and `ended` when it is recorded. */
 export interface Claim {
   readonly id: string;
   answered(succeeded: boolean): void;
   ended(): void;
 }
 
-/** The rows that are left alone, though they are due. */
+/** Rows that are due but must be left alone. */
 interface BusyRows {
   isBusy(id: string): boolean;
-  /** Of those that have failed lately there are so many at most. */
+  /** The most rows that failed lately. */
   readonly failedMax: number;
 }
 
-/** The places are the installation's, not an environment's. */
+/** Both environments share the places. */
 const placesOf = inMemory(() => ({ taken: 0 }));
 
 /**
- * Which delivery is sent next: goes round the endpoints that have something due, so that a slow one or a backlog
- * of any length delays no other.
+ * Chooses which delivery is sent next. It goes round the endpoints that have something due, so that a slow endpoint or
+ * a long backlog delays no other.
  */
 export function createLanes(deps: Deps, environment: Environment, tasks: BusyRows) {
   const rows = deliveryStore(deps.stores.platform(environment).db);
@@ -65,7 +65,7 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
   let unrecorded = 0;
   let lookAgainAt = 0;
 
-  /** @returns false where it is too early to look again */
+  /** @returns false if it is too early to look again */
   function look(now: number): boolean {
     const startedMs = deps.clock.monotonic();
     if (startedMs < lookAgainAt) return false;
@@ -91,7 +91,7 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     }
   }
 
-  /** All that may begin now, each handed to `begin`. @returns how many */
+  /** Hands each delivery that may begin now to `begin`. @returns how many */
   function fill(now: number, begin: (claim: Claim) => void): number {
     const all = [...lanes.values()];
     first = (first + 1) % Math.max(1, all.length);
@@ -119,7 +119,7 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     }
   }
 
-  /** When the lane's next delivery may begin, by the endpoint's pace and the account's. */
+  /** When the lane's next delivery may begin, by the pace of the endpoint and of the account. */
   function startOf(lane: Lane, now: number): number {
     const ownStart = isPaced(lane, now) ? lane.mayStartAt : now;
     return Math.max(ownStart, pace.roomAt(lane.accountId, now));
@@ -178,12 +178,12 @@ function emptyLane(webhookId: string, accountId: string): Omit<Lane, "isFailing"
   return { webhookId, accountId, waiting: [], hasMore: true, inFlight: 0, busy: 0, mayStartAt: 0 };
 }
 
-/** A clock that was set back does not stretch the wait. */
+/** A clock that was set back does not extend the wait. */
 function isPaced({ maxPerSecond, mayStartAt }: Lane, now: number): boolean {
   return maxPerSecond !== null && mayStartAt > now && mayStartAt - now <= 1000;
 }
 
-/** Evenly spread over the second. */
+/** Starts are spread evenly over the second. */
 function nextStart(mayStartAt: number, maxPerSecond: number, now: number): number {
   const planned = now - mayStartAt < lateMaxMs && mayStartAt <= now ? mayStartAt : now;
   return planned + 1000 / maxPerSecond;

@@ -20,7 +20,7 @@ import type { DeliveryStatus } from "./delivery.ts";
 import type { DeliveryRow } from "./store.ts";
 import { webhookDeliveries } from "./table.ts";
 
-/** What the log of deliveries is read, sent again and cut by: many rows at once, where `store.ts` has single ones. */
+/** Lists, retries and removes many deliveries at once. Single ones are in `store.ts`. */
 
 export interface DeliveryFilter {
   /** Any of these statuses with any of these types of events. */
@@ -30,13 +30,13 @@ export interface DeliveryFilter {
   createdBefore?: number | undefined;
 }
 
-/** Where a delivery stands in the order of their creation. */
+/** Where a delivery stands in the order of creation. */
 export interface DeliveryPlace {
   createdAt: number;
   id: string;
 }
 
-/** Where an event stands in the order of their creation. */
+/** Where an event stands in the order of creation. */
 export interface EventPlace {
   createdAt: number;
   position: number;
@@ -51,22 +51,22 @@ export interface PastEvent extends EventPlace {
   deliveryId: string | null;
 }
 
-/** What removing a delivery costs depends on its attempts. */
+/** The cost of removing a delivery depends on its attempts. */
 export interface RemovableDelivery extends Pick<DeliveryRow, "id" | "status" | "attemptCount" | "createdAt"> {
-  /** When it was delivered, or else last tried; when it was made, if it never was. */
+  /** When it was delivered, else when it was last tried, else when it was created. */
   endedAt: number;
 }
 
 const { id, webhookId, status, eventType, createdAt } = webhookDeliveries;
 const newestFirst = [desc(createdAt), desc(id)];
 /**
- * The plus keeps SQLite from the indexes of a column, and so from going through an endpoint's whole log: a shipment
- * has few deliveries, which are filtered and sorted.
+ * The plus keeps SQLite from using an index of this column, and so from scanning an endpoint's whole log. A shipment
+ * has few deliveries, so they are filtered and sorted.
  */
-const bySorting = (column: SQLWrapper) => sql`+${column}`;
-/** In the query itself, as the indexes of some statuses need it. */
+const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
+/** A literal, because the partial indexes of some statuses need one. */
 const has = (one: DeliveryStatus) => sql`${status} = ${sql.raw(`'${one}'`)}`;
-/** So many of what is pending are sorted, some milliseconds' worth; of a longer backlog, those that are due first. */
+/** The most pending deliveries that are sorted: a few milliseconds. Of a longer backlog, those that are due first. */
 const pendingSortedMax = 10_000;
 const removable = {
   id,
@@ -102,7 +102,7 @@ export const deliveryLog = prepared((db) => {
     SELECT * FROM (
       SELECT ${id}, ${createdAt} FROM ${from} AS webhook_deliveries WHERE ${where}
       ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${limit})`;
-  /** Deliveries with one status, in the order of their index by type. */
+  /** Deliveries with one status, read from the index by type. */
   const newestOf = (one: DeliveryStatus, types: readonly string[], within: SQL | undefined, limit: number) =>
     types.map((type) => newest(sql`webhook_deliveries`, and(within, has(one), eq(eventType, type)), limit));
   const newestPending = (of: string, types: readonly string[], within: SQL | undefined, limit: number) => {
@@ -114,8 +114,8 @@ export const deliveryLog = prepared((db) => {
 
   return {
     /**
-     * Newest first, from before a place. Reads little more of the log than the page, whatever the filter; by status
-     * or type, of what is pending no more than `pendingSortedMax`.
+     * Newest first, from before a place. Whatever the filter, it reads little more of the log than the page. With a
+     * status or type it sees at most `pendingSortedMax` of the pending deliveries.
      */
     list(
       of: string,
@@ -123,7 +123,7 @@ export const deliveryLog = prepared((db) => {
       before: DeliveryPlace | undefined,
       limit: number,
     ): DeliveryRow[] {
-      const at = shipmentId === undefined ? sql`${createdAt}` : bySorting(createdAt);
+      const at = shipmentId === undefined ? sql`${createdAt}` : withoutIndex(createdAt);
       const within = and(
         eq(webhookId, of),
         createdAfter === undefined ? undefined : gte(at, createdAfter),
@@ -142,10 +142,10 @@ export const deliveryLog = prepared((db) => {
         const ofShipment = and(
           within,
           eq(webhookDeliveries.shipmentId, shipmentId),
-          kinds && inArray(bySorting(status), [...kinds.statuses]),
-          kinds && inArray(bySorting(eventType), [...kinds.types]),
+          kinds && inArray(withoutIndex(status), [...kinds.statuses]),
+          kinds && inArray(withoutIndex(eventType), [...kinds.types]),
         );
-        return page(ofShipment, [desc(bySorting(createdAt)), desc(bySorting(id))]);
+        return page(ofShipment, [desc(withoutIndex(createdAt)), desc(withoutIndex(id))]);
       }
       if (!kinds) return page(within);
       const parts = kinds.statuses.flatMap((one) =>
@@ -157,7 +157,7 @@ export const deliveryLog = prepared((db) => {
         ORDER BY created_at DESC, id DESC LIMIT ${limit})`);
     },
 
-    /** The deliveries of an event, newest first, from before `id`; not those of endpoints that were removed. */
+    /** The deliveries of an event, newest first, from before `id`, without those of removed endpoints. */
     listOfEvent: (eventId: string, before: string | undefined, limit: number): DeliveryRow[] =>
       db
         .select({ delivery: webhookDeliveries })
@@ -197,7 +197,7 @@ export const deliveryLog = prepared((db) => {
     ): Pick<DeliveryRow, "id" | "createdAt" | "shipmentId">[] =>
       failedAfter.all({ webhookId: of, type, createdAt: after.createdAt, id: after.id, until, limit }),
 
-    /** An account's events, oldest first, from after a place to before `until`, as an endpoint got them. */
+    /** An account's events, oldest first, from after a place to before `until`, with an endpoint's delivery of each. */
     pastEvents: (
       accountId: string,
       of: string,
@@ -234,13 +234,13 @@ export const deliveryLog = prepared((db) => {
       db.select(removable).from(webhookDeliveries).where(gt(id, last)).orderBy(asc(id)).limit(limit).all(),
     someOf: (of: string, limit: number): RemovableDelivery[] =>
       db.select(removable).from(webhookDeliveries).where(eq(webhookId, of)).limit(limit).all(),
-    /** The oldest of its attempts, unless its status is another by now. @returns how many, at most `limit` */
+    /** Its oldest attempts, unless its status has changed. @returns how many, at most `limit` */
     removeAttempts: (delivery: RemovableDelivery, limit: number): number =>
       db.run(sql`DELETE FROM webhook_attempts WHERE delivery_id = (
           SELECT id FROM webhook_deliveries WHERE id = ${delivery.id} AND status = ${delivery.status})
         AND number IN (SELECT number FROM webhook_attempts WHERE delivery_id = ${delivery.id}
           ORDER BY number LIMIT ${limit})`).changes,
-    /** With its attempts, unless its status is another by now. */
+    /** With its attempts, unless its status has changed. */
     remove: (delivery: RemovableDelivery): void =>
       void remove.run({ id: delivery.id, status: delivery.status }),
   };

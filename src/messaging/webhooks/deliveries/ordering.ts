@@ -3,13 +3,13 @@ import type { Environment } from "../../../infra/environment.ts";
 import type { EndpointRow } from "../endpoints/store.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
 
-// Of a shipment's deliveries that are pending at an endpoint with order, the first has a due time and the others
-// have none. Whoever changes which are pending restores that in the same transaction; one that is due all the
-// same, because its endpoint had no order when it was written, is held when its turn comes.
+// Of a shipment's pending deliveries to an ordered endpoint, only the first has a due time. Whoever changes which ones
+// are pending restores that in the same transaction. A delivery written before its endpoint was ordered can be due all
+// the same: it is held when it comes up.
 
 type Ordered = Pick<EndpointRow, "id" | "ordering">;
 
-/** After a delivery of this shipment became pending, or is no longer. */
+/** Call it when a delivery of this shipment became pending or stopped being so. */
 export function keepOrder({ tx, now }: Writing, { id, ordering }: Ordered, shipmentId: string | null): void {
   if (ordering === "none" || shipmentId === null) return;
   const deliveries = deliveryStore(tx);

@@ -4,19 +4,19 @@ import type { Deps } from "../../../infra/deps.ts";
 
 const bytesPerMib = 1024 * 1024;
 /**
- * Bytes of bodies that an account's webhooks may send in an environment: one small change can be sent to 50 endpoints,
- * each with the whole shipment. At 2 KiB an event, an account meets this at 500 deliveries a second.
+ * Bytes of bodies that an account may send in an environment. One small change can go to 50 endpoints, each time with
+ * the whole shipment. At 2 KiB an event, the limit is 500 deliveries a second.
  */
 export const webhookRate: Rate = { perSecond: bytesPerMib, burst: 4 * bytesPerMib };
 
 /**
- * How much each account has sent lately. It is kept in memory, so a restart begins with none. A body goes out whenever
- * there is any room, so that small ones never keep a large one waiting.
+ * Counts the bytes that each account sent lately. It is kept in memory, so a restart begins at zero. A body goes out
+ * whenever there is any room, so that small ones never keep a large one waiting.
  */
 export function createPace(deps: Deps) {
   const levels = new Map<string, Level>();
 
-  /** Kept as it is now: after a clock was set back, it drains from there on. */
+  /** Stored with the time, so that it drains from there on after a clock was set back. */
   function levelOf(accountId: string, now: number): Level {
     const level = leaked(webhookRate, levels.get(accountId) ?? { backlog: 0, at: now }, now);
     if (level.backlog === 0) levels.delete(accountId);
@@ -25,14 +25,14 @@ export function createPace(deps: Deps) {
   }
 
   return {
-    /** When the account may send again: `now` where it may at once. */
+    /** When the account may send again; `now` if it may at once. */
     roomAt: (accountId: string, now: number): number => now + waitMs(webhookRate, levelOf(accountId, now)),
-    /** A body that is sent now; those of accounts without limits do not count. */
+    /** Counts a body that is sent now, unless the account has no limits. */
     take(accountId: string, bytes: number, now: number): void {
       if (findTier(deps, accountId)?.limits === null) return;
       levels.set(accountId, filled(levelOf(accountId, now), bytes));
     },
-    /** Forgets accounts that have all of their room again. */
+    /** Drops accounts that have all of their room again. */
     forgetIdle(now: number): void {
       for (const accountId of levels.keys()) levelOf(accountId, now);
     },

@@ -9,8 +9,8 @@ import { keepOrder } from "./ordering.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
 
 /**
- * Writes a delivery of the event for every endpoint of the account that asked for its type. A disabled
- * endpoint's deliveries wait as `paused`, so that enabling it loses nothing.
+ * Subscribes to events: writes a delivery for every endpoint of the account that subscribes to the type. Deliveries of
+ * a disabled endpoint wait as `paused`, so that enabling it loses nothing.
  */
 export function queueDeliveries(writing: Writing, event: AppendedEvent): void {
   for (const endpoint of webhookStore(writing.tx).listOfAccount(event.accountId)) {
@@ -18,7 +18,7 @@ export function queueDeliveries(writing: Writing, event: AppendedEvent): void {
   }
 }
 
-/** A delivery is as new, but for the attempts that were made. */
+/** Sends a delivery again on a fresh schedule. It keeps its attempts. */
 export function restartDelivery(
   writing: Writing,
   endpoint: EndpointRow,
@@ -33,7 +33,7 @@ export function restartDelivery(
     deliveredAt: null,
     isAsked: true,
   });
-  // What is being discarded is what waited when that was asked for.
+  // Discarding covers only what waited when it was asked for.
   if (endpoint.discardThrough !== null) deliveries.moveToEnd(id);
   keepOrder(writing, endpoint, shipmentId);
 }

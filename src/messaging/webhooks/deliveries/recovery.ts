@@ -16,7 +16,7 @@ import { deliveryStore } from "./store.ts";
 const reachMaxMs = 14 * dayMs;
 /** Deliveries that one transaction queues: a few milliseconds of the event loop. */
 const queuedPerStep = 50;
-/** Events that one transaction looks at. */
+/** Events that one transaction reads. */
 const eventsPerStep = 500;
 
 /** From `since`, before `until`, both in ms. */
@@ -25,19 +25,19 @@ interface Span {
   until: number;
 }
 
-/** What a step queued, and where the next one goes on; null where there is none. */
+/** What a step queued, and where the next one goes on; null after the last. */
 interface Step<Place> extends Queued {
   next: Place | null;
 }
 
-/** Failed deliveries are gone through by type, oldest first. */
+/** Failed deliveries are read by type, oldest first. */
 interface FailedPlace extends DeliveryPlace {
   type: number;
 }
 
 /**
- * Sends an event again with the same bytes and `webhook-id`, on a fresh schedule: to the endpoint named, whatever that
- * subscribed to, or to every enabled one that asked for its type or was sent it before.
+ * Sends an event again with the same bytes and `webhook-id`, on a fresh schedule: to the endpoint named, or to every
+ * enabled one that subscribes to its type or received it before.
  * @throws AppError `not_found`, `webhook_disabled` for the endpoint named
  */
 export function resendEvent(
@@ -70,7 +70,7 @@ function sendAgain(writing: Writing, event: AppendedEvent, endpoint: EndpointRow
 }
 
 /**
- * Sends again what failed since `since` (at most 14 days back) and before `until`, each delivery once.
+ * Retries what failed from `since` (at most 14 days ago) to before `until`, each delivery once.
  * @throws AppError `not_found`, `webhook_disabled`, `validation_failed`
  */
 export function recoverDeliveries(
@@ -89,8 +89,8 @@ export function recoverDeliveries(
 }
 
 /**
- * Sends what the endpoint asks for and has no delivery of, made since `since` (at most 14 days back) and before
- * `until`: from before it existed, or from when it did not ask. Samples, and what is told of endpoints, are left out.
+ * Sends the events from `since` (at most 14 days ago) to before `until` that the endpoint subscribes to and has no
+ * delivery of. Samples and events about endpoints are left out.
  * @throws AppError as `recoverDeliveries`
  */
 export function replayEvents(
@@ -104,14 +104,14 @@ export function replayEvents(
   return inSteps(deps, caller, first, (writing, place) => {
     const endpoint = requireEnabled(writing, caller.accountId, webhookId);
     const log = deliveryLog(writing.tx);
-    const looked = log.pastEvents(caller.accountId, webhookId, place, span.until, eventsPerStep);
-    const missed = looked.filter((event) => isMissed(event, endpoint, input.event_types));
+    const past = log.pastEvents(caller.accountId, webhookId, place, span.until, eventsPerStep);
+    const missed = past.filter((event) => isMissed(event, endpoint, input.event_types));
     const queued = missed.slice(0, queuedPerStep);
     for (const event of queued) {
       insertDelivery(writing, { ...event, accountId: caller.accountId }, endpoint);
     }
-    const isDone = missed.length <= queuedPerStep && looked.length < eventsPerStep;
-    const last = missed.length > queuedPerStep ? queued.at(-1) : looked.at(-1);
+    const isDone = missed.length <= queuedPerStep && past.length < eventsPerStep;
+    const last = missed.length > queuedPerStep ? queued.at(-1) : past.at(-1);
     return { queued: queued.length, next: isDone ? null : placeOf(last) };
   });
 }
@@ -125,7 +125,7 @@ function placeOf(event: PastEvent | undefined): EventPlace | null {
   return event ? { createdAt: event.createdAt, position: event.position } : null;
 }
 
-/** One that fails again meanwhile lies behind the place, and is not taken twice. */
+/** A delivery that fails again meanwhile lies behind the place, so it is not retried twice. */
 function restartFailed(
   writing: Writing,
   endpoint: EndpointRow,
@@ -151,8 +151,8 @@ function restartFailed(
 }
 
 /**
- * Runs steps, each a transaction of its own, between which others write. What was queued is queued, also where the
- * process ends before the last: asked again it goes on, as it finds no more of what was done.
+ * Runs each step in a transaction of its own, so that others write in between. If the process ends before the last
+ * step, the caller repeats the request: it goes on, because finished steps left nothing to find.
  */
 async function inSteps<Place>(
   deps: Deps,

@@ -5,7 +5,7 @@ import { forgetSamples } from "../../events/service.ts";
 import type { DeliveryStatus } from "./delivery.ts";
 import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
 
-/** How long a delivery is kept after its last attempt; what is still to be sent is kept until it was. */
+/** How long a delivery is kept after its last attempt. Waiting ones are kept until they are sent. */
 const keptMs: Partial<Record<DeliveryStatus, number>> = {
   delivered: 30 * dayMs,
   failed: 90 * dayMs,
@@ -13,14 +13,14 @@ const keptMs: Partial<Record<DeliveryStatus, number>> = {
 };
 const keptMinMs = 30 * dayMs;
 const samplesKeptMs = 90 * dayMs;
-/** A sample is removed with its delivery and each of its attempts. */
+/** Each sample is removed with its delivery and all attempts. */
 const samplesPerStep = 20;
-/** Rows, attempts included, that one transaction removes: a few milliseconds, though each may hold 16 KiB. */
+/** Rows, with attempts, that one transaction removes: a few milliseconds, even at 16 KiB a row. */
 const rowsPerStep = 200;
-/** Looked at in one go of the event loop. */
-const lookedAtPerStep = 1_000;
+/** Rows read in one turn of the event loop. */
+const readPerStep = 1_000;
 
-/** Removes what was kept long enough, in steps between which others write. */
+/** Removes what was kept long enough, in steps, so that others write in between. */
 export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void> {
   for (const environment of environments) {
     await forgetOldIn(deps, environment, now);
@@ -30,12 +30,12 @@ export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void
   }
 }
 
-/** Goes through the deliveries from the oldest up to the first that nothing is too old for. */
+/** Reads the deliveries from the oldest up to the first that is too young to remove. */
 async function forgetOldIn(deps: Deps, environment: Environment, now: number): Promise<void> {
   const { db } = deps.stores.platform(environment);
   let last = "";
   for (;;) {
-    const rows = deliveryLog(db).after(last, lookedAtPerStep);
+    const rows = deliveryLog(db).after(last, readPerStep);
     await forget(
       deps,
       environment,
@@ -68,7 +68,7 @@ export function forgetDeliveriesOf(writing: Writing, webhookId: string): number 
   return removeSome(writing, deliveryLog(writing.tx).someOf(webhookId, rowsPerStep)).removed;
 }
 
-/** As many as one transaction may; one that is to be sent again meanwhile stays. */
+/** As many as one transaction may. A delivery that is sent again meanwhile stays. */
 function removeSome(
   { tx }: Writing,
   rows: readonly RemovableDelivery[],
@@ -84,7 +84,7 @@ function removeSome(
   return { removed: step.length, left: rows.slice(step.length) };
 }
 
-/** As many as one transaction may remove, and one at least. */
+/** As many as one transaction may remove, at least one. */
 function firstStep(rows: readonly RemovableDelivery[]): RemovableDelivery[] {
   let cost = 0;
   const beyond = rows.findIndex((row, index) => {

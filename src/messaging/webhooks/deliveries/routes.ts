@@ -36,7 +36,7 @@ export const deliveryRoutes = (deps: Deps) =>
           tags,
           summary: "List deliveries, newest first",
           description:
-            "What was sent to the endpoint or is to be sent, one delivery for each event. Filters by status, type of event, shipment and time.",
+            "Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.",
         }),
       },
     )
@@ -50,7 +50,7 @@ export const deliveryRoutes = (deps: Deps) =>
           operationId: "getDelivery",
           tags,
           summary: "Read a delivery with its attempts",
-          description: "Requests and answers as they were, and when the next attempt is.",
+          description: "Each request and response as sent and received, and the time of the next attempt.",
         }),
       },
     )
@@ -63,9 +63,9 @@ export const deliveryRoutes = (deps: Deps) =>
         detail: operation(platform("webhooks:write"), {
           operationId: "retryDelivery",
           tags,
-          summary: "Send a delivery again now",
+          summary: "Retry a delivery now",
           description:
-            "The same bytes with the same `webhook-id`; one that was delivered is sent once more, one that is on its way is not sent twice.",
+            "Sends the same bytes with the same `webhook-id`. A delivered one is sent once more. One that is being sent is not sent twice.",
           problems: ["webhook_disabled"],
         }),
       },
@@ -77,9 +77,9 @@ export const deliveryRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "recoverDeliveries",
         tags,
-        summary: "Send again what failed in a span of time",
+        summary: "Retry the failed deliveries of a period",
         description:
-          "Every delivery of an event of that time that has failed is due again, with a fresh schedule. Answers when all are; a million take about a minute.",
+          "Queues every failed delivery of an event from that period again, with a fresh schedule. The response comes when all are queued; a million take about a minute.",
         isSlow: true,
         problems: ["webhook_disabled"],
       }),
@@ -91,9 +91,9 @@ export const deliveryRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "replayEvents",
         tags,
-        summary: "Send what an endpoint missed",
+        summary: "Replay the events an endpoint missed",
         description:
-          "Events of that time that the endpoint asks for and has no delivery of: from before it existed, or from when it did not ask for their type. Oldest first, each with its own id and bytes. Samples and `webhook.*` are left out.",
+          "Queues the events of that period that the endpoint subscribes to and has no delivery of. They date from before the endpoint existed, or from before it subscribed to their type. The oldest goes first, each with its own id and bytes. Samples and `webhook.*` are left out.",
         isSlow: true,
         problems: ["webhook_disabled"],
       }),
@@ -104,13 +104,13 @@ export const deliveryRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:read"), {
         operationId: "getWebhookStatistics",
         tags,
-        summary: "Read how an endpoint does",
+        summary: "Read an endpoint's statistics",
         description:
-          "Attempts, their results and durations in whole hours of at most the last 30 days, and what waits now. Counts are written about once a second; a process that is killed loses those of its last one.",
+          "Attempts, results and durations by the hour for at most the last 30 days, and the deliveries waiting now. Counts are written about once a second; a killed process loses those of its last second.",
       }),
     });
 
-/** What became of events. */
+/** Deliveries by their event. */
 export const eventDeliveryRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/events/:id" })
     .use(withCaller)
@@ -121,9 +121,9 @@ export const eventDeliveryRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "resendEvent",
         tags: ["Events"],
-        summary: "Send an event again",
+        summary: "Resend an event",
         description:
-          "The same bytes with the same `webhook-id`, now: to the endpoint named, whatever it subscribed to, or to every enabled one that asked for the type or was sent the event before.",
+          "Sends the same bytes with the same `webhook-id` now. `webhook_id` names one endpoint, which gets the event whatever it subscribes to. Without it, every enabled endpoint gets the event that subscribes to its type or received it before.",
         problems: ["webhook_disabled"],
       }),
     })
@@ -138,7 +138,7 @@ export const eventDeliveryRoutes = (deps: Deps) =>
           operationId: "listDeliveriesOfEvent",
           tags,
           summary: "List the deliveries of an event",
-          description: "What became of it at each endpoint, newest first.",
+          description: "The event's delivery to each endpoint, newest first.",
         }),
       },
     );

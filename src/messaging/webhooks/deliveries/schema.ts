@@ -20,7 +20,7 @@ const delivery = {
   webhook_id: Id("whe"),
   event_id: Id("evt"),
   event_type: Type.String({ examples: ["shipment.delivered"] }),
-  shipment_id: Nullable(Id("shp"), { description: "Of the event; null where that is about no shipment." }),
+  shipment_id: Nullable(Id("shp"), { description: "The event's shipment. Null if the event has none." }),
   status: Words(deliveryStatuses, { title: "DeliveryStatus" }),
   attempt_count: Type.Integer({ minimum: 0, examples: [1] }),
   next_attempt_at: Nullable(Timestamp, { examples: [null] }),
@@ -51,7 +51,7 @@ const AttemptSchema = Named("WebhookAttempt", {
   ),
   error: Nullable(GrowingWords(attemptErrors), { examples: [null] }),
   message: Nullable(Type.String(), {
-    description: "What went wrong before there was an answer.",
+    description: "What went wrong before a response arrived. Null otherwise.",
     examples: [null],
   }),
   next_attempt_at: Nullable(Timestamp, { examples: [null] }),
@@ -61,14 +61,14 @@ export const DeliveryWithAttempts = Named("WebhookDeliveryWithAttempts", {
   ...delivery,
   attempts: Type.Array(AttemptSchema, {
     maxItems: attemptsShownMax,
-    description: "The latest 100, oldest first; `attempt_count` tells how many there were.",
+    description: "The latest 100, oldest first. `attempt_count` counts all of them.",
   }),
 });
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>;
 
 export const DeliveryQuery = ListQuery({
-  status: Type.Optional(WordList(deliveryStatuses, "One status or several, separated by commas.")),
-  event_type: Type.Optional(WordList(eventTypes, "One type or several, separated by commas.")),
+  status: Type.Optional(WordList(deliveryStatuses, "One or more statuses, separated by commas.")),
+  event_type: Type.Optional(WordList(eventTypes, "One or more types, separated by commas.")),
   shipment_id: Type.Optional(Id("shp")),
   ...createdFilters,
 });
@@ -78,7 +78,7 @@ const span = {
   since: { ...Timestamp, description: "At most 14 days ago." },
   until: Type.Optional({
     ...Timestamp,
-    description: "Later than `since`; now, if it is left out.",
+    description: "Later than `since`. Default: now.",
     examples: ["2026-01-31T10:30:00.000Z"],
   }),
 };
@@ -92,7 +92,7 @@ export const ReplayEvents = Named("ReplayEvents", {
     Type.Array(EventTypeName, {
       minItems: 1,
       uniqueItems: true,
-      description: "Only these, of those that the endpoint asks for.",
+      description: "Only these of the types that the endpoint subscribes to.",
       examples: [["shipment.delivered"]],
     }),
   ),
@@ -104,15 +104,19 @@ export const ResendEvent = Type.Optional(Named("ResendEvent", { webhook_id: Type
 export type ResendEvent = Static<typeof ResendEvent> | null;
 
 export const Queued = Named("Queued", {
-  queued: Type.Integer({ minimum: 0, description: "Deliveries that are due now.", examples: [12] }),
+  queued: Type.Integer({
+    minimum: 0,
+    description: "The number of deliveries that are due now.",
+    examples: [12],
+  }),
 });
 export type Queued = Static<typeof Queued>;
 
 const Count = Type.Integer({ minimum: 0 });
-const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10 000." });
+const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10,000." });
 const Duration = Nullable(Type.Number({ minimum: 0 }), {
   description:
-    "In ms, true to within a class of durations, each 1.4 times as wide as the one before. Null without an attempt.",
+    "In milliseconds, rounded to a histogram bucket; each bucket is 1.4 times as wide as the one before. Null without attempts.",
   examples: [84.2],
 });
 
@@ -122,21 +126,21 @@ export const StatisticsSchema = Named("WebhookStatistics", {
   to: Timestamp,
   attempts: Count,
   success_rate: Nullable(Type.Number({ minimum: 0, maximum: 1 }), {
-    description: "Of the attempts; null without one.",
+    description: "The share of attempts that succeeded. Null without attempts.",
     examples: [0.998],
   }),
   results: Named("AttemptsByResult", Object.fromEntries(attemptResults.map((result) => [result, Count])), {
-    description: "Attempts by what came of them.",
+    description: "Attempts by result.",
   }),
   p50_ms: Duration,
   p95_ms: Duration,
   hours: Type.Array(Named("AttemptsOfHour", { begins_at: Timestamp, attempts: Count, succeeded: Count }), {
-    description: "Every hour of the span, those without attempts too, oldest first.",
+    description: "Every hour of the period, including hours without attempts, oldest first.",
   }),
   pending: UpTo,
   paused: UpTo,
   oldest_due_at: Nullable(Timestamp, {
-    description: "When the first of what is pending is due; in the past where the endpoint cannot keep up.",
+    description: "When the earliest pending delivery is due. In the past if the endpoint cannot keep up.",
   }),
   last_success_at: Nullable(Timestamp, { description: "In the last 30 days." }),
   last_failure_at: Nullable(Timestamp, { description: "In the last 30 days." }),
@@ -146,8 +150,8 @@ export type StatisticsView = Static<typeof StatisticsSchema>;
 export const StatisticsQuery = Query({
   from: Type.Optional({
     ...Timestamp,
-    description: "At most 30 days ago; 24 hours before `to`, if left out.",
+    description: "At most 30 days ago. Default: 24 hours before `to`.",
   }),
-  to: Type.Optional({ ...Timestamp, description: "Later than `from`; now, if it is left out." }),
+  to: Type.Optional({ ...Timestamp, description: "Later than `from`. Default: now." }),
 });
 export type StatisticsQuery = Static<typeof StatisticsQuery>;

@@ -7,19 +7,19 @@ import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
-import { concealing, deliveryHeaders, keptAnswerHeaders, keptHeaders } from "./headers.ts";
+import { createMask, deliveryHeaders, loggedResponseHeaders, maskedHeaders } from "./headers.ts";
 import { recordOutcome } from "./health.ts";
 import { isFirst, keepOrder } from "./ordering.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
 import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";
 
 const timeoutMs = 15_000;
-const recordAgainMs = 1_000;
+const recordRetryMs = 1_000;
 const countedPerWebhookMax = 100;
 
 /**
- * One attempt at a delivery, from reading its rows to writing what came of it. What the endpoint's rows say now
- * holds; `answered` is told as soon as the answer is in, before that is recorded.
+ * Makes one attempt at a delivery and records its result. The endpoint's rows as they are now apply. It calls
+ * `answered` as soon as the response is in, before it is recorded.
  */
 export async function attemptDelivery(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function attemptDelivery(
   const endpoint = found && webhookStore(db).findById(found.delivery.webhookId);
   if (!found || !endpoint || !isOpen(endpoint) || !isDue(found.delivery, deps.clock.now())) return;
   if (!isWanted(endpoint, found.delivery) || !isFirst(deps, environment, endpoint, found.delivery)) {
-    return passOver(deps, environment, id);
+    return skipDelivery(deps, environment, id);
   }
 
   const startedAt = deps.clock.now();
@@ -51,22 +51,22 @@ export async function attemptDelivery(
   if (result.kind === "error" && "detail" in result) {
     deps.log.info({ id, detail: result.detail }, "Webhook destination refused");
   }
-  await recordSurely(deps, environment, id, {
+  await recordWithRetry(deps, environment, id, {
     url: endpoint.url,
     startedAt,
-    headers: keptHeaders(headers, endpoint),
-    conceal: concealing(Object.keys(endpoint.headers).map((name) => headers[name] ?? "")),
+    headers: maskedHeaders(headers, endpoint),
+    mask: createMask(Object.keys(endpoint.headers).map((name) => headers[name] ?? "")),
     result,
   });
 }
 
-/** Whether the endpoint's filter still asks for it, or somebody asked for this very delivery. */
+/** Whether the endpoint still subscribes to it, or somebody asked for this delivery. */
 function isWanted({ events }: EndpointRow, { isAsked, eventType }: DeliveryRow): boolean {
   return isAsked || matches(events, eventType);
 }
 
-/** One whose turn has come, but which is not to be sent now, by what the rows say inside the transaction. */
-function passOver(deps: Deps, environment: Environment, id: string): Promise<void> {
+/** Discards or holds a delivery that came up but must not be sent now, by the rows inside the transaction. */
+function skipDelivery(deps: Deps, environment: Environment, id: string): Promise<void> {
   return write(deps, environment, (writing) => {
     const deliveries = deliveryStore(writing.tx);
     const delivery = deliveries.findRow(id);
@@ -77,13 +77,13 @@ function passOver(deps: Deps, environment: Environment, id: string): Promise<voi
   });
 }
 
-/** A delivery that waits for the one before has no time. */
+/** A delivery that waits for an earlier one has no due time. */
 function isDue({ status, dueAt }: DeliveryRow, now: number): boolean {
   return status === "pending" && dueAt !== null && dueAt <= now;
 }
 
-/** Where the record cannot be written now it is kept until it can: sending again would make a second one. */
-async function recordSurely(
+/** Retries the write until it works: sending again would make a second attempt. */
+async function recordWithRetry(
   deps: Deps,
   environment: Environment,
   id: string,
@@ -95,10 +95,10 @@ async function recordSurely(
     } catch (error) {
       if (deps.stopping.aborted) throw error;
       deps.log.error(
-        { err: error, id, wait_ms: recordAgainMs },
+        { err: error, id, wait_ms: recordRetryMs },
         "Recording a delivery attempt failed; will retry",
       );
-      await Bun.sleep(recordAgainMs);
+      await Bun.sleep(recordRetryMs);
     }
   }
 }
@@ -107,18 +107,18 @@ interface Attempt {
   url: string;
   startedAt: number;
   headers: Record<string, string>;
-  /** Takes the endpoint's own headers out of what a receiver has echoed. */
-  conceal: (text: string) => string;
+  /** Masks the endpoint's own headers in what a receiver echoed. */
+  mask: (text: string) => string;
   result: Result;
 }
 
-/** The attempt, the delivery's next state and the endpoint's health, in one transaction. */
+/** Writes the attempt, the delivery's next state and the endpoint's health in one transaction. */
 function recordAttempt(deps: Deps, environment: Environment, id: string, attempt: Attempt): Promise<void> {
   return write(deps, environment, (writing) => {
     const deliveries = deliveryStore(writing.tx);
     const delivery = deliveries.findRow(id);
     const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
-    // Removed while the request was on its way.
+    // Removed while the request was running.
     if (!delivery || !endpoint) return;
 
     const number = delivery.attemptCount + 1;
@@ -129,7 +129,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     const next = stateAfter(verdict, nextAt, delivery);
     deliveries.insertAttempt({
       ...attemptRow(attempt, nextAt === null ? null : next.dueAt),
-      // Deliveries go on without room; what the account's own receiver answers is not kept then.
+      // Deliveries go on when storage is full, but the receiver's responses are not kept.
       ...(isStorageFull(writing, endpoint.accountId) && { responseHeaders: null, responseBody: null }),
       deliveryId: id,
       number,
@@ -154,7 +154,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
 }
 
 function attemptRow(
-  { url, startedAt, headers, conceal, result }: Attempt,
+  { url, startedAt, headers, mask, result }: Attempt,
   nextAttemptAt: number | null,
 ): Omit<AttemptRow, "deliveryId" | "number"> {
   const response = result.kind === "response" ? result : undefined;
@@ -164,15 +164,15 @@ function attemptRow(
     durationMs: Math.round(result.durationMs),
     requestHeaders: headers,
     responseStatus: response?.status ?? null,
-    responseHeaders: response ? keptAnswerHeaders(response.headers, conceal) : null,
-    responseBody: response ? conceal(response.body) : null,
+    responseHeaders: response ? loggedResponseHeaders(response.headers, mask) : null,
+    responseBody: response ? mask(response.body) : null,
     error: errorOf(result),
     message: result.kind === "error" ? result.message : null,
     nextAttemptAt,
   };
 }
 
-/** A failed delivery that is not pending any more, as its endpoint was disabled meanwhile, stays as it is. */
+/** A failed delivery keeps its state if its endpoint was disabled meanwhile. */
 function stateAfter(
   { succeeded, isFinal, disables }: Verdict,
   nextAt: number | null,
@@ -194,7 +194,7 @@ function retryAt({ deps, environment, now }: Writing, result: Result, roundAttem
   return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
 }
 
-/** How many are due now, of each endpoint up to a limit. */
+/** Counts what is due now, for each endpoint up to a limit. */
 export function countDue(deps: Deps, environment: Environment, now: number): number {
   const deliveries = deliveryStore(deps.stores.platform(environment).db);
   const counts = deliveries

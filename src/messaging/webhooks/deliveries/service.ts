@@ -27,7 +27,7 @@ export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, qu
   });
 }
 
-/** A filter of one kind has all of the other. */
+/** A filter by status alone means all types, and the other way round. */
 function kindsOf({ status, event_type: type }: DeliveryQuery): DeliveryFilter["kinds"] {
   if (status === undefined && type === undefined) return undefined;
   return {
@@ -41,7 +41,7 @@ function toPlace(place: string): DeliveryPlace {
   return { createdAt: Number(createdAt), id };
 }
 
-/** What became of an event at each of the account's endpoints, newest first. @throws AppError `not_found` */
+/** The event's delivery to each endpoint, newest first. @throws AppError `not_found` */
 export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: string, query: PageQuery) {
   getEvent(deps, caller, eventId);
   const log = deliveryLog(deps.stores.platform(caller.environment).db);
@@ -69,7 +69,7 @@ export function getDelivery(
   return { ...toDeliveryView(found.delivery), attempts };
 }
 
-/** The delivery that an event made for an endpoint. @throws AppError `not_found` */
+/** The endpoint's delivery of an event. @throws AppError `not_found` */
 export function getDeliveryOfEvent(
   deps: Deps,
   caller: Caller,
@@ -83,7 +83,7 @@ export function getDeliveryOfEvent(
 }
 
 /**
- * Sends once more at once, with a fresh schedule; what is on its way now is not sent a second time.
+ * Sends a delivery again now, on a fresh schedule. One that is being sent is not sent twice.
  * @throws AppError `not_found`, `webhook_disabled`
  */
 export function retryDelivery(

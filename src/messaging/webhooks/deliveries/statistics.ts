@@ -15,8 +15,8 @@ const hoursDefault = 24;
 const hoursMax = 30 * 24;
 
 /**
- * How an endpoint does: its attempts in whole hours, and what waits for it now.
- * @throws AppError `not_found`, `query_invalid` for times that make no span, or one that is too long
+ * An endpoint's attempts by the hour, and what waits for it now.
+ * @throws AppError `not_found`, `query_invalid` for times that make no period, or one that is too long
  */
 export async function getStatistics(
   deps: Deps,

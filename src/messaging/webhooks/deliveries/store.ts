@@ -27,7 +27,7 @@ export interface FirstPending {
 }
 
 const pending = eq(webhookDeliveries.status, "pending");
-/** Rows are numbered as they are written, which no clock can turn round; VACUUM keeps the numbers, by test. */
+/** Rows are numbered as they are written, whatever the clock says. VACUUM keeps the numbers; a test shows it. */
 const position = sql<number>`webhook_deliveries.rowid`;
 
 export const deliveryStore = prepared((db) => {
@@ -43,8 +43,8 @@ export const deliveryStore = prepared((db) => {
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
     .prepare();
   /**
-   * The endpoints that have something due, each once: a skip-scan over the index, so that an endpoint's
-   * backlog of any length costs one step and hides no other.
+   * The endpoints that have something due, each once. It is a skip scan over the index, so that a backlog of any
+   * length costs one step and hides no other endpoint.
    */
   const webhooksWithDue = db
     .select({
@@ -68,7 +68,7 @@ export const deliveryStore = prepared((db) => {
           WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${sql.placeholder("now")}))`,
     )
     .prepare();
-  /** One that was disabled a moment ago may have pending rows still: offering them again and again would be a loop. */
+  /** A just disabled endpoint can still have pending rows. Returning them again and again would be a loop. */
   const isOpen = sql`EXISTS (SELECT 1 FROM webhook_endpoints AS endpoint
     WHERE endpoint.id = ${sql.placeholder("webhookId")} AND endpoint.disabled_reason IS NULL
       AND endpoint.unsettled = 0)`;
@@ -118,10 +118,7 @@ export const deliveryStore = prepared((db) => {
       ),
     )
     .prepare();
-  /**
-   * So many of an endpoint's pending deliveries, or the oldest of its paused ones. Without the index named, SQLite
-   * sorts all of them.
-   */
+  /** Some of an endpoint's pending deliveries, or its oldest paused ones. Without a named index SQLite sorts all of them. */
   const somePending = (further = sql``) => sql`${position} IN (
     SELECT rowid FROM webhook_deliveries INDEXED BY webhook_deliveries_due
     WHERE status = 'pending' AND webhook_id = ${sql.placeholder("webhookId")} ${further}
@@ -176,31 +173,31 @@ export const deliveryStore = prepared((db) => {
     /** Touches the indexes of these columns only. */
     change: rowChange(db, webhookDeliveries, "id"),
 
-    /** @returns how many of what is pending, at most `limit` */
+    /** Pauses pending deliveries. @returns how many, at most `limit` */
     pause: (webhookId: string, limit: number): number => pause.run({ webhookId, limit }).changes,
-    /** The oldest that are paused. @returns their shipments */
+    /** Resumes the oldest paused deliveries. @returns their shipments */
     resume: (webhookId: string, dueAt: number, limit: number): (string | null)[] =>
       resume.all({ webhookId, dueAt, limit }).map(({ shipmentId }) => shipmentId),
-    /** The oldest that are paused, up to a position. @returns how many */
+    /** Discards the oldest paused deliveries up to a position. @returns how many */
     discard: (webhookId: string, through: number, limit: number): number =>
       discard.run({ webhookId, through, limit }).changes,
-    /** Of what is pending and waits for another. @returns how many, at most `limit` */
+    /** Makes pending deliveries due that wait for an earlier one. @returns how many, at most `limit` */
     release: (webhookId: string, dueAt: number, limit: number): number =>
       release.run({ webhookId, dueAt, limit }).changes,
-    /** As if it were written now: no discarding that was asked for before has it. */
+    /** As if it were written now, so that an earlier request to discard does not cover it. */
     moveToEnd: (id: string): void =>
       void db.run(sql`UPDATE webhook_deliveries
         SET rowid = (SELECT max(rowid) + 1 FROM webhook_deliveries) WHERE id = ${id}`),
-    /** How many wait for the endpoint, as pending or paused, and the position of the last one. */
+    /** How many are pending or paused, and the position of the last one. */
     waiting: (webhookId: string): { count: number; last: number | null } =>
       db.get(sql`SELECT count(*) AS count, max(rowid) AS last FROM (
         SELECT rowid FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'pending' UNION ALL
         SELECT rowid FROM webhook_deliveries WHERE webhook_id = ${webhookId} AND status = 'paused')`),
 
-    /** The one of the earliest event. */
+    /** The pending delivery of the earliest event. */
     firstPending: (webhookId: string, shipmentId: string): FirstPending | undefined =>
       firstPending.get({ webhookId, shipmentId }),
-    /** Takes the time from a shipment's other pending deliveries. */
+    /** Clears the due time of a shipment's other pending deliveries. */
     holdOthers: (webhookId: string, shipmentId: string, firstId: string): void =>
       void holdOthers.run({ webhookId, shipmentId, firstId }),
 

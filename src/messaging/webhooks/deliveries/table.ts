@@ -13,9 +13,9 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   dueAt: integer("due_at"),
   createdAt: integer("created_at").notNull(),
   deliveredAt: integer("delivered_at"),
-  /** Of the event; null where that is about no shipment. */
+  /** The event's; null if it has none. */
   shipmentId: text("shipment_id"),
-  /** Somebody asked for this very delivery: it is sent whatever the endpoint's filter says. */
+  /** Somebody asked for this delivery: it is sent whatever the endpoint subscribes to. */
   isAsked: integer("is_asked", { mode: "boolean" }).notNull(),
 });
 

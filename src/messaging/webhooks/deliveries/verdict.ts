@@ -1,11 +1,11 @@
 import type { SendResult } from "../../../infra/net/transport.ts";
 import { type AttemptError, parseRetryAfter } from "./delivery.ts";
 
-/** An attempt that fails because the endpoint's owner asked for it: it says nothing of the endpoint. */
+/** Fault injection failed this attempt. It says nothing about the endpoint's health. */
 export const dropped = {
   kind: "error",
   error: "fault",
-  message: "Not sent, on purpose: the endpoint's faults drop first attempts.",
+  message: "Not sent: the endpoint's fault injection drops first attempts.",
   durationMs: 0,
 } as const;
 export type Result = SendResult | typeof dropped;
@@ -15,11 +15,11 @@ export interface Verdict {
   succeeded: boolean;
   /** No further attempt is made. */
   isFinal: boolean;
-  /** The endpoint wants nothing any more. What it did not take waits until it is enabled again. */
+  /** The endpoint is disabled. Its deliveries wait until it is enabled again. */
   disables: boolean;
 }
 
-/** 410 Gone ends the endpoint, contract §6; so does `webhook-delivery: disable`, which any answer may carry. */
+/** 410 Gone disables the endpoint, contract §6, and so does `webhook-delivery: disable` on any response. */
 export function verdictOf(result: Result): Verdict {
   const succeeded = errorOf(result) === null;
   const wishes = linesOf(result, "webhook-delivery")
@@ -35,14 +35,14 @@ export function healthOf({ succeeded, disables }: Verdict): "success" | "failure
   return succeeded ? "success" : "failure";
 }
 
-/** 2xx is success; a redirect is a failure and is not followed. */
+/** 2xx is success. A redirect is a failure and is not followed. */
 export function errorOf(result: Result): AttemptError | null {
   if (result.kind === "error") return result.error;
   if (result.status >= 200 && result.status < 300) return null;
   return result.status >= 300 && result.status < 400 ? "redirect" : "status";
 }
 
-/** The longest wait that the answer asks for, in ms; null where it asks for none. */
+/** The longest wait that the response asks for, in ms, or null. */
 export function askedWaitMs(result: Result, now: number): number | null {
   const waits = linesOf(result, "retry-after").map((line) => parseRetryAfter(line, now) ?? -1);
   const longest = Math.max(-1, ...waits);

@@ -17,7 +17,7 @@ export function toDeliveryView(row: DeliveryRow): DeliveryView {
   };
 }
 
-/** `body` is the event's, which every attempt sends. */
+/** `body` is the event's: every attempt sends it. */
 export function toAttemptView(row: AttemptRow, body: string): DeliveryWithAttempts["attempts"][number] {
   return {
     number: row.number,

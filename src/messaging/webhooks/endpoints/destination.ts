@@ -3,8 +3,8 @@ import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 
 /**
- * The address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
- * judged again at every attempt. @returns the URL in its normal form
+ * Checks the address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
+ * checked again at every attempt. @returns the normalized URL
  * @throws AppError `destination_not_allowed`
  */
 export async function checkDestination(

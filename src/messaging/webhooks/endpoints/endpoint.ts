@@ -3,7 +3,7 @@ import { dayMs } from "../../../infra/durations.ts";
 export type DisabledReason = "owner" | "failures" | "gone";
 
 export const orderings = ["none", "per_shipment"] as const;
-/** `per_shipment`: a shipment's next event waits until the one before was delivered or given up. */
+/** `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. */
 export type Ordering = (typeof orderings)[number];
 
 export const perSecondMax = 1000;
@@ -11,17 +11,17 @@ export const perSecondMax = 1000;
 const failingMs = 5 * dayMs;
 const failuresMin = 20;
 
-/** Whether anything is sent to it: it is enabled, and what waited has been brought to that. */
+/** Whether anything is sent to it: it is enabled, and its backlog matches that. */
 export function isOpen(endpoint: { disabledReason: DisabledReason | null; unsettled: boolean }): boolean {
   return endpoint.disabledReason === null && !endpoint.unsettled;
 }
 
-/** No success for 5 days and 20 failures: the endpoint is given up on until its owner enables it again. */
+/** After five days and 20 failures without a success, Waybill disables the endpoint. */
 export function isGivenUp(failingSince: number | null, failureCount: number, now: number): boolean {
   return failingSince !== null && now - failingSince >= failingMs && failureCount >= failuresMin;
 }
 
-/** Where a secret of the endpoint is kept: what was encrypted opens there only. */
+/** Binds an encrypted secret to its endpoint: it cannot be decrypted for another place. */
 export function secretPlace(endpointId: string): string {
   return `${endpointId}/secret`;
 }

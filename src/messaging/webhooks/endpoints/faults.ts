@@ -1,24 +1,24 @@
 /**
- * Faults on purpose: what an unlucky network does to deliveries, so that integrators see whether their receiver
- * copes. Sandbox only.
+ * Fault injection: duplicates, reordering, delays and lost attempts, so that integrators can test their receiver.
+ * Sandbox only.
  */
 
 export const delaySecondsMax = 3600;
-/** Longer than what follows in a sandbox usually takes to be made and sent. */
+/** Longer than the next events of a sandbox usually take to be made and sent. */
 const reorderMs = 10_000;
 
 export interface Faults {
-  /** How likely a delivery is made twice, 0–1. */
+  /** The probability that a delivery is sent twice, 0–1. */
   duplicate: number;
-  /** How likely a delivery is held for ten seconds, so that later ones overtake it, 0–1. */
+  /** The probability that a delivery is held for ten seconds, so that later ones overtake it, 0–1. */
   reorder: number;
   delaySeconds: number;
   dropFirstAttempt: boolean;
 }
 
 /**
- * How much later than usual each copy of a delivery is due, in ms: as many as are to be made.
- * @param random a number in [0, 1), a new one at each call
+ * The extra delay of each copy of a delivery, in ms, one entry for each copy.
+ * @param random returns a new number in [0, 1) at each call
  */
 export function copyDelaysMs(faults: Faults | null, random: () => number): number[] {
   if (faults === null) return [0];
@@ -29,7 +29,7 @@ export function copyDelaysMs(faults: Faults | null, random: () => number): numbe
   });
 }
 
-/** Whether an attempt is to fail without being sent; `made` is how many were made before. */
+/** Whether an attempt fails without being sent. `made` counts the attempts before it. */
 export function isDropped(faults: Faults | null, made: number): boolean {
   return faults?.dropFirstAttempt === true && made === 0;
 }

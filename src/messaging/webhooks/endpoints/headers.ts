@@ -1,18 +1,18 @@
 import type { FieldError } from "../../../infra/errors.ts";
 
-/** Headers of the owner's own that an endpoint is sent with every delivery. */
+/** Custom headers that an endpoint receives with every delivery. */
 
 export const headersMax = 10;
 export const headerNameLengthMax = 64;
 export const headerValueLengthMax = 4096;
 /** RFC 9110 §5.6.2. */
 export const headerNamePattern = "^[!#$%&'*+.^_`|~0-9A-Za-z\\-]+$";
-/** RFC 9110 §5.5, of it what is ASCII: visible characters, with spaces and tabs between them only. */
+/** The ASCII part of RFC 9110 §5.5: visible characters, with spaces and tabs only between them. */
 export const headerValuePattern = "^[!-~]([ \\t!-~]*[!-~])?$";
 
 /**
- * What Waybill, HTTP or the connection says itself: by name, or by how the name begins. A cookie, a range or a
- * condition would make the receiver answer something else than whether it took the event.
+ * Headers that Waybill, HTTP or the connection sets, by name or by prefix. A cookie, a range or a condition would make
+ * the receiver answer something other than whether it accepted the event.
  */
 const ownNames = new Set([
   "accept-encoding",
@@ -37,9 +37,9 @@ const ownNames = new Set([
   "via",
   "x-real-ip",
 ]);
-const ownBeginnings = ["webhook-", "content-", "proxy-", "sec-", "if-", "x-forwarded-", ":"];
+const ownPrefixes = ["webhook-", "content-", "proxy-", "sec-", "if-", "x-forwarded-", ":"];
 
-/** What is wrong with headers of which the schema has taken each by itself; null removes one. */
+/** Checks headers together, after the schema has checked each. Null removes one. */
 export function headerErrors(headers: Readonly<Record<string, string | null>>): FieldError[] {
   const seen = new Set<string>();
   return Object.keys(headers).flatMap((name) => {
@@ -53,16 +53,16 @@ export function headerErrors(headers: Readonly<Record<string, string | null>>): 
 
 function headerFault(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();
-  // Gateways of the CGI kind hand both spellings on as one.
-  const spelt = lower.replaceAll("_", "-");
-  if (ownNames.has(spelt) || ownBeginnings.some((beginning) => spelt.startsWith(beginning))) {
+  // CGI gateways pass both spellings on as one.
+  const spelled = lower.replaceAll("_", "-");
+  if (ownNames.has(spelled) || ownPrefixes.some((prefix) => spelled.startsWith(prefix))) {
     return { code: "reserved", detail: "is a header that Waybill sets itself or that must not be set" };
   }
   if (seen.has(lower)) return { code: "duplicate", detail: "is given twice with different capitalization" };
   return undefined;
 }
 
-/** By merge patch, RFC 7396; names in small letters, in the order in which they were first set. */
+/** Merge patch, RFC 7396. Names are in lower case, in the order in which they were first set. */
 export function mergedHeaders<T>(
   before: Readonly<Record<string, T>>,
   patch: Readonly<Record<string, T | null>> | null | undefined,

@@ -6,11 +6,11 @@ import type { EndpointRow } from "./store.ts";
 
 const reasons = {
   failures:
-    "No delivery succeeded for five days, in at least 20 attempts. Its delivery log shows the answers.",
-  gone: "It asked for no more deliveries, with status 410 or the header webhook-delivery: disable.",
+    "No delivery succeeded for five days, in at least 20 attempts. The delivery log shows the responses.",
+  gone: "It asked for no more deliveries, with the status 410 or the header webhook-delivery: disable.",
 } as const satisfies Record<Exclude<DisabledReason, "owner">, string>;
 
-/** Tells an account's people that an endpoint was disabled: of what its owner wrote only the URL's host. */
+/** Tells an account's people that an endpoint was disabled. It shows only the URL's host: the rest may be secret. */
 export function disabledNotice(
   { id, url, updatedAt }: EndpointRow,
   reason: keyof typeof reasons,
@@ -24,7 +24,7 @@ Host: ${host}
 Environment: ${environment}
 Id: ${id}
 Time: ${toTimestamp(updatedAt)}
-Why: ${reasons[reason]}
+Reason: ${reasons[reason]}
 
 No events are lost. Fix your receiver, then enable the endpoint:
 ${publicUrl}/dashboard/${environment}/webhooks/${id}`;

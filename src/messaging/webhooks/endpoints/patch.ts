@@ -7,13 +7,13 @@ import { headerErrors, headersMax, mergedHeaders } from "./headers.ts";
 import type { CreateWebhook, PatchWebhook } from "./schema.ts";
 import type { EndpointRow } from "./store.ts";
 
-/** What an endpoint's owner says of it. */
+/** The columns that an endpoint's owner sets. */
 type Settings = Pick<
   EndpointRow,
   "url" | "events" | "description" | "headers" | "ordering" | "maxPerSecond" | "faults"
 >;
 
-/** What the API calls what an owner sets. */
+/** The names of these columns in the API. */
 const fieldNames = {
   url: "url",
   events: "events",
@@ -33,7 +33,7 @@ export function settingsOf(deps: Deps, id: string, input: CreateWebhook): Settin
   return patchedSettings(deps, { id, ...unset, url: input.url, events: input.events }, input);
 }
 
-/** As they are after a merge patch, RFC 7396. @throws AppError `validation_failed` */
+/** Settings after a merge patch, RFC 7396. @throws AppError `validation_failed` */
 export function patchedSettings(
   deps: Deps,
   before: Settings & Pick<EndpointRow, "id">,
@@ -50,7 +50,7 @@ export function patchedSettings(
   };
 }
 
-/** The fields in which two rows differ, as the API names them. A header that is set again counts. */
+/** The API names of the fields in which two rows differ. A header that is set again counts. */
 export function changedFields(before: EndpointRow, after: EndpointRow): string[] {
   const isSame = (name: keyof EndpointRow) => Bun.deepEquals(before[name], after[name]);
   return Object.entries(fieldNames).flatMap(([name, field]) =>

@@ -6,7 +6,7 @@ import { type EndpointRow, webhookStore } from "./store.ts";
 
 const stepRows = 500;
 
-/** What is secret of every endpoint, from one vault into another. @returns how many endpoints there are */
+/** Re-encrypts every endpoint's secrets and headers for another vault. @returns the number of endpoints */
 export async function resealEndpoints(
   deps: Deps,
   environment: Environment,

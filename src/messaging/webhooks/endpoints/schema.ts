@@ -32,13 +32,13 @@ const Url = Text({
   maxLength: urlLengthMax,
   format: "uri",
   description:
-    "`https`, or in the sandbox `http` too. No user name; port 80, 443 or from 1024; a name or an address that is public.",
+    "`https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.",
   examples: urlExamples,
 });
 const Filter = Type.Array(Words([...eventTypes, "*"], { title: "EventFilter" }), {
   minItems: 1,
   uniqueItems: true,
-  description: "Event types; `*` stands for all but `tracking.position_updated`.",
+  description: "Event types. `*` means all types except `tracking.position_updated`.",
   examples: [["shipment.delivered", "shipment.failed"]],
 });
 const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));
@@ -54,35 +54,39 @@ const HeaderValue = TextLike(
   { minLength: 1, maxLength: headerValueLengthMax },
 );
 const headersDescription =
-  "Headers that every delivery carries besides, at most 10. No answer shows their values.";
+  "Custom headers that every delivery carries, at most 10. No response shows their values.";
 const headersExamples = [{ authorization: "Bearer 0123456789abcdef" }];
 
 const Ordering = Words(orderings, {
   title: "WebhookOrdering",
   description:
-    "`per_shipment`: a shipment's next event waits until the one before was delivered or given up; other shipments go on.",
+    "`none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.",
   examples: ["none"],
 });
 const MaxPerSecond = Nullable(Type.Integer({ minimum: 1, maximum: perSecondMax }), {
-  description: "At most so many attempts begin in a second; null for no such limit.",
+  description: "The most attempts that start per second. Null for no limit.",
   examples: [null],
 });
 
-const Chance = Type.Number({ minimum: 0, maximum: 1, examples: [0.1] });
+const Probability = Type.Number({ minimum: 0, maximum: 1, examples: [0.1] });
 const faults = {
-  duplicate: { ...Chance, description: "How likely a delivery is made twice, with the same `webhook-id`." },
+  duplicate: {
+    ...Probability,
+    description: "The probability that a delivery is sent twice, with the same `webhook-id`.",
+  },
   reorder: {
-    ...Chance,
-    description: "How likely a delivery is held for ten seconds, so that later ones overtake it.",
+    ...Probability,
+    description: "The probability that a delivery is held for ten seconds, so that later ones overtake it.",
   },
   delay_seconds: Type.Integer({ minimum: 0, maximum: delaySecondsMax, examples: [5] }),
   drop_first_attempt: Type.Boolean({
     description:
-      "The first attempt fails without being sent, with the error `fault`, and is repeated by the schedule.",
+      "The first attempt fails with the error `fault` without being sent. The schedule retries it.",
     examples: [true],
   }),
 };
-const faultsDescription = "Faults on purpose, to try a receiver with; sandbox only.";
+const faultsDescription =
+  "Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only.";
 const FaultsInput = Type.Optional(
   Nullable(
     Named("WebhookFaultsInput", {
@@ -149,7 +153,7 @@ export const WebhookQuery = ListQuery({
   health: Type.Optional(
     Words(["failing"], {
       description:
-        "`failing`: only endpoints that failed an attempt in the last 24 hours, or were disabled because they failed.",
+        "`failing`: only endpoints with a failed attempt in the last 24 hours, and those disabled because they failed.",
     }),
   ),
 });
@@ -164,7 +168,7 @@ const webhook = {
   enabled: Type.Boolean({ examples: [true] }),
   disabled_reason: Nullable(GrowingWords(["owner", "failures", "gone"]), { examples: [null] }),
   header_names: Type.Array(Type.String({ examples: ["authorization"] }), {
-    description: "Of the headers of your own, in small letters.",
+    description: "The names of the custom headers, in lower case.",
   }),
   ordering: Ordering,
   max_per_second: MaxPerSecond,
@@ -180,12 +184,16 @@ export const WebhookWithSecret = Named("WebhookWithSecret", {
   ...webhook,
   secret: Nullable(
     Type.String({
-      description: "`whsec_…`, shown in this answer only; null in a repeated one.",
+      description: "`whsec_…`, shown in this response only. Null in a replayed one.",
       examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD1QJB8QRrKXk="],
     }),
   ),
 });
 
 export const Discarded = Named("Discarded", {
-  discarded: Type.Integer({ minimum: 0, description: "How many deliveries waited.", examples: [12] }),
+  discarded: Type.Integer({
+    minimum: 0,
+    description: "The number of deliveries that were waiting.",
+    examples: [12],
+  }),
 });

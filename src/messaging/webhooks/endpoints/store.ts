@@ -6,7 +6,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const present = isNull(webhookEndpoints.removedAt);
 
-/** Endpoints; one that was removed is found by nothing but `removed`. */
+/** Endpoints. Only `removed` and `listAllAfter` return removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -38,7 +38,7 @@ export const webhookStore = prepared((db) => {
     update: (id: string, change: Partial<EndpointRow>): void =>
       void db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run(),
     remove: (id: string): void => void db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),
-    /** By id, after this one; those that were removed too. */
+    /** In order of id, after this one, with removed ones. */
     listAllAfter: (id: string, limit: number): EndpointRow[] =>
       db
         .select()
@@ -47,7 +47,7 @@ export const webhookStore = prepared((db) => {
         .orderBy(asc(webhookEndpoints.id))
         .limit(limit)
         .all(),
-    /** Of those whose backlog has still to follow their state, at most `limit`. */
+    /** Endpoints whose backlog does not match their state yet, at most `limit`. */
     unsettled: (limit: number): string[] =>
       db
         .select({ id: webhookEndpoints.id })
@@ -70,7 +70,7 @@ export const webhookStore = prepared((db) => {
         .where(and(eq(webhookEndpoints.accountId, accountId), present))
         .get()?.total ?? 0,
 
-    /** Newest first, from before `id`; `ids` leaves out all others. */
+    /** Newest first, from before `id`; with `ids`, only those. */
     list: (
       accountId: string,
       ids: readonly string[] | undefined,

@@ -17,14 +17,14 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   failureCount: integer("failure_count").notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  /** Gone for its owner, and on its way out. */
+  /** Removed by its owner. A job still removes its rows. */
   removedAt: integer("removed_at"),
   ordering: text().$type<Ordering>().notNull(),
   maxPerSecond: integer("max_per_second"),
   headers: json<Record<string, AtRest>>()().notNull(),
   faults: json<Faults>()(),
-  /** What waits for it is still being brought to its state, and nothing is sent. */
+  /** Its backlog does not match its state yet, and nothing is sent. */
   unsettled: integer({ mode: "boolean" }).notNull(),
-  /** What waits up to this position is to be discarded. */
+  /** Waiting deliveries up to this position are being discarded. */
   discardThrough: integer("discard_through"),
 });

@@ -1,7 +1,7 @@
 import type { Ids } from "../../../infra/ids.ts";
 import type { AtRest } from "../../../infra/vault.ts";
 
-/** A signing secret, `whsec_…`; one that was replaced goes on signing until it expires. */
+/** A signing secret, `whsec_…`. A replaced one signs too, until it expires. */
 export interface SigningSecret {
   secret: AtRest;
   expiresAt: number | null;
@@ -22,7 +22,7 @@ export function liveSecrets(secrets: readonly SigningSecret[], now: number): Sig
   return secrets.filter((entry) => entry.expiresAt === null || entry.expiresAt > now);
 }
 
-/** A new secret in front; the one before it lives for the grace period and never longer than it would have. */
+/** Puts a new secret in front. Older ones expire after the grace period, or earlier if they would have anyway. */
 export function rotated(
   secrets: readonly SigningSecret[],
   fresh: AtRest,

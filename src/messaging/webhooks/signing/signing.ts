@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 
-/** The headers of Standard Webhooks 1.0: one signature for each secret, in their order. */
+/** The headers of Standard Webhooks 1.0, with one signature for each secret, in their order. */
 export function signedHeaders(
   eventId: string,
   at: number,
