@@ -14,26 +14,6 @@ const layers = ["main", "cli", "app", "web", "operator", "delivery", "messaging"
 
 /** Imports that point up, each with its reason. One that is not there any more fails too. */
 const declared: [from: string, to: string, why: string][] = [
-  [
-    "access/usage/counting.ts",
-    "delivery/shipments/status.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
-  [
-    "access/usage/schema.ts",
-    "delivery/carriers/schema.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
-  [
-    "access/usage/schema.ts",
-    "delivery/shipments/status.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
-  [
-    "access/usage/service.ts",
-    "delivery/shipments/status.ts",
-    "counts named outcomes; the words come from the caller",
-  ],
   ["delivery/tracking/routes.ts", "web/recipient/page.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/assets.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/map-tiles.ts", "the recipient's page stands in web"],

@@ -1,5 +1,6 @@
 import { loggedPath } from "../access/request-log/masking.ts";
 import { recordRequest } from "../access/request-log/recording.ts";
+import { countRequest } from "../access/usage/counting.ts";
 import type { Deps } from "../infra/deps.ts";
 import { callerOf, contextOf } from "../infra/http/context.ts";
 import { keyOf } from "../infra/http/principal.ts";
@@ -35,6 +36,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   deps.meter?.request(route, status, durationMs);
   if (!context.isStream) logAnswer(deps, request, answered);
   if (caller === null || route === undefined) return;
+  countRequest(deps, caller, { route, status, durationMs });
   recordRequest(deps, {
     id: requestId,
     caller,

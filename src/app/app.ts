@@ -21,6 +21,7 @@ import { toProblem } from "../api/problem.ts";
 import { prepareQuery } from "../api/query.ts";
 import { createRouteTable } from "../api/route-table.ts";
 import { allowSlowAnswer, limitSilence } from "../api/silence.ts";
+import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import { runQuoteRounds } from "../delivery/quotes/jobs.ts";
@@ -29,6 +30,7 @@ import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
+import { statuses } from "../delivery/shipments/status.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
 import { readDatabasesThrough, takeBackups } from "../infra/backups/jobs.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -40,6 +42,7 @@ import type { CalendarJob } from "../infra/jobs/calendar.ts";
 import type { Job } from "../infra/jobs/job.ts";
 import { sendDigests } from "../infra/mail/jobs.ts";
 import { eventRoutes } from "../messaging/events/routes.ts";
+import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import {
   forgetDeliveries,
   reconcileBacklogs,
@@ -96,7 +99,8 @@ export function createApp(deps: Deps, deprecated = deprecations) {
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))
     .use(eventDeliveryRoutes(deps))
-    .use(usageRoutes(deps))
+    .use(ownAccountRoutes(deps))
+    .use(usageRoutes(deps, { shipments: statuses, deliveries: deliveryOutcomes }))
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
     .use(referenceRoutes(deps, () => table.entries))

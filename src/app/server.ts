@@ -1,4 +1,3 @@
-import { deliveryOutcomes } from "../access/usage/tally.ts";
 import { silenceMaxSeconds } from "../api/silence.ts";
 import { countOpenStreams } from "../api/stream.ts";
 import { within } from "../infra/clock.ts";
@@ -10,6 +9,7 @@ import { completeAddress } from "../infra/http/target.ts";
 import { startCalendar } from "../infra/jobs/calendar.ts";
 import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
+import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp, createCalendar, createJobs } from "./app.ts";
 import { flagName, SettingError } from "./config/settings.ts";

@@ -1,7 +1,6 @@
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
-import { countRequest } from "../usage/counting.ts";
 import { createBacklog } from "./backlog.ts";
 import { keptBody, keptPath } from "./masking.ts";
 import { refusedFrom } from "./request.ts";
@@ -54,10 +53,9 @@ interface Recording extends WriteBehind {
   backlog: ReturnType<typeof createBacklog>;
 }
 
-/** Counts the request and puts it into the log. What was only read, and can be asked again, has no bodies there, nor has a flood. */
+/** Puts the request into the log. What was only read, and can be asked again, has no bodies there, nor has a flood. */
 export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
-  countRequest(deps, caller, request);
   const { backlog, soon } = recordingOf(deps);
   const isRead = method === "GET" || method === "HEAD";
   const hasBodies = status >= refusedFrom ? status !== tooMany : !isRead;

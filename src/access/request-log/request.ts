@@ -1,3 +1,5 @@
+import type { Caller } from "../../infra/http/principal.ts";
+
 /** A request and how it was answered, without its bodies. */
 export interface LogEntry {
   id: string;
@@ -30,11 +32,8 @@ export const refusedFrom = 400;
 
 export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
 
-/** By what a request was let in. */
-export const callerKinds = ["key", "session"] as const;
-
 export interface RequestFilter {
-  caller?: (typeof callerKinds)[number] | undefined;
+  caller?: Caller["kind"] | undefined;
   /** The least status, and the first one above. */
   statuses?: { from: number; below: number } | undefined;
   method?: string | undefined;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { errorCatalog } from "../../infra/error-catalog.ts";
+import { callerKinds } from "../../infra/http/principal.ts";
 import {
   createdFilters,
   Environment,
@@ -12,7 +13,7 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
-import { callerKinds, methods } from "./request.ts";
+import { methods } from "./request.ts";
 
 const request = {
   id: Id("req"),

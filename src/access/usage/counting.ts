@@ -1,12 +1,10 @@
-import type { Status } from "../../delivery/shipments/status.ts";
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
-import type { Environment } from "../../infra/environment.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { latencyClass } from "./latency.ts";
 import { usageStore } from "./store.ts";
-import { createTally, type DeliveryOutcome, type OutcomeCount } from "./tally.ts";
+import { createTally, type OutcomeCount } from "./tally.ts";
 
 /**
  * Counts are kept in memory and written about once a second; none is ever dropped. Only what was answered or
@@ -40,18 +38,17 @@ export function countRequest(
   soon();
 }
 
-/** A shipment entered a state; counts once that is durable. */
-export function countShipment(writing: Writing, accountId: string, status: Status): void {
-  const { deps, environment } = writing;
-  writing.afterwards(() => countOutcome(deps, environment, { accountId, kind: "shipment", outcome: status }));
-}
-
-/** An attempt at a delivery was recorded; counts once that is durable. */
-export function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
-  const { deps, environment } = writing;
-  writing.afterwards(() => {
-    deps.meter?.delivery(environment, outcome);
-    countOutcome(deps, environment, { accountId, kind: "delivery", outcome });
+/** Something became of a shipment or a delivery; counts once that is durable. */
+export function countOutcome(
+  { deps, environment, afterwards }: Writing,
+  accountId: string,
+  kind: OutcomeCount["kind"],
+  outcome: string,
+): void {
+  afterwards(() => {
+    const { tally, soon } = countingOf(deps);
+    tally.addOutcomes({ accountId, environment, kind, outcome, day: today(deps), total: 1 });
+    soon();
   });
 }
 
@@ -77,16 +74,6 @@ export function countWebhookAttempt(
 /** Writes what was counted up to now. */
 export function flushUsage(deps: Deps): Promise<void> {
   return countingOf(deps).flush();
-}
-
-function countOutcome(
-  deps: Deps,
-  environment: Environment,
-  what: Pick<OutcomeCount, "accountId" | "kind" | "outcome">,
-): void {
-  const { tally, soon } = countingOf(deps);
-  tally.addOutcomes({ ...what, environment, day: today(deps), total: 1 });
-  soon();
 }
 
 function today(deps: Deps): number {

@@ -2,26 +2,16 @@ import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
-import { Query } from "../../infra/http/schema.ts";
-import { AccountSchema, UsageQuery, UsageSchema } from "./schema.ts";
-import { describeCaller, getUsage } from "./service.ts";
+import { type OutcomeWords, UsageQuery, usageSchema } from "./schema.ts";
+import { getUsage } from "./service.ts";
 
-export const usageRoutes = (deps: Deps) =>
+/** `words`: what can become of what is counted beside requests. */
+export const usageRoutes = (deps: Deps, words: OutcomeWords) =>
   new Elysia({ prefix: "/api/v1/platform" })
     .use(withCaller)
-    .get("/account", ({ caller }) => describeCaller(deps, caller), {
-      query: Query({}),
-      response: { 200: AccountSchema },
-      detail: operation(platform(), {
-        operationId: "getAccount",
-        tags: ["Usage"],
-        summary: "Read the account, the environment, the limits and the key in use",
-        description: "Any key that is valid may ask, whatever its scopes.",
-      }),
-    })
-    .get("/usage", ({ query, caller }) => getUsage(deps, caller, query), {
+    .get("/usage", ({ query, caller }) => getUsage(deps, caller, query, words), {
       query: UsageQuery,
-      response: { 200: UsageSchema },
+      response: { 200: usageSchema(words) },
       detail: operation(platform("usage:read"), {
         operationId: "getUsage",
         tags: ["Usage"],

@@ -1,11 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { CarrierSchema } from "../../delivery/carriers/schema.ts";
-import { statuses } from "../../delivery/shipments/status.ts";
-import { Environment, Id, Named, Nullable, Query, Timestamp, Words } from "../../infra/http/schema.ts";
-import { KeySchema } from "../keys/schema.ts";
-import { LimitsSchema } from "../limits/schema.ts";
-import { callerKinds } from "../request-log/request.ts";
-import { deliveryOutcomes } from "./tally.ts";
+import { callerKinds } from "../../infra/http/principal.ts";
+import { Environment, Id, Named, Nullable, Query, Words } from "../../infra/http/schema.ts";
 
 /** A UTC day. */
 const Day = Type.String({ format: "date", examples: ["2026-01-31"] });
@@ -26,21 +21,32 @@ const traffic = {
   p95_ms: Latency("95 %"),
 };
 
-const outcomes = {
-  shipments: Named("ShipmentCounts", Object.fromEntries(statuses.map((status) => [status, Count])), {
+/** What can become of shipments and of webhook deliveries, in the words of those who have it counted. */
+export interface OutcomeWords {
+  readonly shipments: readonly string[];
+  readonly deliveries: readonly string[];
+}
+
+const outcomesOf = ({ shipments, deliveries }: OutcomeWords) => ({
+  shipments: Named("ShipmentCounts", countsOf(shipments), {
     description: "How many times a shipment entered each state; coming back to one counts again.",
   }),
-  deliveries: Named(
-    "DeliveryCounts",
-    Object.fromEntries(deliveryOutcomes.map((outcome) => [outcome, Count])),
-    {
-      description:
-        "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
-    },
-  ),
-};
+  deliveries: Named("DeliveryCounts", countsOf(deliveries), {
+    description:
+      "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
+  }),
+});
 
-const UsageOfDay = Named("UsageOfDay", { day: Day, ...traffic, ...outcomes });
+function countsOf(words: readonly string[]) {
+  return Object.fromEntries(words.map((word) => [word, Count]));
+}
+
+function exampleOf(words: readonly string[], counted: Record<string, number>) {
+  return Object.fromEntries(words.map((word) => [word, counted[word] ?? 0]));
+}
+
+const usageOfDay = (words: OutcomeWords) =>
+  Named("UsageOfDay", { day: Day, ...traffic, ...outcomesOf(words) });
 const UsageOfKey = Named("UsageOfKey", {
   key_id: Nullable(Id("key")),
   key_name: Nullable(Type.String({ description: "Null: people who were signed in." })),
@@ -58,43 +64,43 @@ export const groupings = ["day", "key", "route"] as const;
 
 const example = { requests: 120, errors: 2, rate_limited: 0, p50_ms: 2.4, p95_ms: 11.8 };
 
-export const UsageSchema = Named(
-  "Usage",
-  {
-    from: Day,
-    to: Day,
-    group_by: Words(groupings, { title: "UsageGrouping" }),
-    environment: Environment,
-    data: Type.Array(Type.Union([UsageOfDay, UsageOfKey, UsageOfRoute]), {
-      description: "By day: every day, oldest first. By key or route: those that were used, most used first.",
-    }),
-    totals: UsageTotals,
-    ...outcomes,
-  },
-  {
-    examples: [
-      {
-        from: "2026-01-31",
-        to: "2026-01-31",
-        group_by: "route",
-        environment: "live",
-        data: [{ route: "createShipment", ...example }],
-        totals: example,
-        shipments: {
-          ...Object.fromEntries(statuses.map((status) => [status, 0])),
-          created: 120,
-          quoted: 118,
+export const usageSchema = (words: OutcomeWords) =>
+  Named(
+    "Usage",
+    {
+      from: Day,
+      to: Day,
+      group_by: Words(groupings, { title: "UsageGrouping" }),
+      environment: Environment,
+      data: Type.Array(Type.Union([usageOfDay(words), UsageOfKey, UsageOfRoute]), {
+        description:
+          "By day: every day, oldest first. By key or route: those that were used, most used first.",
+      }),
+      totals: UsageTotals,
+      ...outcomesOf(words),
+    },
+    {
+      examples: [
+        {
+          from: "2026-01-31",
+          to: "2026-01-31",
+          group_by: "route",
+          environment: "live",
+          data: [{ route: "createShipment", ...example }],
+          totals: example,
+          shipments: exampleOf(words.shipments, { created: 120, quoted: 118 }),
+          deliveries: exampleOf(words.deliveries, { delivered: 236, failed_attempts: 3 }),
         },
-        deliveries: { delivered: 236, failed: 0, failed_attempts: 3 },
-      },
-    ],
-  },
-);
+      ],
+    },
+  );
 
-type Traffic = Static<typeof UsageTotals>;
-export type UsageItem = Static<typeof UsageOfDay> | Static<typeof UsageOfKey> | Static<typeof UsageOfRoute>;
-export type UsageView = Static<typeof UsageSchema>;
-export type TrafficView = Traffic;
+export type UsageItem =
+  | Static<ReturnType<typeof usageOfDay>>
+  | Static<typeof UsageOfKey>
+  | Static<typeof UsageOfRoute>;
+export type UsageView = Static<ReturnType<typeof usageSchema>>;
+export type TrafficView = Static<typeof UsageTotals>;
 
 export const UsageQuery = Query({
   from: Type.Optional(
@@ -117,38 +123,3 @@ export const UsageQuery = Query({
   ),
 });
 export type UsageQuery = Static<typeof UsageQuery>;
-
-/** Who is calling. */
-export const AccountSchema = Named("Account", {
-  id: Id("acct"),
-  name: Type.String({ examples: ["Book shop"] }),
-  environment: Environment,
-  created_at: Timestamp,
-  tier: Type.String({ examples: ["free"] }),
-  limits: Nullable(LimitsSchema, { description: "In each environment; null where there are none." }),
-  requests_left_today: Nullable(
-    Type.Integer({
-      minimum: 0,
-      description:
-        "In this environment, after this request, until midnight UTC; null where there is no limit.",
-    }),
-  ),
-  stored_bytes: Type.Integer({
-    minimum: 0,
-    description:
-      "What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers.",
-  }),
-  carriers: Type.Array(CarrierSchema, {
-    description: "Who is asked for offers in this environment; where nobody is, no shipment has any.",
-  }),
-  key: Nullable(
-    Named(
-      "KeyInUse",
-      Type.Pick(KeySchema, ["id", "name", "prefix", "last4", "scopes", "expires_at"]).properties,
-      {
-        description: "The key of this request; null for somebody who is signed in.",
-      },
-    ),
-  ),
-});
-export type AccountView = Static<typeof AccountSchema>;

@@ -1,21 +1,14 @@
-import { statuses } from "../../delivery/shipments/status.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import { invalidParameter } from "../../infra/errors.ts";
-import { type Caller, keyOf } from "../../infra/http/principal.ts";
-import { getAccount } from "../accounts/service.ts";
-import type { KeyView } from "../keys/schema.ts";
+import type { Caller } from "../../infra/http/principal.ts";
 import { getKey } from "../keys/service.ts";
-import { getTier } from "../limits/service.ts";
-import { requestsLeftToday } from "../limits/spending.ts";
-import { storedBytes } from "../limits/storage.ts";
-import { toLimitsView } from "../limits/view.ts";
 import { flushUsage } from "./counting.ts";
 import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
-import type { AccountView, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
+import type { OutcomeWords, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
 import { type GroupedCount, type KeyDay, type RequestSpan, usageStore } from "./store.ts";
-import { type AttemptCount, deliveryOutcomes, type LastAttempt, type OutcomeCount } from "./tally.ts";
+import type { AttemptCount, LastAttempt, OutcomeCount } from "./tally.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
@@ -31,7 +24,12 @@ const rowsPerStep = 500;
  * What the caller's account asked for in its environment, up to its last request.
  * @throws AppError `query_invalid` for days that make no span, or one that is too long
  */
-export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): Promise<UsageView> {
+export async function getUsage(
+  deps: Deps,
+  caller: Caller,
+  query: UsageQuery,
+  words: OutcomeWords,
+): Promise<UsageView> {
   const { accountId, environment } = caller;
   const days = daysOf(query, Math.floor(deps.clock.now() / dayMs));
   const grouping = query.group_by ?? "day";
@@ -43,7 +41,7 @@ export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): P
     grouping === "key" ? await readInParts(days, (part) => usage.requestsByDay({ ...span, days: part })) : [];
   const outcomes = usage.outcomes(span);
   const items = {
-    day: () => toDays(days, counts, outcomes),
+    day: () => toDays(days, counts, outcomes, words),
     key: () => toKeys(deps, caller, counts, toSeries(days, byDay)),
     route: () => mostUsed(counts).map(({ name, traffic }) => ({ route: name, ...traffic })),
   };
@@ -54,7 +52,7 @@ export async function getUsage(deps: Deps, caller: Caller, query: UsageQuery): P
     environment,
     data: items[grouping](),
     totals: toTraffic(counts),
-    ...toOutcomes(outcomes),
+    ...toOutcomes(outcomes, words),
   };
 }
 
@@ -106,30 +104,6 @@ export async function getLastAttempts(
   return usageStore(deps.stores.telemetry.db).lastAttempts(webhookId, hours);
 }
 
-/** Whose resources this caller touches, with what, and how much more may be asked. */
-export function describeCaller(deps: Deps, caller: Caller): AccountView {
-  const { accountId, environment } = caller;
-  const key = keyOf(caller);
-  const { id, name, createdAt } = getAccount(deps, accountId);
-  const { name: tier, limits } = getTier(deps, accountId);
-  return {
-    id,
-    name,
-    environment,
-    created_at: toTimestamp(createdAt),
-    tier,
-    limits: limits && toLimitsView(limits),
-    requests_left_today: limits && requestsLeftToday(deps, caller, limits),
-    stored_bytes: storedBytes(deps, caller),
-    carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
-    key: key && inUse(getKey(deps, accountId, key.id)),
-  };
-}
-
-function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {
-  return { id, name, prefix, last4, scopes, expires_at };
-}
-
 function daysOf(query: UsageQuery, today: number): number[] {
   const to = query.to === undefined ? today : fromDay(query.to);
   const from = query.from === undefined ? to - daysDefault + 1 : fromDay(query.from);
@@ -153,13 +127,14 @@ function toDays(
   days: readonly number[],
   counts: readonly GroupedCount[],
   outcomes: readonly CountedOutcome[],
+  words: OutcomeWords,
 ): UsageItem[] {
   const traffic = Map.groupBy(counts, ({ group }) => group);
   const outcomesOf = Map.groupBy(outcomes, ({ day }) => day);
   return days.map((day) => ({
     day: toDay(day),
     ...toTraffic(traffic.get(day) ?? []),
-    ...toOutcomes(outcomesOf.get(day) ?? []),
+    ...toOutcomes(outcomesOf.get(day) ?? [], words),
   }));
 }
 
@@ -176,7 +151,7 @@ function toKeys(
   seriesOf: (keyId: string) => number[],
 ): UsageItem[] {
   return mostUsed(counts).map(({ name, traffic }) => ({
-    ...namedKey(deps, caller, name),
+    ...keyOf(deps, caller, name),
     ...traffic,
     requests_by_day: seriesOf(name),
   }));
@@ -191,7 +166,7 @@ function toSeries(days: readonly number[], counts: readonly KeyDay[]): (keyId: s
   };
 }
 
-function namedKey(deps: Deps, { accountId }: Caller, id: string) {
+function keyOf(deps: Deps, { accountId }: Caller, id: string) {
   if (id === "") return { key_id: null, key_name: null };
   return { key_id: id, key_name: getKey(deps, accountId, id).name };
 }
@@ -211,7 +186,10 @@ function toTraffic(counts: readonly GroupedCount[]): TrafficView {
 type CountedOutcome = Pick<OutcomeCount, "day" | "kind" | "outcome" | "total">;
 
 /** Every outcome, with 0 for what did not happen. */
-function toOutcomes(counts: readonly CountedOutcome[]): Pick<UsageView, "shipments" | "deliveries"> {
+function toOutcomes(
+  counts: readonly CountedOutcome[],
+  words: OutcomeWords,
+): Pick<UsageView, "shipments" | "deliveries"> {
   const totals = (kind: OutcomeCount["kind"], names: readonly string[]) => {
     const sums = Object.fromEntries(names.map((name) => [name, 0]));
     for (const { kind: of, outcome, total } of counts) {
@@ -219,7 +197,7 @@ function toOutcomes(counts: readonly CountedOutcome[]): Pick<UsageView, "shipmen
     }
     return sums;
   };
-  return { shipments: totals("shipment", statuses), deliveries: totals("delivery", deliveryOutcomes) };
+  return { shipments: totals("shipment", words.shipments), deliveries: totals("delivery", words.deliveries) };
 }
 
 function toDay(day: number): string {

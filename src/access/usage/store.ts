@@ -2,7 +2,6 @@ import { and, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import type { RequestFilter } from "../request-log/request.ts";
 import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
 import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
 
@@ -12,7 +11,9 @@ export interface Span extends Pick<Caller, "accountId" | "environment"> {
 }
 
 /** The requests of those, or only what was asked with a key, or by people who are signed in. */
-export interface RequestSpan extends Span, Pick<RequestFilter, "caller"> {}
+export interface RequestSpan extends Span {
+  caller?: Caller["kind"] | undefined;
+}
 
 const groupColumns = {
   day: requestCounts.day,

@@ -50,10 +50,6 @@ export interface Counts {
   attempts: AttemptCount[];
 }
 
-/** How a delivery can turn out. `failed_attempts` counts each attempt, `failed` those given up. */
-export const deliveryOutcomes = ["delivered", "failed", "failed_attempts"] as const;
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
-
 /** Counts that are not written yet. There are as many as there are callers and routes, whatever the traffic. */
 export function createTally() {
   let requests = new Map<string, RequestCount>();

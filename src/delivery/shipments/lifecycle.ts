@@ -1,4 +1,4 @@
-import { countShipment } from "../../access/usage/counting.ts";
+import { countOutcome } from "../../access/usage/counting.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -155,7 +155,7 @@ function appendChange(
   after: ShipmentRow,
   change: Change,
 ): void {
-  if (after.status !== before?.status) countShipment(writing, after.accountId, after.status);
+  if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
   const onTheWay = change.status === undefined && change.substatus !== undefined;
   const numbered = {
     accountId: after.accountId,

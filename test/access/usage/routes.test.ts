@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { countDelivery, countShipment } from "../../../src/access/usage/counting.ts";
+import { countOutcome } from "../../../src/access/usage/counting.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import { expectProblem } from "../../api/problem.ts";
@@ -59,49 +59,6 @@ const none = {
   returned: 0,
 };
 const noDeliveries = { delivered: 0, failed: 0, failed_attempts: 0 };
-
-describe("the account", () => {
-  test("is told to any key, with that key", async () => {
-    const account = await server.account();
-    const { id, client } = await keyWith(account, { name: "narrow", scopes: ["sandbox:write"] });
-    const answer = await client.get(`${platform}/account`);
-    expect(answer.status).toBe(200);
-    const { body: key } = await account.session.get(`/api/v1/keys/${id}`);
-    expect(answer.body).toEqual({
-      id: account.accountId,
-      name: "Test",
-      environment: "sandbox",
-      created_at: new Date(clock.now()).toISOString(),
-      tier: "unlimited",
-      limits: null,
-      requests_left_today: null,
-      stored_bytes: 0,
-      carriers: expect.arrayContaining([
-        { id: expect.stringMatching(/^car_/), code: "swift_bike", name: "Swift Bike" },
-      ]),
-      key: {
-        id,
-        name: "narrow",
-        prefix: "wb_sandbox_",
-        last4: key.last4,
-        scopes: ["sandbox:write"],
-        expires_at: null,
-      },
-    });
-    const live = await account.live.get(`${platform}/account`);
-    expect(live.body).toMatchObject({ environment: "live", carriers: [] });
-  });
-
-  test("is told to people who are signed in, without a key", async () => {
-    const account = await server.account();
-    const { body } = await account.session.get(`${platform}/account`, { "x-environment": "live" });
-    expect(body).toMatchObject({ id: account.accountId, environment: "live", key: null });
-    expectProblem(server, await server.client().get(`${platform}/account`), {
-      status: 401,
-      code: "api_key_missing",
-    });
-  });
-});
 
 describe("requests are counted", () => {
   test("once each, with their errors, by route", async () => {
@@ -305,8 +262,8 @@ describe("outcomes are counted", () => {
   test("not when the transaction came to nothing", async () => {
     const { sandbox, accountId } = await server.account();
     const undone = write(server.deps, "sandbox", (writing) => {
-      countShipment(writing, accountId, "created");
-      countDelivery(writing, accountId, "delivered");
+      countOutcome(writing, accountId, "shipment", "created");
+      countOutcome(writing, accountId, "delivery", "delivered");
       throw new AppError("busy");
     });
     expect(await undone.catch((error: AppError) => error.code)).toBe("busy");

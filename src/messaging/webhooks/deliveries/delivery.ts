@@ -13,6 +13,10 @@ export const attemptResults = ["success", ...failures] as const;
 export const attemptErrors = [...failures, "fault"] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
+/** What usage counts of deliveries. `failed_attempts` counts each attempt, `failed` those given up. */
+export const deliveryOutcomes = ["delivered", "failed", "failed_attempts"] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
 /** Waiting deliveries are counted up to here: an exact larger number is not worth its cost. */
 export const countedMax = 10_000;
 

@@ -1,12 +1,12 @@
 import { isStorageFull } from "../../../access/limits/storage.ts";
-import { countDelivery, countWebhookAttempt } from "../../../access/usage/counting.ts";
+import { countOutcome, countWebhookAttempt } from "../../../access/usage/counting.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { matches } from "../../events/event.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
-import { type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
+import { type DeliveryOutcome, type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
 import { createMask, deliveryHeaders, loggedResponseHeaders, maskedHeaders } from "./headers.ts";
 import { recordOutcome } from "./health.ts";
 import { isFirst, keepOrder } from "./ordering.ts";
@@ -151,6 +151,12 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       durationMs: attempt.result.durationMs,
     });
   });
+}
+
+function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
+  countOutcome(writing, accountId, "delivery", outcome);
+  const { deps, environment } = writing;
+  writing.afterwards(() => deps.meter?.delivery(environment, outcome));
 }
 
 function attemptRow(

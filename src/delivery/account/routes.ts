@@ -1,0 +1,21 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation, platform } from "../../infra/http/operation.ts";
+import { Query } from "../../infra/http/schema.ts";
+import { AccountSchema } from "./schema.ts";
+import { describeCaller } from "./service.ts";
+
+export const ownAccountRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/platform" })
+    .use(withCaller)
+    .get("/account", ({ caller }) => describeCaller(deps, caller), {
+      query: Query({}),
+      response: { 200: AccountSchema },
+      detail: operation(platform(), {
+        operationId: "getAccount",
+        tags: ["Usage"],
+        summary: "Read the account, the environment, the limits and the key in use",
+        description: "Any key that is valid may ask, whatever its scopes.",
+      }),
+    });

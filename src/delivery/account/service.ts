@@ -1,0 +1,35 @@
+import { getAccount } from "../../access/accounts/service.ts";
+import type { KeyView } from "../../access/keys/schema.ts";
+import { getKey } from "../../access/keys/service.ts";
+import { getTier } from "../../access/limits/service.ts";
+import { requestsLeftToday } from "../../access/limits/spending.ts";
+import { storedBytes } from "../../access/limits/storage.ts";
+import { toLimitsView } from "../../access/limits/view.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { type Caller, keyOf } from "../../infra/http/principal.ts";
+import type { AccountView } from "./schema.ts";
+
+/** Whose resources this caller touches, with what, and how much more may be asked. */
+export function describeCaller(deps: Deps, caller: Caller): AccountView {
+  const { accountId, environment } = caller;
+  const key = keyOf(caller);
+  const { id, name, createdAt } = getAccount(deps, accountId);
+  const { name: tier, limits } = getTier(deps, accountId);
+  return {
+    id,
+    name,
+    environment,
+    created_at: toTimestamp(createdAt),
+    tier,
+    limits: limits && toLimitsView(limits),
+    requests_left_today: limits && requestsLeftToday(deps, caller, limits),
+    stored_bytes: storedBytes(deps, caller),
+    carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
+    key: key && inUse(getKey(deps, accountId, key.id)),
+  };
+}
+
+function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {
+  return { id, name, prefix, last4, scopes, expires_at };
+}
