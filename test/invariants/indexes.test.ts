@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import Database from "better-sqlite3";
+import { advance, createAssigned, platform } from "../support/fixtures.ts";
+import { type Client, readDocument, startServer, type TestServer } from "../support/harness.ts";
+import type { Schema } from "../support/openapi.ts";
+import { createOperator } from "../support/operator.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/**
+ * Every filter of every list has an index: no statement that it runs scans a table that grows. The lists and their
+ * filters come from the OpenAPI document, the statements from the driver, the plans from SQLite.
+ */
+
+/** A search looks at texts, where no index helps, and at a bounded number of rows. A cursor is tried by other tests. */
+const left = ["q", "cursor"];
+const schemaPath = "#/components/schemas/";
+/** Tables that stay small: they grow with tiers and settings, not with use. */
+const small = ["tiers", "installation", "migrations"];
+
+/** Values that filters without examples are tried with. */
+const values: Record<string, string> = {
+  reference: "order-1",
+  created_after: "2026-01-01T00:00:00Z",
+  created_before: "2036-01-01T00:00:00Z",
+  target_id: "key_none",
+  tier: "free",
+  route: "createShipment",
+};
+
+interface Statement {
+  database: Database.Database;
+  source: string;
+  args: unknown[];
+}
+
+let server: TestServer;
+let receiver: Receiver;
+let statements: Statement[] = [];
+const restore: (() => void)[] = [];
+
+/** Notes every statement that reads, with the values it was run with. */
+function watchStatements(): void {
+  const database = new Database(":memory:");
+  const prototype = Object.getPrototypeOf(database.prepare("SELECT 1"));
+  for (const method of ["all", "get", "iterate"] as const) {
+    const original = prototype[method];
+    prototype[method] = function (this: Database.Statement, ...args: unknown[]) {
+      statements.push({ database: this.database, source: this.source, args });
+      return original.apply(this, args);
+    };
+    restore.push(() => {
+      prototype[method] = original;
+    });
+  }
+  database.close();
+}
+
+beforeAll(async () => {
+  server = await startServer();
+  receiver = startReceiver();
+  watchStatements();
+});
+afterAll(async () => {
+  for (const undo of restore) undo();
+  await server.stop();
+  await receiver.stop();
+});
+
+/** Lines of the plan that go through a whole table. */
+function scansOf({ database, source, args }: Statement): string[] {
+  if (!/^\s*(SELECT|WITH)\b/i.test(source)) return [];
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...args) as { detail: string }[];
+  const details = plan.map(({ detail }) => detail);
+  // The first rows of a whole table in its own order.
+  if (/ limit /i.test(source) && !/ where /i.test(source) && details.length === 1) return [];
+  return details.filter((detail) => {
+    const [, table = "", index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
+    if (small.includes(table) || (index !== undefined && isPartial(database, index))) return false;
+    const isSubquery = details.some(
+      (other) => /^(CO-ROUTINE|MATERIALIZE) /.test(other) && other.endsWith(` ${table}`),
+    );
+    return !isSubquery && definitionOf(database, table) !== undefined;
+  });
+}
+
+/** A partial index holds the rows that are asked for and no others. */
+function isPartial(database: Database.Database, index: string): boolean {
+  return / where /i.test(definitionOf(database, index) ?? "");
+}
+
+/** Of a table or an index; undefined for what is neither. */
+function definitionOf(database: Database.Database, name: string): string | undefined {
+  const found = database.prepare("SELECT sql FROM sqlite_schema WHERE name = ?").get(name);
+  return (found as { sql: string | null } | undefined)?.sql ?? undefined;
+}
+
+test("a scan would be found", () => {
+  const database = new Database(":memory:");
+  database.exec("CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT)");
+  const scan = (source: string) => scansOf({ database, source, args: [] });
+  expect(scan("SELECT * FROM things WHERE name = 'a' LIMIT 1")).toEqual(["SCAN things"]);
+  expect(scan("SELECT * FROM things WHERE id = 1")).toEqual([]);
+  expect(scan("SELECT * FROM things ORDER BY id DESC LIMIT 1")).toEqual([]);
+  database.close();
+});
+
+test("no filter of a list scans a table that grows", async () => {
+  const operator = await createOperator(server);
+  const account = await server.account();
+  const { paths, components } = await readDocument(server.url);
+  const { body: webhook } = await account.sandbox.post(`${platform}/webhooks`, {
+    url: receiver.url,
+    events: ["*"],
+  });
+  const { shipment } = await createAssigned(account.sandbox);
+  await advance(account.sandbox, shipment.id, "delivered");
+  const { body: events } = await account.sandbox.get(`${platform}/events`);
+  const ids: Record<string, string> = {
+    shipments: shipment.id,
+    tracking: shipment.id,
+    webhooks: webhook.id,
+    events: events.data[0].id,
+  };
+  const clientOf = (path: string): Client => {
+    if (path.includes("/operator/")) return operator.session;
+    return path.startsWith(platform) ? account.sandbox : account.session;
+  };
+
+  const tried: string[] = [];
+  const scans: string[] = [];
+  for (const [path, { get }] of Object.entries(paths)) {
+    if (get === undefined || !/^list/.test(get.operationId)) continue;
+    const filled = path.replace(/(\w+)\/\{\w+\}/, (_, noun: string) => `${noun}/${ids[noun]}`);
+    const filters = get.parameters.filter(({ in: place, name }) => place === "query" && !left.includes(name));
+    const queries = filters.flatMap(({ name, schema }) => {
+      const resolved = schema.$ref ? components.schemas[schema.$ref.slice(schemaPath.length)] : schema;
+      return fittingValues(name, resolved ?? {}).map((value) => `?${name}=${encodeURIComponent(value)}`);
+    });
+    // A list that has no pages is short.
+    if (!filters.some(({ name }) => name === "limit")) continue;
+    for (const query of ["", ...queries]) {
+      statements = [];
+      const answer = await clientOf(path).get(`${filled}${query}`);
+      expect([path, query, answer.status]).toEqual([path, query, 200]);
+      tried.push(`${path}${query}`);
+      const run = statements;
+      scans.push(
+        ...run.flatMap((one) => scansOf(one).map((line) => `${path}${query}: ${line}: ${one.source}`)),
+      );
+    }
+  }
+  expect(tried.length).toBeGreaterThan(40);
+  expect([...new Set(scans)]).toEqual([]);
+});
+
+/** Values that fit: every word that is allowed, and an id that nothing has. */
+function fittingValues(name: string, schema: Schema): string[] {
+  const words = schema.enum ?? schema["x-known-values"];
+  if (words !== undefined) return words.map(String);
+  if (schema.pattern?.startsWith("^[1-5]")) return ["404", "4xx"];
+  const prefix = /^\^(\w+_)\[/.exec(schema.pattern ?? "")?.[1];
+  if (prefix !== undefined) return [`${prefix}${"0".repeat(26)}`];
+  const listed = /^\^\(([^)]+)\)/.exec(schema.pattern ?? "")?.[1]?.replaceAll("\\", "");
+  if (listed !== undefined) return listed.split("|");
+  const value = values[name] ?? schema.minimum;
+  if (value === undefined) throw new Error(`say what ${name} is tried with`);
+  return [String(value)];
+}
