@@ -77,7 +77,7 @@ describe("imports", () => {
     const service = files.find((file) => file.path === "delivery/shipments/service.ts");
     const targets = service?.imports.map((entry) => `${entry.isType ? "type " : ""}${entry.target}`);
     expect(targets).toContain("type infra/http/principal.ts");
-    expect(targets).toContain("delivery/shipments/store.ts");
+    expect(targets).toContain("delivery/lifecycle/change.ts");
     const statements = files.flatMap(
       (file) => file.text.match(/^(import|export) .*from "|^\} from "/gm) ?? [],
     );

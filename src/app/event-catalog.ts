@@ -1,4 +1,4 @@
-import { shipmentEvents } from "../delivery/shipments/events.ts";
+import { shipmentEvents } from "../delivery/lifecycle/events.ts";
 import { trackingEvents } from "../delivery/tracking/events.ts";
 import { createCatalog } from "../messaging/events/catalog.ts";
 import { webhookEvents } from "../messaging/webhooks/events.ts";

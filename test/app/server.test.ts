@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AddressError } from "../../src/app/server.ts";
-import { listShipments } from "../../src/delivery/shipments/service.ts";
+import { listShipments } from "../../src/delivery/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";
 import { createClock } from "../support/clock.ts";
 import { callerOf, platform, shipmentBody } from "../support/fixtures.ts";

@@ -2,12 +2,13 @@ import { within } from "../../infra/clock.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { BookRequest, Carrier } from "../carriers/carrier.ts";
+import { isBookAnswer, isBookingStatus } from "../carriers/schema.ts";
+import { isActive } from "../lifecycle/assignment.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
-import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
-import { isActive } from "./assignment.ts";
-import { isBookAnswer, isBookingStatus } from "./schema.ts";
 import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
-import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+import { assignmentStore, type CarrierCall } from "./store.ts";
 
 /**
  * Telling carriers what was decided: each call is a row, made in the transaction of the decision, done in
@@ -43,7 +44,7 @@ export async function makeCall(
 ): Promise<void> {
   const db = deps.stores.platform(environment).db;
   const assignment = assignmentStore(db).find(call.assignmentId);
-  const shipment = assignment && shipmentStore(db).find(assignment.shipmentId)?.shipment;
+  const shipment = assignment && findShipment(db, assignment.shipmentId);
   // A booking that was cancelled before it began is never made; the cancellation that follows finds nothing.
   const pointless = assignment && call.kind !== "cancel" && !isActive(assignment.status);
   if (!assignment || !shipment || pointless) {

@@ -1,11 +1,11 @@
 import type { Writing } from "../../infra/deps.ts";
+import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Actor } from "../lifecycle/status.ts";
+import type { Driver, ReasonCode } from "../model.ts";
 import { reopenQuotes, startRound } from "../quotes/rounds.ts";
-import { changeShipment } from "../shipments/lifecycle.ts";
-import type { ReasonCode } from "../shipments/shipment.ts";
-import type { Actor } from "../shipments/status.ts";
-import type { ShipmentRow } from "../shipments/store.ts";
-import { type AssignmentStatus, type Driver, isActive } from "./assignment.ts";
-import { type AssignmentRow, assignmentStore } from "./store.ts";
+import { assignmentStore } from "./store.ts";
 
 /** How an assignment moves, inside the transactions of those who move it. */
 

@@ -4,7 +4,8 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
-import { AcceptQuote, AssignmentSchema } from "./schema.ts";
+import { AssignmentSchema } from "../lifecycle/schema.ts";
+import { AcceptQuote } from "./schema.ts";
 import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
 
 const tags = ["Assignments"] as const;

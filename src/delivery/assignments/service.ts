@@ -4,16 +4,18 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentView } from "../lifecycle/schema.ts";
+import { assertMayMove } from "../lifecycle/status.ts";
+import { toAssignmentView } from "../lifecycle/view.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
-import { changeShipment, getShipmentRecord, requireShipment } from "../shipments/lifecycle.ts";
-import { assertMayMove } from "../shipments/status.ts";
-import type { ShipmentRow } from "../shipments/store.ts";
 import { giveBack, tellCarrier } from "./lifecycle.ts";
-import type { AcceptQuote, AssignmentView } from "./schema.ts";
-import { type AssignmentRow, assignmentStore } from "./store.ts";
-import { toAssignmentView } from "./view.ts";
+import type { AcceptQuote } from "./schema.ts";
+import { assignmentStore } from "./store.ts";
 
 const pinDigits = 4;
 /** How long a rule waits for offers: a round's 10 s (contract §4), and the moment that its end takes. */

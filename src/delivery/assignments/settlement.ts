@@ -1,10 +1,11 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { BookAnswer, BookingTerms, Carrier } from "../carriers/carrier.ts";
-import { changeShipment } from "../shipments/lifecycle.ts";
-import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
-import { isActive } from "./assignment.ts";
+import { isActive } from "../lifecycle/assignment.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
-import { type AssignmentRow, assignmentStore, type CarrierCall } from "./store.ts";
+import { assignmentStore, type CarrierCall } from "./store.ts";
 
 /** What the outcome of a call to a carrier changes. */
 
@@ -50,7 +51,7 @@ export function settleCall(
 function settleBooking(writing: Writing, call: CarrierCall, outcome: CallOutcome, carrier?: Carrier): void {
   const assignments = assignmentStore(writing.tx);
   const assignment = assignments.find(call.assignmentId);
-  const shipment = assignment && shipmentStore(writing.tx).find(assignment.shipmentId)?.shipment;
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
   const isOpen = assignments.findCall(call.id) !== undefined;
   // A carrier that has reported has the booking, unless it says no.
   const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { assignments, carrierCalls } from "./table.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
+import { assignments } from "../lifecycle/table.ts";
+import { carrierCalls } from "./table.ts";
 
-export type AssignmentRow = typeof assignments.$inferSelect;
 export type CarrierCall = typeof carrierCalls.$inferSelect;
 
 export const assignmentStore = prepared((db) => {

@@ -1,22 +1,20 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Environment } from "../../infra/environment.ts";
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { Driver } from "../assignments/assignment.ts";
-import type { DeliveryStop, Money, Parcel, ReasonCode, Simulation, Stop } from "../shipments/shipment.ts";
-import type { Substatus } from "../shipments/status.ts";
+import type {
+  CarrierIdentity,
+  DeliveryStop,
+  Driver,
+  Money,
+  Parcel,
+  ReasonCode,
+  Service,
+  Simulation,
+  Stop,
+  Substatus,
+} from "../model.ts";
 
 /** The port behind which every carrier stands: what it is asked, and what it tells on its own. */
-
-export interface CarrierIdentity {
-  id: string;
-  code: string;
-  name: string;
-}
-
-export interface Service {
-  code: string;
-  name: string;
-}
 
 /** One line of a price; the lines sum to the price. Amounts are minor units. */
 export interface PriceLine {

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Id, Named, Words } from "../../infra/http/schema.ts";
-import { type QuoteAnswer, unavailableCodes } from "./carrier.ts";
+import { GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
+import { reasonCodes, vehicleTypes } from "../model.ts";
+import { type BookAnswer, type BookingStatus, type QuoteAnswer, unavailableCodes } from "./carrier.ts";
 
 export const CarrierSchema = Named("Carrier", {
   id: Id("car"),
@@ -12,6 +13,15 @@ export const CarrierSchema = Named("Carrier", {
 export const ServiceSchema = Named("Service", {
   code: Type.String({ examples: ["express"] }),
   name: Type.String({ examples: ["Express 60"] }),
+});
+
+export const DriverSchema = Named("Driver", {
+  name: Type.String({ examples: ["Alex I."] }),
+  phone: Nullable(Type.String({ examples: ["+4930123456"] })),
+  vehicle: Named("Vehicle", {
+    type: GrowingWords(vehicleTypes),
+    plate: Nullable(Type.String({ examples: ["B-WB 1001"] })),
+  }),
 });
 
 /** Minor units of one line; a hundred lines of it are still an exact number. */
@@ -47,4 +57,29 @@ export function isQuoteAnswer(answer: unknown): answer is QuoteAnswer {
   if (!Value.Check(QuoteAnswerSchema, answer)) return false;
   if (answer.kind === "unavailable") return true;
   return answer.offers.every((offer) => offer.priceLines.reduce((sum, line) => sum + line.amount, 0) >= 0);
+}
+
+const BookAnswerSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal("booked"),
+    reference: Type.String(),
+    driver: Nullable(DriverSchema),
+    confirmed: Type.Boolean(),
+  }),
+  Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
+]);
+
+const BookingStatusSchema = Type.Union([
+  BookAnswerSchema,
+  Type.Object({ kind: Words(["pending", "unknown"]) }),
+]);
+
+/** The same for the answer to a booking. */
+export function isBookAnswer(answer: unknown): answer is BookAnswer {
+  return Value.Check(BookAnswerSchema, answer);
+}
+
+/** The same for what it found when it looked a booking up. */
+export function isBookingStatus(answer: unknown): answer is BookingStatus {
+  return Value.Check(BookingStatusSchema, answer);
 }

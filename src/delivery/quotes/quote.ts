@@ -1,4 +1,5 @@
-import type { CarrierIdentity, PriceLine, Service, UnavailableCode } from "../carriers/carrier.ts";
+import type { PriceLine, UnavailableCode } from "../carriers/carrier.ts";
+import type { CarrierIdentity, Service } from "../model.ts";
 
 export const quoteStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
 export type QuoteStatus = (typeof quoteStatuses)[number];

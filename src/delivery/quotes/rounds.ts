@@ -1,10 +1,12 @@
 import { within } from "../../infra/clock.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Carrier, CarrierIdentity, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
+import type { Carrier, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
-import { changeShipment } from "../shipments/lifecycle.ts";
-import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { CarrierIdentity } from "../model.ts";
 import { type Quote, statusAt, type Unavailable } from "./quote.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
 
@@ -70,7 +72,7 @@ export async function runRound(deps: Deps, environment: Environment, key: string
   const [shipmentId = "", number] = key.split(":");
   const db = deps.stores.platform(environment).db;
   const round = quoteStore(db).findRound(shipmentId, Number(number));
-  const shipment = shipmentStore(db).find(shipmentId)?.shipment;
+  const shipment = findShipment(db, shipmentId);
   if (round?.state !== "running" || !shipment) return;
 
   const answered = new Set([
@@ -176,7 +178,7 @@ function completeRound(writing: Writing, round: RoundRow, answers: readonly Answ
     unavailable: nobody ? [noCarriers] : stored.unavailable,
   });
   if (offers.length === 0) return;
-  const shipment = shipmentStore(writing.tx).find(round.shipmentId)?.shipment;
+  const shipment = findShipment(writing.tx, round.shipmentId);
   if (!shipment) return;
   changeShipment(writing, shipment, {
     by: "system",

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { CarrierIdentity, PriceLine, Service } from "../carriers/carrier.ts";
+import type { PriceLine } from "../carriers/carrier.ts";
+import type { CarrierIdentity, Service } from "../model.ts";
 import type { Quote, Unavailable } from "./quote.ts";
 
 export const quoteRounds = sqliteTable("quote_rounds", {

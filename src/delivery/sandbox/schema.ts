@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, Named, Words } from "../../infra/http/schema.ts";
 import { EventTypeName } from "../../messaging/events/schema.ts";
-import { ShipmentSchema } from "../shipments/schema.ts";
-import { statuses, substatuses } from "../shipments/status.ts";
+import { ShipmentSchema } from "../lifecycle/schema.ts";
+import { statuses, substatuses } from "../model.ts";
 
 const states = [...statuses, ...substatuses];
 /** What is asked for; answers have text, as substatuses may come. */

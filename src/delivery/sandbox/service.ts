@@ -7,9 +7,9 @@ import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
-import { findShipment, forgetShipments, requireShipment, viewOf } from "../shipments/lifecycle.ts";
-import type { Simulation } from "../shipments/shipment.ts";
-import type { Status, Substatus } from "../shipments/status.ts";
+import { forgetShipments } from "../lifecycle/change.ts";
+import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
+import type { Simulation, Status, Substatus } from "../model.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
@@ -27,7 +27,7 @@ type State = Status | Substatus;
 export function beginSimulation(deps: Deps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
     const assignment = findAssignment(writing, assignmentId);
-    const shipment = assignment && findShipment(writing, assignment.shipmentId);
+    const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
     if (assignment && shipment?.assignmentId === assignmentId)
       ensureSimulation(writing, { shipment, assignment });
   });
@@ -174,7 +174,7 @@ function ensureSimulation(
 
 /** The trip of a row, as long as its assignment is the shipment's. */
 function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
-  const shipment = findShipment(writing, row.shipmentId);
+  const shipment = findShipment(writing.tx, row.shipmentId);
   const assignment = shipment && activeAssignment(writing, shipment);
   if (!shipment?.simulation || assignment?.id !== row.assignmentId) return undefined;
   return {
@@ -204,14 +204,14 @@ function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): 
   const simulations = simulationStore(writing.tx);
   const next = trip.plan[row.step];
   const over =
-    activeAssignment(writing, findShipment(writing, row.shipmentId) ?? trip.shipment) === undefined;
+    activeAssignment(writing, findShipment(writing.tx, row.shipmentId) ?? trip.shipment) === undefined;
   if (!next || over) return simulations.remove(row.assignmentId);
   const dueAt = timeOf(trip.simulation, row.startedAt, row.step, next.seconds) ?? null;
   simulations.update({ ...row, dueAt });
 }
 
 function stateOf(writing: Writing, before: Trip["shipment"]): State {
-  const { status, substatus } = findShipment(writing, before.id) ?? before;
+  const { status, substatus } = findShipment(writing.tx, before.id) ?? before;
   return substatus ?? status;
 }
 

@@ -1,11 +1,5 @@
-import {
-  type IfUndeliverable,
-  type Outcome,
-  type ReasonCode,
-  type Simulation,
-  stateWhenUndeliverable,
-} from "../shipments/shipment.ts";
-import type { Status, Substatus } from "../shipments/status.ts";
+import { type IfUndeliverable, stateWhenUndeliverable } from "../lifecycle/shipment.ts";
+import type { Outcome, ReasonCode, Simulation, Status, Substatus } from "../model.ts";
 
 /** The timetable of a simulated delivery, contract §9. Seconds since the acceptance, at speed 1. */
 const secondsAt = {

@@ -1,8 +1,8 @@
 import { AppError } from "../../infra/errors.ts";
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { CreateShipment } from "./request-schema.ts";
-import type { ShipmentView } from "./schema.ts";
-import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "./shipment.ts";
+import type { ShipmentView } from "../lifecycle/schema.ts";
+import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
+import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
 
 /** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
@@ -86,12 +86,6 @@ export function completeSimulation(
     seed: input?.seed ?? standard.seed,
     outcome: input?.outcome ?? "delivered",
   };
-}
-
-/** The point of an address, when it is known better than by its country. */
-export function pointOf(address: Address): Coordinates | undefined {
-  if (address.latitude === null || address.longitude === null) return undefined;
-  return { latitude: address.latitude, longitude: address.longitude };
 }
 
 /** Lower-case text in which the list's `q` is looked for. */

@@ -1,13 +1,14 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
 import { closeQuoting } from "../quotes/rounds.ts";
-import { changeShipment } from "./lifecycle.ts";
-import { shipmentStore } from "./store.ts";
+import { shipmentsByState } from "./store.ts";
 
 /** Ends the wait of a shipment that nobody accepted an offer for; run by a job. */
 export function expireShipment(deps: Deps, environment: Environment, id: string): Promise<void> {
   return write(deps, environment, (writing) => {
-    const row = shipmentStore(writing.tx).find(id)?.shipment;
+    const row = findShipment(writing.tx, id);
     if (!row || row.expiresAt === null || row.expiresAt > writing.now) return;
     closeQuoting(writing, id);
     changeShipment(writing, row, {
@@ -19,9 +20,9 @@ export function expireShipment(deps: Deps, environment: Environment, id: string)
 }
 
 export function expiredShipments(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  return shipmentStore(deps.stores.platform(environment).db).expired(now, limit);
+  return shipmentsByState(deps.stores.platform(environment).db).expired(now, limit);
 }
 
 export function nextShipmentExpiry(deps: Deps, environment: Environment, now: number): number | undefined {
-  return shipmentStore(deps.stores.platform(environment).db).nextExpiry(now);
+  return shipmentsByState(deps.stores.platform(environment).db).nextExpiry(now);
 }

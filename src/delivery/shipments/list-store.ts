@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { prepared } from "../../infra/db/store.ts";
-import type { Status } from "./status.ts";
-import type { ShipmentRow } from "./store.ts";
-import { shipments } from "./table.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { shipments } from "../lifecycle/table.ts";
+import type { Status } from "../model.ts";
 
 /** What lists of shipments are read by; single ones are in `store.ts`. */
 

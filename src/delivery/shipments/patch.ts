@@ -1,10 +1,9 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { Status, Stop } from "../model.ts";
 import { searchText } from "./draft.ts";
-import type { PatchShipment } from "./request-schema.ts";
-import type { Stop } from "./shipment.ts";
-import type { Status } from "./status.ts";
-import type { ShipmentRow } from "./store.ts";
+import type { PatchShipment } from "./schema.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** What a merge patch touches, by when it may be touched. Contract §3. */

@@ -7,15 +7,21 @@ import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
 import { listShipmentEvents } from "../../messaging/events/service.ts";
-import { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
-import { PinSchema, ShipmentQuery, ShipmentSchema, ShipmentStatisticsSchema } from "./schema.ts";
+import { ShipmentSchema } from "../lifecycle/schema.ts";
+import { countShipments, listShipments } from "./list.ts";
+import {
+  CancelShipment,
+  CreateShipment,
+  PatchShipment,
+  PinSchema,
+  ShipmentQuery,
+  ShipmentStatisticsSchema,
+} from "./schema.ts";
 import {
   cancelShipment,
-  countShipments,
   createShipment,
   getPin,
   getShipment,
-  listShipments,
   patchShipment,
   refuseLiveSimulation,
 } from "./service.ts";

@@ -1,115 +1,136 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TObject, Type } from "@sinclair/typebox";
 import {
-  Country,
+  CountryCode,
   createdFilters,
+  Email,
   Environment,
-  GrowingWords,
   Id,
+  Line,
   ListQuery,
   Metadata,
-  Money,
+  MetadataPatch,
+  MoneyInput,
   Named,
   Nullable,
+  Phone,
   Text,
   Timestamp,
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { AssignmentSchema } from "../assignments/schema.ts";
-import { countedMax, geocodeSources, outcomes, reasonCodes, undeliverableActions } from "./shipment.ts";
-import { actors, statuses, substatuses } from "./status.ts";
+import { IfUndeliverable, SpeedWord } from "../lifecycle/schema.ts";
+import { outcomes, reasonCodes, statuses } from "../model.ts";
+import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
 
-/** What is answered about shipments, and the words that requests share with it; those are in `request-schema.ts`. */
+/** What callers send about shipments, and what they are told of many. */
 
-export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
-export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
-const window = { start: Timestamp, end: Timestamp };
-const text = Nullable(Type.String());
+const parcelsMax = 50;
+const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
+const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
-const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });
-const Address = Named("Address", {
-  line1: Type.String(),
-  line2: text,
-  city: Type.String(),
-  state: text,
-  postal_code: text,
-  country: Country,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  geocode_source: GrowingWords(geocodeSources, { title: "GeocodeSource" }),
+const ContactInput = Named("ContactInput", {
+  name: Line(200),
+  company: optionalLine(200),
+  phone: Type.Optional(Nullable(Phone)),
+  email: Type.Optional(Nullable(Email)),
 });
 
-const stop = {
-  contact: Contact,
-  address: Address,
-  instructions: text,
-  window: Nullable(Named("Window", window)),
+const AddressInput = Named(
+  "AddressInput",
+  {
+    line1: Line(200),
+    line2: optionalLine(200),
+    city: Line(100),
+    state: optionalLine(100),
+    postal_code: optionalLine(20),
+    country: CountryCode,
+    latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+    longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  },
+  coordinatesInPairs,
+);
+
+const soon = (hour: string) => ({ ...Timestamp, examples: [`2026-02-02T${hour}:00:00.000Z`] });
+const WindowInput = Named(
+  "WindowInput",
+  { start: soon("09"), end: soon("11") },
+  {
+    description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days.",
+  },
+);
+
+const stopInput = {
+  contact: ContactInput,
+  address: AddressInput,
+  instructions: optionalLine(280),
+  window: Type.Optional(Nullable(WindowInput)),
 };
-const Requirements = Named("Requirements", {
-  signature: Type.Boolean(),
-  photo: Type.Boolean(),
-  pin: Type.Boolean(),
-  min_age: Nullable(Type.Integer()),
+const RequirementsInput = Named("RequirementsInput", {
+  signature: Type.Optional(Type.Boolean()),
+  photo: Type.Optional(Type.Boolean()),
+  pin: Type.Optional(Type.Boolean()),
+  min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
 });
-const Parcel = Named("Parcel", {
-  id: Id("pcl"),
-  description: text,
-  quantity: Type.Integer(),
-  weight_grams: Type.Integer(),
-  length_mm: Nullable(Type.Integer()),
-  width_mm: Nullable(Type.Integer()),
-  height_mm: Nullable(Type.Integer()),
-  reference: text,
-  value: Nullable(Money),
-});
-
-export const ReasonCode = GrowingWords(reasonCodes, { title: "ReasonCode" });
-export const Actor = GrowingWords(actors, { title: "Actor" });
-const Ending = Named("Ending", {
-  reason_code: ReasonCode,
-  message: text,
-  by: Actor,
-  at: Timestamp,
+const ParcelInput = Named("ParcelInput", {
+  description: optionalLine(200),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  length_mm: millimetres,
+  width_mm: millimetres,
+  height_mm: millimetres,
+  reference: optionalLine(100),
+  value: Type.Optional(Nullable(MoneyInput)),
 });
 
-export const Status = Words(statuses, { title: "ShipmentStatus" });
-export const Substatus = GrowingWords(substatuses, { title: "Substatus" });
-
-export const ShipmentSchema = Named("Shipment", {
-  id: Id("shp"),
-  environment: Environment,
-  status: Status,
-  substatus: Nullable(Substatus),
-  reference: text,
-  tracking_number: Type.String(),
-  tracking_url: Type.String(),
-  pickup: Named("Pickup", stop),
-  delivery: Named("Delivery", { ...stop, requirements: Requirements }),
-  parcels: Type.Array(Parcel),
-  if_undeliverable: IfUndeliverable,
-  distance_meters: Nullable(Type.Integer()),
-  assignment: Nullable(AssignmentSchema),
-  price: Nullable(Money),
-  estimated_pickup_at: Nullable(Timestamp),
-  estimated_delivery_at: Nullable(Timestamp, { description: "Null once the delivery will not come." }),
-  picked_up_at: Nullable(Timestamp, { examples: [null] }),
-  delivered_at: Nullable(Timestamp, { examples: [null] }),
-  returned_at: Nullable(Timestamp, { examples: [null] }),
-  cancellation: Nullable(Ending),
-  failure: Nullable(Ending, { description: "Why the goods were not delivered, or go back." }),
-  simulation: Nullable(
-    Named("Simulation", {
-      speed: Type.Union([Type.Number(), SpeedWord]),
-      seed: Type.String(),
-      outcome: GrowingWords(outcomes),
-    }),
-  ),
-  metadata: Metadata,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  version: Type.Integer({ minimum: 1 }),
+const SimulationInput = Named("SimulationInput", {
+  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
+  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+  outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
 });
-export type ShipmentView = Static<typeof ShipmentSchema>;
+
+export const CreateShipment = Named(
+  "CreateShipment",
+  {
+    reference: Type.Optional(Nullable(Line(100))),
+    pickup: Named("PickupInput", stopInput),
+    delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+    parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
+    if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
+    metadata: Type.Optional(Metadata),
+    simulation: Type.Optional(Nullable(SimulationInput)),
+  },
+  leftUnattended,
+);
+export type CreateShipment = Static<typeof CreateShipment>;
+
+const Patch = <T extends TObject>(title: string, schema: T) =>
+  Type.Partial(schema, { title, additionalProperties: false });
+const StopPatch = Named("StopPatch", {
+  contact: Type.Optional(Patch("ContactPatch", ContactInput)),
+  instructions: optionalLine(280),
+  window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
+});
+
+/** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
+export const PatchShipment = Named("PatchShipment", {
+  reference: Type.Optional(Nullable(Line(100))),
+  metadata: Type.Optional(Nullable(MetadataPatch)),
+  pickup: Type.Optional(StopPatch),
+  delivery: Type.Optional(StopPatch),
+});
+export type PatchShipment = Static<typeof PatchShipment>;
+
+export const CancelShipment = Type.Optional(
+  Named("CancelShipment", {
+    // The others are carriers' to give; who sends one is not refused.
+    reason_code: Type.Optional(
+      Words(reasonCodes, { title: "CancellationReason", enum: [...clientReasonCodes] }),
+    ),
+    message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
+  }),
+);
+/** Null: no body was sent. */
+export type CancelShipment = Static<typeof CancelShipment> | null;
 
 export const ShipmentQuery = ListQuery({
   status: Type.Optional(WordList(statuses, "One state or several, separated by commas.")),

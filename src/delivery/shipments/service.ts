@@ -4,32 +4,31 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
 import { distanceMeters } from "../../infra/geography/coordinates.ts";
-import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
+import { changeShipment, insertShipment } from "../lifecycle/change.ts";
+import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { ShipmentView } from "../lifecycle/schema.ts";
+import { expiryOf, pointOf } from "../lifecycle/shipment.ts";
+import { mayMove } from "../lifecycle/status.ts";
+import { toShipmentView } from "../lifecycle/view.ts";
 import { closeQuoting, startRound } from "../quotes/rounds.ts";
 import {
   completeDelivery,
   completeParcel,
   completeSimulation,
   completeStop,
-  pointOf,
   refuseTooLarge,
   searchText,
 } from "./draft.ts";
-import { changeShipment, getShipmentRecord, insertShipment, requireShipment, viewOf } from "./lifecycle.ts";
-import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
 import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
-import type { CancelShipment, CreateShipment, PatchShipment } from "./request-schema.ts";
-import type { ShipmentQuery, ShipmentStatisticsView, ShipmentView } from "./schema.ts";
-import { coordinateErrors, countedMax, undeliverableErrors } from "./shipment.ts";
-import { mayMove, type Status, statuses } from "./status.ts";
-import { type ShipmentRow, shipmentStore } from "./store.ts";
+import { coordinateErrors, undeliverableErrors } from "./request.ts";
+import type { CancelShipment, CreateShipment, PatchShipment } from "./schema.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
-import { toShipmentView } from "./view.ts";
-import { expiryOf, windowErrors } from "./window.ts";
+import { windowErrors } from "./window.ts";
 
 /**
  * Stores a shipment and begins quoting it.
@@ -70,52 +69,6 @@ export function refuseLiveSimulation(caller: Caller | null, body: unknown): void
 export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
   const { shipment, assignment } = getShipmentRecord(deps, caller, id);
   return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
-}
-
-/** How many shipments are in each state now. */
-export function countShipments(deps: Deps, { accountId, environment }: Caller): ShipmentStatisticsView {
-  const shipments = shipmentStore(deps.stores.platform(environment).db);
-  const counted = statuses.map((status) => [status, shipments.countIn(accountId, status, countedMax)]);
-  return { environment, by_status: Object.fromEntries(counted) };
-}
-
-/**
- * Newest first. A page is short, or empty, where it has looked at enough of what no index finds; its cursor goes on
- * there.
- */
-export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
-  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const { db } = deps.stores.platform(caller.environment);
-  const filter = {
-    statuses: filters.status?.split(",") as Status[] | undefined,
-    reference: filters.reference,
-    carrierId: filters.carrier_id,
-    ...createdWithin(filters),
-    search: filters.q?.toLowerCase(),
-  };
-  let stop: ShipmentPlace | undefined;
-  // The list in the order of ids was "shipments": a cursor of that one would find nothing here, and is refused.
-  return readPage(deps, { name: "shipments by time", of: caller, filters }, query, {
-    read(before, count) {
-      const from = before === undefined ? undefined : toPlace(before);
-      const page = shipmentList(db).read(caller.accountId, filter, from, count, maxima);
-      stop = page.stop;
-      return page.found;
-    },
-    placeOf,
-    stoppedAt: () => stop && placeOf(stop),
-    view(row: ShipmentRow) {
-      const { shipment, assignment } = shipmentStore(db).withAssignment(row);
-      return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
-    },
-  });
-}
-
-const placeOf = ({ createdAt, id }: ShipmentPlace) => `${createdAt}.${id}`;
-
-function toPlace(text: string): ShipmentPlace {
-  const [createdAt, id = ""] = text.split(".");
-  return { createdAt: Number(createdAt), id };
 }
 
 /**

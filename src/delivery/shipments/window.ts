@@ -1,15 +1,11 @@
 import { dayMs, minuteMs } from "../../infra/durations.ts";
 import type { FieldError } from "../../infra/errors.ts";
+import type { Window } from "../model.ts";
 
 /** When the goods may be picked up, or delivered. Contract §3. */
 
 const lengthMinMs = 10 * minuteMs;
 const aheadMaxMs = 30 * dayMs;
-
-export interface Window {
-  start: string;
-  end: string;
-}
 
 /** The same moments as contract §1 writes them, whatever zone they came in. */
 export function inUtc(window: Window): Window {
@@ -57,13 +53,4 @@ function errorsOf(pointer: string, window: Window | null | undefined, now: numbe
     ];
   }
   return [];
-}
-
-/**
- * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end
- * of the pickup window, whichever is later.
- */
-export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
-  const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
-  return Math.max(enteredAt + waitMs, windowEnd);
 }

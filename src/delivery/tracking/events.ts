@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
-import { Status, Substatus } from "../shipments/schema.ts";
+import { Status, Substatus } from "../lifecycle/schema.ts";
 import { EtaSchema, PositionSchema } from "./schema.ts";
 
 const common = {

@@ -3,8 +3,8 @@ import { AppError } from "../../infra/errors.ts";
 import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import type { ProofOfDelivery } from "../carriers/carrier.ts";
-import { pointOf } from "../shipments/draft.ts";
-import type { ShipmentRow } from "../shipments/store.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { pointOf } from "../lifecycle/shipment.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";
 

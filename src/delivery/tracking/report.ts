@@ -1,8 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
-import type { AssignmentRow } from "../assignments/store.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
-import type { Actor } from "../shipments/status.ts";
-import type { ShipmentRow } from "../shipments/store.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Actor } from "../lifecycle/status.ts";
 
 /** What a carrier tells about an assignment, and when it happened. */
 export interface Report {

@@ -9,9 +9,8 @@ import {
   Nullable,
   Timestamp,
 } from "../../infra/http/schema.ts";
-import { DriverSchema } from "../assignments/schema.ts";
-import { CarrierSchema } from "../carriers/schema.ts";
-import { Actor, ReasonCode, Status, Substatus } from "../shipments/schema.ts";
+import { CarrierSchema, DriverSchema } from "../carriers/schema.ts";
+import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { etaSources } from "./tracking.ts";
 
 const position = {

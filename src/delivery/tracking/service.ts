@@ -7,9 +7,9 @@ import { AppError } from "../../infra/errors.ts";
 import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { getShipmentRecord } from "../shipments/lifecycle.ts";
-import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
-import { trackingUrl } from "../shipments/view.ts";
+import { entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
+import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
+import { trackingUrl } from "../lifecycle/view.ts";
 import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
@@ -58,7 +58,7 @@ function toTrackingView(
       distance_meters: shipment.distanceMeters,
       remaining_meters: remainingMeters(shipment.distanceMeters, percent),
     },
-    entries: shipmentStore(db).entriesOf(shipment.id).map(toEntryView),
+    entries: entriesOf(db, shipment.id).map(toEntryView),
     proof_of_delivery: proof ? toProofView(proof, (name) => `${deps.publicUrl()}${proofPath}/${name}`) : null,
     tracking_url: trackingUrl(deps.publicUrl(), shipment.trackingToken),
   };
@@ -148,7 +148,7 @@ export function findByToken(
   token: string,
 ): { environment: Environment; record: ShipmentRecord } | undefined {
   for (const environment of environments) {
-    const record = shipmentStore(deps.stores.platform(environment).db).findByToken(token);
+    const record = findByTrackingToken(deps.stores.platform(environment).db, token);
     if (record) return { environment, record };
   }
   return undefined;

@@ -4,9 +4,9 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller, LinkPrincipal } from "../../infra/http/principal.ts";
 import { watch } from "../../messaging/events/watch.ts";
-import { getShipmentRecord } from "../shipments/lifecycle.ts";
-import { isFinal } from "../shipments/status.ts";
-import { type EntryRow, type ShipmentRecord, type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { entriesOf, getShipmentRecord } from "../lifecycle/reading.ts";
+import type { EntryRow, ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
+import { isFinal } from "../lifecycle/status.ts";
 import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
 import { findByToken, trackingOf } from "./service.ts";
 import { type PositionRow, trackingStore } from "./store.ts";
@@ -54,7 +54,7 @@ function framesSince(
     const data = subject.positionOf(row, shipment);
     if (data) frames.push({ event: "position", data, place: { ...at } });
   }
-  for (const row of shipmentStore(db).entriesOf(shipment.id)) {
+  for (const row of entriesOf(db, shipment.id)) {
     if (row.sequence <= since.entry) continue;
     at.entry = row.sequence;
     const data = subject.entryOf(row);

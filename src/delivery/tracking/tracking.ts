@@ -1,7 +1,7 @@
 import { type Coordinates, distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
-import { pointOf } from "../shipments/draft.ts";
-import type { Address } from "../shipments/shipment.ts";
-import { isFinal, type Status, type Substatus } from "../shipments/status.ts";
+import { pointOf } from "../lifecycle/shipment.ts";
+import { isFinal } from "../lifecycle/status.ts";
+import type { Address, Status, Substatus } from "../model.ts";
 
 /** What is known of where a shipment is. Contract §5. */
 

@@ -1,10 +1,11 @@
 import type { Writing } from "../../infra/deps.ts";
 import { activeAssignment, confirmAssignment, giveBack } from "../assignments/lifecycle.ts";
-import type { AssignmentRow } from "../assignments/store.ts";
-import { changeShipment, recordEntry } from "../shipments/lifecycle.ts";
-import { isGone } from "../shipments/shipment.ts";
-import { isAhead, type Substatus, statusOf } from "../shipments/status.ts";
-import { type ShipmentRow, shipmentStore } from "../shipments/store.ts";
+import { changeShipment, recordEntry } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { isGone } from "../lifecycle/shipment.ts";
+import { isAhead, statusOf } from "../lifecycle/status.ts";
+import type { Substatus } from "../model.ts";
 import { bringBack, deliver, failToDeliver, pickUp } from "./handover.ts";
 import { lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
 import type { Report, Scene, UpdateOf } from "./report.ts";
@@ -16,7 +17,7 @@ import { lateReportCode } from "./tracking.ts";
  * @throws AppError `proof_required`, `transition_not_allowed`
  */
 export function applyReport(writing: Writing, shipmentId: string, report: Report): void {
-  const shipment = shipmentStore(writing.tx).find(shipmentId)?.shipment;
+  const shipment = findShipment(writing.tx, shipmentId);
   if (!shipment) return;
   const assignment = activeAssignment(writing, shipment);
   if (assignment?.id !== report.assignmentId) {

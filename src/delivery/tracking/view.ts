@@ -1,7 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
-import type { AssignmentRow } from "../assignments/store.ts";
-import { isUndelivered, type Status } from "../shipments/status.ts";
-import type { EntryRow } from "../shipments/store.ts";
+import type { AssignmentRow, EntryRow } from "../lifecycle/rows.ts";
+import { isUndelivered } from "../lifecycle/status.ts";
+import type { Status } from "../model.ts";
 import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
 import type { ProofRow, TrackingRow } from "./store.ts";
 import {

@@ -1,5 +1,4 @@
-import type { Money } from "../../delivery/shipments/shipment.ts";
-import type { Window } from "../../delivery/shipments/window.ts";
+import type { Money, Window } from "../../delivery/model.ts";
 import { countryName, minorUnits } from "../../infra/geography/country.ts";
 
 /** Numbers, money, dates and names of the API as text. */

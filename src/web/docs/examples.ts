@@ -1,4 +1,4 @@
-import { shipmentEvents } from "../../delivery/shipments/events.ts";
+import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};

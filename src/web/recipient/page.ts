@@ -1,5 +1,5 @@
-import type { ReasonCode } from "../../delivery/shipments/shipment.ts";
-import { isFinal, type Status, type Substatus } from "../../delivery/shipments/status.ts";
+import { isFinal } from "../../delivery/lifecycle/status.ts";
+import type { ReasonCode, Status, Substatus } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { shipmentStore } from "../../../src/delivery/shipments/store.ts";
+import { shipmentsByState } from "../../../src/delivery/shipments/store.ts";
 import { nextMillisecond } from "../../support/clock.ts";
 import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -80,7 +80,7 @@ test("how many are in each state now is counted, of one's own", async () => {
 });
 
 test("as many as could take long to count are counted up to a bound", () => {
-  const store = shipmentStore(server.deps.stores.platform("sandbox").db);
+  const store = shipmentsByState(server.deps.stores.platform("sandbox").db);
   expect(store.countIn(account.accountId, "created", count - 1)).toBe(count - 1);
   expect(store.countIn(account.accountId, "created", count + 1)).toBe(count);
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
-import { requireShipment } from "../../../src/delivery/shipments/lifecycle.ts";
+import { requireShipment } from "../../../src/delivery/lifecycle/reading.ts";
+import type { ShipmentRow } from "../../../src/delivery/lifecycle/rows.ts";
+import { shipmentStore } from "../../../src/delivery/lifecycle/store.ts";
+import type { Status } from "../../../src/delivery/model.ts";
+import { listShipments } from "../../../src/delivery/shipments/list.ts";
 import type { ShipmentQuery } from "../../../src/delivery/shipments/schema.ts";
-import { listShipments } from "../../../src/delivery/shipments/service.ts";
-import type { Status } from "../../../src/delivery/shipments/status.ts";
-import { type ShipmentRow, shipmentStore } from "../../../src/delivery/shipments/store.ts";
 import { toTimestamp } from "../../../src/infra/clock.ts";
 import { write } from "../../../src/infra/deps.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { shipmentEvents } from "../../../src/delivery/shipments/events.ts";
+import { shipmentEvents } from "../../../src/delivery/lifecycle/events.ts";
 import { trackingEvents } from "../../../src/delivery/tracking/events.ts";
 import { createCatalog } from "../../../src/messaging/events/catalog.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { reasonCodes } from "../../../src/delivery/shipments/shipment.ts";
-import { substatuses } from "../../../src/delivery/shipments/status.ts";
+import { reasonCodes, substatuses } from "../../../src/delivery/model.ts";
 import { errorCatalog } from "../../../src/infra/error-catalog.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import { parseKey } from "../../../src/infra/idempotency/idempotency.ts";

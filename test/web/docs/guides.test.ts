@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keysPerAccountMax, scopes } from "../../../src/access/keys/key.ts";
 import { type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
-import { outcomes } from "../../../src/delivery/shipments/shipment.ts";
+import { outcomes } from "../../../src/delivery/model.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { readGuides } from "../../../src/web/docs/guides.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";

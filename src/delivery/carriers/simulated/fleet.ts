@@ -1,4 +1,4 @@
-import type { VehicleType } from "../../assignments/assignment.ts";
+import type { VehicleType } from "../../model.ts";
 
 /** What a simulated carrier charges and how it moves. Amounts are euro cents, whatever the currency. */
 export interface SimulatedCarrier {

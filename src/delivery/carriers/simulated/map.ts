@@ -1,6 +1,6 @@
 import { currencyOf } from "../../../infra/geography/country.ts";
 import { fromEuroCents } from "../../../infra/geography/exchange-rate.ts";
-import type { Window } from "../../shipments/window.ts";
+import type { Window } from "../../model.ts";
 import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
 import type { SimulatedCarrier } from "./fleet.ts";
 import { seededRandom } from "./random.ts";

@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import { statuses } from "../../../delivery/model.ts";
 import { exampleShipment } from "../../../delivery/shipments/example.ts";
-import type { ShipmentView } from "../../../delivery/shipments/schema.ts";
-import { statuses } from "../../../delivery/shipments/status.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { ShipmentLink } from "../components/links.tsx";

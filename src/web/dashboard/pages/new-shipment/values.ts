@@ -1,6 +1,7 @@
+import type { IfUndeliverable } from "../../../../delivery/lifecycle/shipment.ts";
+import type { Outcome } from "../../../../delivery/model.ts";
 import { exampleShipment } from "../../../../delivery/shipments/example.ts";
-import type { CreateShipment } from "../../../../delivery/shipments/request-schema.ts";
-import type { IfUndeliverable, Outcome } from "../../../../delivery/shipments/shipment.ts";
+import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Advanced } from "../../../../delivery/sandbox/schema.ts";
 import { planOf, statesOf } from "../../../../delivery/sandbox/simulation.ts";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { PatchShipment } from "../../../../delivery/shipments/request-schema.ts";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { PatchShipment } from "../../../../delivery/shipments/schema.ts";
 import { get, isProblem, type Problem, patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
-import type { Status, Substatus } from "../../../../delivery/shipments/status.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { Status, Substatus } from "../../../../delivery/model.ts";
 import { Copy } from "../../components/copy.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";

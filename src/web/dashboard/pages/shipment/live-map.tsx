@@ -1,7 +1,8 @@
 import { Card, Group, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
-import { isFinal, type Status } from "../../../../delivery/shipments/status.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { isFinal } from "../../../../delivery/lifecycle/status.ts";
+import type { Status } from "../../../../delivery/model.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import type { Place } from "../../../map/place.ts";
 import type { Route, RouteEnd } from "../../../map/route-map.ts";

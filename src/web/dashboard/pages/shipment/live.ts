@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
-import { isFinal } from "../../../../delivery/shipments/status.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { isFinal } from "../../../../delivery/lifecycle/status.ts";
 import type { PositionsView, TrackingView } from "../../../../delivery/tracking/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Place } from "../../../map/place.ts";

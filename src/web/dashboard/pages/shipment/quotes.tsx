@@ -1,7 +1,6 @@
 import { Button, Group, Loader, SimpleGrid, Stack, Text } from "@mantine/core";
-import type { AssignmentView } from "../../../../delivery/assignments/schema.ts";
+import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { systemClock } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";

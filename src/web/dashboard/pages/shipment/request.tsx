@@ -1,6 +1,6 @@
 import { Accordion, Card } from "@mantine/core";
-import type { CreateShipment } from "../../../../delivery/shipments/request-schema.ts";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { systemClock } from "../../../../infra/clock.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";

@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { exampleShipment } from "../../../../delivery/shipments/example.ts";
-import type { ShipmentView } from "../../../../delivery/shipments/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import type { ListPage, Problem } from "../../api.ts";

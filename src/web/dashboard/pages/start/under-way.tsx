@@ -1,8 +1,8 @@
 import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { Status } from "../../../../delivery/model.ts";
+import { countedMax } from "../../../../delivery/shipments/request.ts";
 import type { ShipmentStatisticsView } from "../../../../delivery/shipments/schema.ts";
-import { countedMax } from "../../../../delivery/shipments/shipment.ts";
-import type { Status } from "../../../../delivery/shipments/status.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { Meter } from "../../components/meter.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";

@@ -1,7 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { DeliveryStop, Ending, IfUndeliverable, Parcel, Simulation, Stop } from "./shipment.ts";
-import type { Actor, Status, Substatus } from "./status.ts";
+import type {
+  CarrierIdentity,
+  DeliveryStop,
+  Driver,
+  Parcel,
+  Service,
+  Simulation,
+  Status,
+  Stop,
+  Substatus,
+} from "../model.ts";
+import type { AssignmentStatus } from "./assignment.ts";
+import type { Ending, IfUndeliverable } from "./shipment.ts";
+import type { Actor } from "./status.ts";
 
 export const shipments = sqliteTable("shipments", {
   id: text().primaryKey(),
@@ -45,4 +57,23 @@ export const shipmentEntries = sqliteTable("shipment_entries", {
   location: json<{ latitude: number; longitude: number }>()(),
   occurredAt: integer("occurred_at").notNull(),
   recordedAt: integer("recorded_at").notNull(),
+});
+
+export const assignments = sqliteTable("assignments", {
+  id: text().primaryKey(),
+  shipmentId: text("shipment_id").notNull(),
+  quoteId: text("quote_id").notNull(),
+  status: text().$type<AssignmentStatus>().notNull(),
+  attempt: integer().notNull(),
+  carrier: json<CarrierIdentity>()().notNull(),
+  service: json<Service>()().notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  estimatedPickupAt: integer("estimated_pickup_at").notNull(),
+  estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),
+  driver: json<Driver>()(),
+  carrierReference: text("carrier_reference"),
+  assignedAt: integer("assigned_at").notNull(),
+  releasedAt: integer("released_at"),
+  releaseReason: text("release_reason"),
 });

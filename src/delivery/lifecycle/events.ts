@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Named, Nullable } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
+import type { Status as StatusName } from "../model.ts";
 import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
-import type { Status as StatusName } from "./status.ts";
 
 /** The shipment as it was at that moment, its event's number, and the state it came from. */
 const data = Named("ShipmentEventData", {

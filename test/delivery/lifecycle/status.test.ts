@@ -5,9 +5,8 @@ import {
   isFinal,
   mayMove,
   nextStatuses,
-  type Status,
-  statuses,
-} from "../../../src/delivery/shipments/status.ts";
+} from "../../../src/delivery/lifecycle/status.ts";
+import { type Status, statuses } from "../../../src/delivery/model.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 
 /** Contract §3, States, written down once more: from → to → who. A simulator and a driver act for the carrier. */

@@ -1,10 +1,8 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { AssignmentRow } from "../assignments/store.ts";
-import { toAssignmentView } from "../assignments/view.ts";
-import type { ShipmentView } from "./schema.ts";
+import type { AssignmentRow, ShipmentRow } from "./rows.ts";
+import type { AssignmentView, ShipmentView } from "./schema.ts";
 import { isUndelivered } from "./status.ts";
-import type { ShipmentRow } from "./store.ts";
 
 export function toShipmentView(
   row: ShipmentRow,
@@ -47,4 +45,22 @@ export function toShipmentView(
 /** The recipient's page: whoever has the address may see it. */
 export function trackingUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/t/${token}`;
+}
+
+export function toAssignmentView(row: AssignmentRow, environment: Environment): AssignmentView {
+  return {
+    id: row.id,
+    shipment_id: row.shipmentId,
+    quote_id: row.quoteId,
+    environment,
+    status: row.status,
+    carrier: row.carrier,
+    service: row.service,
+    price: { amount: row.amount, currency: row.currency },
+    driver: row.driver,
+    attempt: row.attempt,
+    assigned_at: toTimestamp(row.assignedAt),
+    released_at: toTimestampOrNull(row.releasedAt),
+    release_reason: row.releaseReason,
+  };
 }

@@ -1,31 +1,7 @@
 import { AppError } from "../../infra/errors.ts";
+import { type Status, type Substatus, substatuses } from "../model.ts";
 
 /** The states of a shipment and who may change them. Contract §3, States. */
-
-export const statuses = [
-  "created",
-  "quoted",
-  "assigned",
-  "in_transit",
-  "delivered",
-  "cancelled",
-  "expired",
-  "failed",
-  "returning",
-  "returned",
-] as const;
-export type Status = (typeof statuses)[number];
-
-export const substatuses = [
-  "awaiting_carrier",
-  "confirmed",
-  "en_route_to_pickup",
-  "at_pickup",
-  "picked_up",
-  "en_route_to_delivery",
-  "at_delivery",
-] as const;
-export type Substatus = (typeof substatuses)[number];
 
 export const actors = ["client", "carrier", "driver", "system", "operator", "simulator"] as const;
 /** Who made a change. A simulator stands in for a carrier and may do what a carrier may. */

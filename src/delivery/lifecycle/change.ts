@@ -1,32 +1,17 @@
 import { countOutcome } from "../../access/usage/counting.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Deps, Writing } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import type { Writing } from "../../infra/deps.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
+import type { Status, Substatus } from "../model.ts";
 import { eventTypeFor } from "./events.ts";
-import type { ShipmentView } from "./schema.ts";
-import { type Actor, assertMayMove, type Status, type Substatus } from "./status.ts";
-import { type ShipmentRecord, type ShipmentRow, shipmentStore } from "./store.ts";
-import { toShipmentView } from "./view.ts";
-import { expiryOf } from "./window.ts";
+import { viewOf } from "./reading.ts";
+import type { ShipmentRow } from "./rows.ts";
+import { expiryOf } from "./shipment.ts";
+import { type Actor, assertMayMove } from "./status.ts";
+import { shipmentStore } from "./store.ts";
 
 /** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
-
-/** @throws AppError `not_found`, also for another account's shipment and another environment's */
-export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
-  const record = shipmentStore(deps.stores.platform(caller.environment).db).findOwn(caller.accountId, id);
-  if (!record) throw new AppError("not_found");
-  return record;
-}
-
-/** The same inside a transaction. @throws AppError `not_found` */
-export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
-  const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
-  if (!record) throw new AppError("not_found");
-  return record.shipment;
-}
 
 export interface Change {
   by: Actor;
@@ -108,12 +93,6 @@ export function trackingData(row: ShipmentRow): Record<string, unknown> {
   };
 }
 
-/** The shipment as this row has it, with its assignment as it is now. */
-export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
-  const assignment = row.assignmentId === null ? null : shipmentStore(tx).assignmentOf(row.assignmentId);
-  return toShipmentView(row, assignment, environment, deps.publicUrl());
-}
-
 const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
   assigned: "awaiting_carrier",
   in_transit: "picked_up",
@@ -185,10 +164,6 @@ function appendChange(
       previous_status: before?.status ?? null,
     },
   });
-}
-
-export function findShipment({ tx }: Writing, id: string): ShipmentRow | undefined {
-  return shipmentStore(tx).find(id)?.shipment;
 }
 
 /** Removes at most `limit` of an account's shipments with all that hangs on them. @returns how many */

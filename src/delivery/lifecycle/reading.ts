@@ -1,0 +1,49 @@
+import type { Db, Tx } from "../../infra/db/store.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
+import type { ShipmentView } from "./schema.ts";
+import { shipmentStore } from "./store.ts";
+import { toShipmentView } from "./view.ts";
+
+/** How every feature reads a shipment; `db` is a database, or a transaction of it. */
+
+/** @throws AppError `not_found`, also for another account's shipment and another environment's */
+export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
+  const record = shipmentStore(deps.stores.platform(caller.environment).db).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record;
+}
+
+/** The same inside a transaction. @throws AppError `not_found` */
+export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
+  const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
+  if (!record) throw new AppError("not_found");
+  return record.shipment;
+}
+
+/** Whoever asks, and whosever shipment it is. */
+export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
+  return shipmentStore(db).find(id);
+}
+
+/** The shipment that a tracking link leads to. */
+export function findByTrackingToken(db: Db, token: string): ShipmentRecord | undefined {
+  return shipmentStore(db).findByToken(token);
+}
+
+export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
+  return shipmentStore(db).withAssignment(shipment);
+}
+
+/** The shipment's history, oldest first. */
+export function entriesOf(db: Db, shipmentId: string): EntryRow[] {
+  return shipmentStore(db).entriesOf(shipmentId);
+}
+
+/** The shipment as this row has it, with its assignment as it is now. */
+export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
+  const { assignment } = shipmentStore(tx).withAssignment(row);
+  return toShipmentView(row, assignment, environment, deps.publicUrl());
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Country,
+  Environment,
+  GrowingWords,
+  Id,
+  Metadata,
+  Money,
+  Named,
+  Nullable,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { CarrierSchema, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
+import { geocodeSources, outcomes, reasonCodes, statuses, substatuses } from "../model.ts";
+import { assignmentStatuses } from "./assignment.ts";
+import { undeliverableActions } from "./shipment.ts";
+import { actors } from "./status.ts";
+
+/** What is answered about a shipment and its assignment, and the words that requests share with it. */
+
+export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
+export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
+const window = { start: Timestamp, end: Timestamp };
+const text = Nullable(Type.String());
+
+const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });
+const Address = Named("Address", {
+  line1: Type.String(),
+  line2: text,
+  city: Type.String(),
+  state: text,
+  postal_code: text,
+  country: Country,
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  geocode_source: GrowingWords(geocodeSources, { title: "GeocodeSource" }),
+});
+
+const stop = {
+  contact: Contact,
+  address: Address,
+  instructions: text,
+  window: Nullable(Named("Window", window)),
+};
+const Requirements = Named("Requirements", {
+  signature: Type.Boolean(),
+  photo: Type.Boolean(),
+  pin: Type.Boolean(),
+  min_age: Nullable(Type.Integer()),
+});
+const Parcel = Named("Parcel", {
+  id: Id("pcl"),
+  description: text,
+  quantity: Type.Integer(),
+  weight_grams: Type.Integer(),
+  length_mm: Nullable(Type.Integer()),
+  width_mm: Nullable(Type.Integer()),
+  height_mm: Nullable(Type.Integer()),
+  reference: text,
+  value: Nullable(Money),
+});
+
+export const ReasonCode = GrowingWords(reasonCodes, { title: "ReasonCode" });
+export const Actor = GrowingWords(actors, { title: "Actor" });
+const Ending = Named("Ending", {
+  reason_code: ReasonCode,
+  message: text,
+  by: Actor,
+  at: Timestamp,
+});
+
+export const AssignmentSchema = Named("Assignment", {
+  id: Id("asg"),
+  shipment_id: Id("shp"),
+  quote_id: Id("qte"),
+  environment: Environment,
+  status: Words(assignmentStatuses, { title: "AssignmentStatus" }),
+  carrier: CarrierSchema,
+  service: ServiceSchema,
+  price: Money,
+  driver: Nullable(DriverSchema),
+  attempt: Type.Integer({ minimum: 1 }),
+  assigned_at: Timestamp,
+  released_at: Nullable(Timestamp, { examples: [null] }),
+  release_reason: Nullable(Type.String(), { examples: [null] }),
+});
+export type AssignmentView = Static<typeof AssignmentSchema>;
+
+export const Status = Words(statuses, { title: "ShipmentStatus" });
+export const Substatus = GrowingWords(substatuses, { title: "Substatus" });
+
+export const ShipmentSchema = Named("Shipment", {
+  id: Id("shp"),
+  environment: Environment,
+  status: Status,
+  substatus: Nullable(Substatus),
+  reference: text,
+  tracking_number: Type.String(),
+  tracking_url: Type.String(),
+  pickup: Named("Pickup", stop),
+  delivery: Named("Delivery", { ...stop, requirements: Requirements }),
+  parcels: Type.Array(Parcel),
+  if_undeliverable: IfUndeliverable,
+  distance_meters: Nullable(Type.Integer()),
+  assignment: Nullable(AssignmentSchema),
+  price: Nullable(Money),
+  estimated_pickup_at: Nullable(Timestamp),
+  estimated_delivery_at: Nullable(Timestamp, { description: "Null once the delivery will not come." }),
+  picked_up_at: Nullable(Timestamp, { examples: [null] }),
+  delivered_at: Nullable(Timestamp, { examples: [null] }),
+  returned_at: Nullable(Timestamp, { examples: [null] }),
+  cancellation: Nullable(Ending),
+  failure: Nullable(Ending, { description: "Why the goods were not delivered, or go back." }),
+  simulation: Nullable(
+    Named("Simulation", {
+      speed: Type.Union([Type.Number(), SpeedWord]),
+      seed: Type.String(),
+      outcome: GrowingWords(outcomes),
+    }),
+  ),
+  metadata: Metadata,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  version: Type.Integer({ minimum: 1 }),
+});
+export type ShipmentView = Static<typeof ShipmentSchema>;

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+
+import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
+import { assignments, shipmentEntries, shipments } from "./table.ts";
+
+export const shipmentStore = prepared((db) => {
+  const findOwn = db
+    .select()
+    .from(shipments)
+    .where(
+      and(eq(shipments.id, sql.placeholder("id")), eq(shipments.accountId, sql.placeholder("accountId"))),
+    )
+    .prepare();
+  const findAny = db
+    .select()
+    .from(shipments)
+    .where(eq(shipments.id, sql.placeholder("id")))
+    .prepare();
+  const findByToken = db
+    .select()
+    .from(shipments)
+    .where(eq(shipments.trackingToken, sql.placeholder("token")))
+    .prepare();
+  const assignmentById = db
+    .select()
+    .from(assignments)
+    .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
+  const insertEntry = db
+    .insert(shipmentEntries)
+    .values({
+      shipmentId: sql.placeholder("shipmentId"),
+      sequence: sql`(SELECT coalesce(max(sequence), 0) + 1 FROM shipment_entries
+        WHERE shipment_id = ${sql.placeholder("shipmentId")})`,
+      status: sql.placeholder("status"),
+      substatus: sql.placeholder("substatus"),
+      code: sql.placeholder("code"),
+      message: sql.placeholder("message"),
+      source: sql.placeholder("source"),
+      location: sql.placeholder("location"),
+      occurredAt: sql.placeholder("occurredAt"),
+      recordedAt: sql.placeholder("recordedAt"),
+    })
+    .prepare();
+  const entriesOf = db
+    .select()
+    .from(shipmentEntries)
+    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(asc(shipmentEntries.sequence))
+    .prepare();
+  /** Two lookups by key cost a third of a join with as many columns. */
+  function withAssignment(shipment: ShipmentRow): ShipmentRecord {
+    const { assignmentId: id } = shipment;
+    return { shipment, assignment: id === null ? null : (assignmentById.get({ id }) ?? null) };
+  }
+
+  function recordOf(shipment: ShipmentRow | undefined): ShipmentRecord | undefined {
+    return shipment && withAssignment(shipment);
+  }
+
+  return {
+    insert: rowInsert(db, shipments),
+    update: rowUpdate(db, shipments, "id"),
+    findOwn: (accountId: string, id: string): ShipmentRecord | undefined =>
+      recordOf(findOwn.get({ accountId, id })),
+    find: (id: string): ShipmentRow | undefined => findAny.get({ id }),
+    withAssignment,
+    findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
+
+    insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
+    entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
+
+    deleteOfAccount(accountId: string, limit: number): number {
+      const some = db
+        .select({ id: shipments.id })
+        .from(shipments)
+        .where(eq(shipments.accountId, accountId))
+        .limit(limit);
+      return db.delete(shipments).where(inArray(shipments.id, some)).run().changes;
+    },
+  };
+});

@@ -1,0 +1,158 @@
+/** The words that the features of delivery share: types, and the lists they are made of. Contract §3. */
+
+export const statuses = [
+  "created",
+  "quoted",
+  "assigned",
+  "in_transit",
+  "delivered",
+  "cancelled",
+  "expired",
+  "failed",
+  "returning",
+  "returned",
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const substatuses = [
+  "awaiting_carrier",
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+  "picked_up",
+  "en_route_to_delivery",
+  "at_delivery",
+] as const;
+export type Substatus = (typeof substatuses)[number];
+
+export const reasonCodes = [
+  "cancelled_by_client",
+  "no_supply",
+  "carrier_rejected",
+  "carrier_cancelled",
+  "pickup_closed",
+  "pickup_not_ready",
+  "parcel_mismatch",
+  "address_not_found",
+  "access_restricted",
+  "recipient_unavailable",
+  "recipient_refused",
+  "verification_failed",
+  "age_check_failed",
+  "damaged",
+  "lost",
+  "vehicle_breakdown",
+  "weather",
+  "duplicate",
+  "timeout",
+  "other",
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+export interface Contact {
+  name: string;
+  company: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+export const geocodeSources = ["client", "town", "country"] as const;
+export type GeocodeSource = (typeof geocodeSources)[number];
+
+export interface Address {
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string | null;
+  country: string;
+  latitude: number | null;
+  longitude: number | null;
+  geocode_source: GeocodeSource;
+}
+
+/** When the goods may be picked up, or delivered. */
+export interface Window {
+  start: string;
+  end: string;
+}
+
+export interface Stop {
+  contact: Contact;
+  address: Address;
+  instructions: string | null;
+  window: Window | null;
+}
+
+export interface Requirements {
+  signature: boolean;
+  photo: boolean;
+  pin: boolean;
+  min_age: number | null;
+}
+
+export interface DeliveryStop extends Stop {
+  requirements: Requirements;
+}
+
+export interface Money {
+  /** Integer minor units of the currency. */
+  amount: number;
+  currency: string;
+}
+
+export interface Parcel {
+  id: string;
+  description: string | null;
+  quantity: number;
+  weight_grams: number;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  reference: string | null;
+  value: Money | null;
+}
+
+export interface CarrierIdentity {
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** What a carrier sells, by its own name. */
+export interface Service {
+  code: string;
+  name: string;
+}
+
+export const vehicleTypes = ["on_foot", "bicycle", "motorbike", "car", "van", "truck"] as const;
+export type VehicleType = (typeof vehicleTypes)[number];
+
+export interface Driver {
+  /** First name and initial only. */
+  name: string;
+  phone: string | null;
+  vehicle: { type: VehicleType; plate: string | null };
+}
+
+export const outcomes = [
+  "delivered",
+  "no_carriers",
+  "quotes_expire",
+  "carrier_rejects",
+  "carrier_cancels",
+  "recipient_unavailable",
+  "recipient_refused",
+  "damaged",
+  "lost",
+  "delayed",
+  "gps_gap",
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What the sandbox does with a shipment. Contract §9. */
+export interface Simulation {
+  speed: number | "instant" | "manual";
+  seed: string;
+  outcome: Outcome;
+}

@@ -1,0 +1,79 @@
+import type { FieldError } from "../../infra/errors.ts";
+import type { IfUndeliverable } from "../lifecycle/shipment.ts";
+import type { ReasonCode, Requirements } from "../model.ts";
+
+/** What callers ask for: the rules of a valid request, and how far shipments are counted for them. Contract §3. */
+
+/** Those that make sense for a client that cancels. */
+export const clientReasonCodes = [
+  "cancelled_by_client",
+  "no_supply",
+  "pickup_closed",
+  "pickup_not_ready",
+  "duplicate",
+  "other",
+] as const satisfies readonly ReasonCode[];
+
+/** Shipments in a state are counted up to so many: a count of all would read as many rows. */
+export const countedMax = 10_000;
+
+/** Coordinates come in pairs. */
+export function coordinateErrors(
+  pointer: string,
+  address: { latitude?: number | null; longitude?: number | null },
+): FieldError[] {
+  const latitude = address.latitude ?? null;
+  const longitude = address.longitude ?? null;
+  if ((latitude === null) === (longitude === null)) return [];
+  const missing = latitude === null ? "latitude" : "longitude";
+  return [
+    {
+      pointer: `${pointer}/${missing}`,
+      code: "coordinate_missing",
+      detail: "is required: send latitude and longitude together",
+    },
+  ];
+}
+
+/** A part of a rule: it says something of some members, and nothing of the others. */
+const some = (properties: Record<string, object>, required: string[] = []) => ({
+  properties,
+  required,
+  additionalProperties: true,
+});
+
+/** The same in JSON Schema, without `anyOf`, of which generators of clients would make other types. */
+export const coordinatesInPairs = {
+  description:
+    "Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town.",
+  if: some({ latitude: { type: "number" } }, ["latitude"]),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: some({ longitude: { type: "number" } }, ["longitude"]),
+  else: some({ longitude: { type: "null" } }),
+};
+
+/** A parcel left at the door cannot be signed for. */
+export function undeliverableErrors(
+  action: IfUndeliverable,
+  requirements: Partial<Requirements> | undefined,
+): FieldError[] {
+  const attended = requirements?.signature || requirements?.pin || (requirements?.min_age ?? null) !== null;
+  if (action !== "leave_at_door" || !attended) return [];
+  return [
+    {
+      pointer: "#/if_undeliverable",
+      code: "contradicts_requirements",
+      detail: "must not be leave_at_door when a signature, PIN or age is required",
+    },
+  ];
+}
+
+const unattended = { signature: { const: false }, pin: { const: false }, min_age: { type: "null" } };
+
+/** The same in JSON Schema. */
+export const leftUnattended = {
+  description: "`leave_at_door` cannot be combined with a required signature, PIN or age.",
+  if: some({ if_undeliverable: { const: "leave_at_door" } }, ["if_undeliverable"]),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: some({ delivery: some({ requirements: some(unattended) }) }),
+};
