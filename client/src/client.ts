@@ -59,16 +59,21 @@ async function* paginate(readPage: (input: AnyInput) => Promise<unknown>, input:
   } while (cursor !== undefined);
 }
 
-/** A stream, which goes on after the last message wherever it is opened again. */
+/** A stream; each reconnection continues after the last message. */
 function follow(options: WaybillOptions, id: OperationId, input: AnyInput) {
   const open = (lastEventId: string, signal: AbortSignal) => {
     const header = lastEventId === "" ? input.header : { ...input.header, "Last-Event-ID": lastEventId };
     return callOperation(options, id, { ...input, signal, ...(header ? { header } : {}) });
   };
-  return followStream(
-    (lastEventId, signal) => open(lastEventId, signal) as Promise<Response | undefined>,
-    input,
-  );
+  return followStream((lastEventId, signal) => open(lastEventId, signal) as Promise<Response | undefined>, {
+    ...input,
+    isFinal: (error, wasOpen) => !wasOpen || isRefusal(error),
+  });
+}
+
+/** Whether the same request would be refused again: not so for too many streams, or a server that stops. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof WaybillError && error.status < 500 && ![409, 429].includes(error.status);
 }
 
 async function callOperation(options: WaybillOptions, id: OperationId, input: AnyInput): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from "bun:test";
 import { createWaybill, type StreamWatch, WaybillError } from "waybill-client";
+import { followStream } from "waybill-client/stream";
 
 afterEach(() => void jest.useRealTimers());
 
@@ -24,6 +25,15 @@ function stream(parts: string[], end: "ends" | "breaks" | "is silent" = "ends") 
         },
       }),
     );
+}
+
+function streamOf(...pieces: Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) if (piece.length > 0) controller.enqueue(piece);
+      controller.close();
+    },
+  });
 }
 
 /** A client whose requests are answered in this order, and with which place each of them came. */
@@ -63,6 +73,22 @@ describe("a stream", () => {
     expect(await sequencesOf(waybill, { onBreak: (why) => void breaks.push(why) })).toEqual([1, 2, 3, 4]);
     expect(places).toEqual([null, "2.0.0", "3.0.0", "4.0.0"]);
     expect(breaks).toEqual([undefined, new Error("reset"), undefined]);
+  });
+
+  test("is read the same in pieces that end anywhere", async () => {
+    const text = `id: 7\nretry: 3000\n\n: heartbeat\n\n${entry(8)}id: 9\nevent: late\ndata: {"a": "b: ü"}\n\n`;
+    const bytes = new TextEncoder().encode(text);
+    for (let end = 0; end <= bytes.length; end += 1) {
+      const answers = [new Response(streamOf(bytes.slice(0, end), bytes.slice(end))), undefined];
+      const place = { id: "" };
+      const messages = followStream(async () => answers.shift(), { place, firstWaitMs: 0 });
+      const found = await Array.fromAsync(messages, ({ id, event, data }) => [id, event, data]);
+      expect(found).toEqual([
+        ["8.0.0", "status", { sequence: 8, status: "created" }],
+        ["9", "late", { a: "b: ü" }],
+      ]);
+      expect(place).toEqual({ id: "9" });
+    }
   });
 
   test("goes on from a place that was told before the first message", async () => {
@@ -127,7 +153,7 @@ test("a reader that takes its time is no silence of the server; no word from the
   await turns();
   jest.advanceTimersByTime(45_001);
   await turns();
-  expect(breaks).toEqual([new Error("nothing was heard of it")]);
+  expect(breaks).toEqual([new Error("the server sent nothing")]);
   jest.advanceTimersByTime(251);
   expect((await next).done).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { StreamMessage } from "waybill-client/stream";
 import type { Environment } from "../../infra/environment.ts";
 import { addressOf } from "./api.ts";
 import { refreshPaths, sessionQuery } from "./queries.ts";
@@ -10,8 +11,7 @@ import { followWhileVisible } from "./stream.ts";
 const refreshMs = 2_000;
 
 interface Live {
-  /** Type and JSON. */
-  onEvent: (type: string, data: string) => void;
+  onMessage: (message: StreamMessage) => void;
   /** The stream opened or reopened: read what happened before. */
   onOpen?: () => void;
   /** True by default. */
@@ -22,17 +22,17 @@ interface Live {
 export function useStream(
   path: string,
   environment: Environment,
-  { onEvent, onOpen = () => {}, isFollowed = true }: Live,
+  { onMessage, onOpen = () => {}, isFollowed = true }: Live,
 ): boolean {
   const client = useQueryClient();
   const [isBroken, setIsBroken] = useState(false);
-  const handleEvent = useEffectEvent(onEvent);
+  const handleMessage = useEffectEvent(onMessage);
   const handleOpen = useEffectEvent(onOpen);
   useEffect(() => {
     if (!isFollowed) return;
     return followWhileVisible({
       address: addressOf(path, environment),
-      onEvent: (type, data) => handleEvent(type, data),
+      onMessage: (message) => handleMessage(message),
       onOpen: () => {
         setIsBroken(false);
         handleOpen();
@@ -56,5 +56,5 @@ export function useEvents(environment: Environment, live: Live): boolean {
 export function useRefreshOnEvents(environment: Environment, paths: readonly string[]): void {
   const client = useQueryClient();
   const refresh = useThrottledCallback(() => void refreshPaths(client, paths), refreshMs);
-  useEvents(environment, { onEvent: refresh, onOpen: refresh });
+  useEvents(environment, { onMessage: refresh, onOpen: refresh });
 }

@@ -86,10 +86,10 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
   const refreshSoon = createRefresher();
   followWhileVisible({
     address: stream,
-    onEvent: (type, data) => {
-      if (type !== "position") return void refreshSoon();
+    onMessage: ({ event, data }) => {
+      if (event !== "position") return void refreshSoon();
       if (driver) travelled.push(driver);
-      driver = JSON.parse(data) as Place;
+      driver = data as Place;
       draw();
     },
     // The server limits its streams; without one, each retry refreshes the page.

@@ -70,7 +70,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
   );
   return (
     <Section
-      title="Endpoint"
+      title="Manage endpoint"
       action={
         <Group gap="sm">
           <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>

@@ -20,8 +20,8 @@ export function useTail(environment: Environment) {
   const client = useQueryClient();
   const [{ shown, held }, setTail] = useState<Tail>({ shown: [], held: undefined });
   const isBroken = useEvents(environment, {
-    onEvent: (_type, data) => {
-      const event = JSON.parse(data) as Envelope;
+    onMessage: ({ data }) => {
+      const event = data as Envelope;
       setTail(({ shown, held }) =>
         held === undefined
           ? { shown: kept([event, ...shown]), held }

@@ -70,15 +70,15 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
   useStream(`${tracking}/stream`, environment, {
     isFollowed,
     onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),
-    onEvent: (type, data) => {
-      if (type === "position") {
+    onMessage: ({ event, data }) => {
+      if (event === "position") {
         client.setQueryData(travelledQuery(environment, id).queryKey, (places = []) =>
-          withNew(places, [JSON.parse(data) as Passed]),
+          withNew(places, [data as Passed]),
         );
         return;
       }
       void client.invalidateQueries({ queryKey: [tracking] });
-      if (type === "status") void refreshPaths(client, [`/platform/shipments/${id}`]);
+      if (event === "status") void refreshPaths(client, [`/platform/shipments/${id}`]);
     },
   });
 }
