@@ -5,7 +5,7 @@
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   isLeftOut,
   isMet,
@@ -26,6 +26,8 @@ const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDash
 const workers = 2;
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 60_000;
+/** What the build makes; the tests of the command line run it too. */
+const executable = resolve("dist/waybill");
 const columnCharacters = 18;
 
 interface Tally {
@@ -63,12 +65,12 @@ async function listSteps(quick: boolean): Promise<Step[]> {
     { name: "types", run: () => runCommand(["x", "--bun", "tsc", "--noEmit"]) },
     // Afterwards its files lie compressed, and no test waits for that.
     { name: "dashboard", run: () => runCommand(["-e", bundling]) },
+    { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "tests", run: () => runTests("tests", fast, ["--no-isolate"]) },
   ];
   if (quick) return steps;
   return [
     ...steps,
-    { name: "build", run: () => runCommand(["run", "build.ts"]) },
     { name: "slow tests", run: () => runTests("slow tests", slow) },
     { name: "browser tests", run: () => runBrowserTests(browser) },
   ];
@@ -171,7 +173,7 @@ function tellLeftOut(name: RequirementName, count: number): string {
 /** Runs this same Bun. `CI` makes `test.only` an error and keeps snapshots from being written. */
 async function runBun(args: string[], onOutput: (text: string) => void): Promise<Finished> {
   const child = Bun.spawn([process.execPath, ...args], {
-    env: { ...process.env, CI: "1", NO_COLOR: "1" },
+    env: { ...process.env, CI: "1", NO_COLOR: "1", TEST_EXECUTABLE: executable },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sources } from "../support/command.ts";
 import { eventually } from "../support/harness.ts";
 import { begin, run } from "./run.ts";
 
@@ -22,8 +23,11 @@ interface Told {
 }
 
 /** What `waybill dev` says, for as long as `use` takes. */
-async function withDev<T>(use: (told: Told) => Promise<T>): Promise<T> {
-  const dev = begin(["dev", "--port", "0"], { cwd });
+async function withDev<T>(
+  use: (told: Told) => Promise<T>,
+  options: { command?: readonly string[] } = {},
+): Promise<T> {
+  const dev = begin(["dev", "--port", "0"], { cwd, ...options });
   const said = (label: string) =>
     eventually(`"${label}"`, () => {
       const line = dev.lines.find((entry) => entry.startsWith(`  ${label}  `));
@@ -54,14 +58,17 @@ async function signIn({ url, account }: Told) {
 }
 
 test("dev prints a command that works in a checkout, where nothing is on the PATH", async () => {
-  await withDev(async ({ hint, url, key }) => {
-    const [, name, rest = ""] = /^npm run -s (\w+) -- (.+)$/.exec(hint) ?? [];
-    const { scripts } = await Bun.file(new URL("../../package.json", import.meta.url)).json();
-    expect(scripts[name ?? ""]).toEndWith("src/main.ts");
-    expect(rest).toBe(`listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook`);
-    const secret = await run([...rest.split(" "), "--print-secret"], { cwd });
-    expect(secret).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^whsec_/) });
-  });
+  await withDev(
+    async ({ hint, url, key }) => {
+      const [, name, rest = ""] = /^npm run -s (\w+) -- (.+)$/.exec(hint) ?? [];
+      const { scripts } = await Bun.file(new URL("../../package.json", import.meta.url)).json();
+      expect(scripts[name ?? ""]).toEndWith("src/main.ts");
+      expect(rest).toBe(`listen --url ${url} --api-key ${key} --forward-to http://localhost:3000/hook`);
+      const secret = await run([...rest.split(" "), "--print-secret"], { cwd });
+      expect(secret).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^whsec_/) });
+    },
+    { command: sources },
+  );
 });
 
 test("dev prints the dashboard and how to sign in as who runs it; both stay from one start to the next", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { version } from "../../package.json";
 import { settingRows } from "../../tools/operating-tables.ts";
+import { command } from "../support/command.ts";
 import { typed } from "./typed.ts";
 
 /** The newest file of a set. */
@@ -89,8 +90,7 @@ test("config print shows the schedule that webhooks are repeated by", async () =
 });
 
 test("what cannot be printed is not told of as done", async () => {
-  const main = new URL("../../src/main.ts", import.meta.url).pathname;
-  const child = Bun.spawn([process.execPath, main, "version"], {
+  const child = Bun.spawn([...command, "version"], {
     stdout: Bun.file("/dev/full"),
     stderr: "pipe",
   });

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
+import { command } from "../support/command.ts";
 import { eventually } from "../support/harness.ts";
 import { mountDisk } from "../support/mount.ts";
 import { testWith } from "../support/test-with.ts";
@@ -10,8 +11,6 @@ import { testWith } from "../support/test-with.ts";
 /** A log that cannot be written never ends a server, and never changes what it ends with. */
 
 setDefaultTimeout(30_000);
-
-const main = new URL("../../src/main.ts", import.meta.url).pathname;
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -33,7 +32,7 @@ function serving({ stdout, stderr }: Output) {
   const [port, metricsPort] = [freePort(), freePort()];
   const flags = ["--port", String(port), "--metrics", `127.0.0.1:${metricsPort}`];
   const child = Bun.spawn(
-    [process.execPath, main, "serve", "--data", join(folder.path, "data"), "--min-free-mb", "0", ...flags],
+    [...command, "serve", "--data", join(folder.path, "data"), "--min-free-mb", "0", ...flags],
     { env: {}, stdin: "ignore", stdout, stderr },
   );
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);

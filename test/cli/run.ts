@@ -1,19 +1,19 @@
-import { join } from "node:path";
 import { type Finished, finish } from "../support/child.ts";
+import { command as usual } from "../support/command.ts";
 
-/** The command line as it is typed, from the sources, with an environment of nothing. */
-
-const main = join(import.meta.dir, "../../src/main.ts");
+/** The command line as it is typed, with an environment of nothing. */
 
 interface Options {
   /** Standard input; without it there is none. */
   input?: string;
   env?: Record<string, string>;
   cwd?: string;
+  /** How to start it, where that matters. */
+  command?: readonly string[];
 }
 
-function spawn(args: readonly string[], { input, env = {}, cwd }: Options) {
-  return Bun.spawn([process.execPath, main, ...args], {
+function spawn(args: readonly string[], { input, env = {}, cwd, command = usual }: Options) {
+  return Bun.spawn([...command, ...args], {
     env: { NO_COLOR: "1", ...env },
     stdin: input === undefined ? "ignore" : new Blob([input]),
     stdout: "pipe",

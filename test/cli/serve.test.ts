@@ -13,11 +13,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { linesOf } from "../infra/db/support.ts";
+import { command } from "../support/command.ts";
 import { eventually } from "../support/harness.ts";
 import { testWith } from "../support/test-with.ts";
 import { run, type Serving, serve } from "./run.ts";
 
-const main = new URL("../../src/main.ts", import.meta.url).pathname;
 const somebodyElse = 65_534;
 
 /** The processes' folder for temporary files. */
@@ -184,8 +184,8 @@ describe("--ephemeral", () => {
 });
 
 test("--exit-with-parent: it ends with who started it, and leaves nothing", async () => {
-  const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
-  const parent = Bun.spawn([process.execPath, "-e", starter([...command, "--exit-with-parent"])], {
+  const starting = [...command, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+  const parent = Bun.spawn([process.execPath, "-e", starter([...starting, "--exit-with-parent"])], {
     env: env(),
     stdout: "pipe",
   });
@@ -208,8 +208,8 @@ testWith(
   "linux",
   "--exit-with-parent: it ends where who started it had ended before it could look",
   async () => {
-    const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
-    const shell = ["setsid", "bash", "-c", '"$@" &', "bash", ...command, "--exit-with-parent"];
+    const starting = [...command, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+    const shell = ["setsid", "bash", "-c", '"$@" &', "bash", ...starting, "--exit-with-parent"];
     const child = Bun.spawn(shell, { env: { ...env(), PATH: "/usr/bin:/bin" }, stdout: "pipe" });
     let said = "";
     const reading = (async () => {
@@ -231,8 +231,8 @@ test("a closed terminal ends it as SIGTERM does, and nothing stays", async () =>
 });
 
 testWith("linux", "under nohup it outlives its terminal", async () => {
-  const command = [process.execPath, main, "serve", "--ephemeral", "--port", "0", "--ready-json"];
-  const child = Bun.spawn(["nohup", ...command], { env: env(), stdout: "pipe", stderr: "ignore" });
+  const starting = [...command, "serve", "--ephemeral", "--port", "0", "--ready-json"];
+  const child = Bun.spawn(["nohup", ...starting], { env: env(), stdout: "pipe", stderr: "ignore" });
   const { value = "" } = await linesOf(child.stdout).next();
   const { url } = JSON.parse(value) as Ready;
   child.kill("SIGHUP");

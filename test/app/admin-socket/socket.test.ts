@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { askServer, socketPath } from "../../../src/app/admin-socket/socket.ts";
 import { linesOf } from "../../infra/db/support.ts";
+import { command } from "../../support/command.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 import { testWith } from "../../support/test-with.ts";
 
@@ -80,11 +81,10 @@ describe("the socket", () => {
   });
 
   testWith("root", "is not for another user, who is told whose it is", async () => {
-    const main = new URL("../../../src/main.ts", import.meta.url).pathname;
-    const command = [process.execPath, main, "key", "revoke", "key_1", "--data", data];
+    const revoke = [...command, "key", "revoke", "key_1", "--data", data];
     chmodSync(folder, 0o755);
     const whoIs = async () => {
-      const child = Bun.spawn(["setpriv", "--reuid=12345", "--clear-groups", ...command], { stderr: "pipe" });
+      const child = Bun.spawn(["setpriv", "--reuid=12345", "--clear-groups", ...revoke], { stderr: "pipe" });
       return [await child.exited, await new Response(child.stderr).text()];
     };
     const told = (path: string) =>
@@ -99,20 +99,8 @@ describe("the socket", () => {
     const own = join(folder, "somebody");
     mkdirSync(own, { mode: 0o777 });
     chownSync(own, 12345, 12345);
-    const main = new URL("../../../src/main.ts", import.meta.url).pathname;
     const child = Bun.spawn(
-      [
-        "setpriv",
-        "--reuid=12345",
-        "--clear-groups",
-        process.execPath,
-        main,
-        "serve",
-        "--port",
-        "0",
-        "--data",
-        own,
-      ],
+      ["setpriv", "--reuid=12345", "--clear-groups", ...command, "serve", "--port", "0", "--data", own],
       { stdout: "pipe", stderr: "ignore" },
     );
     await linesOf(child.stdout).next();
