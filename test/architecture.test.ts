@@ -109,7 +109,7 @@ describe("what only one place may do", () => {
       /\bfetch\(/,
       /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward)\.ts|web\/(dashboard\/(api|connection|stream)|recipient\/recipient|docs\/(page|set-up)-script)\.ts)$/,
     ],
-    ["ask by node:http", /["']node:https?["']/, /^infra\/net\/(inflow|post)\.ts$/],
+    ["ask by node:http", /["']node:https?["']/, /^infra\/net\/(exchange|inflow)\.ts$/],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],
     ["write to the console", /\bconsole\./, /^cli\//],
   ];

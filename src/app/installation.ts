@@ -19,6 +19,7 @@ import { createLog, type Log } from "../infra/log.ts";
 import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
 import type { Meter } from "../infra/metrics/meter.ts";
 import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
+import { bytesPerMb } from "../infra/sizes.ts";
 import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { SettingError, variableName } from "./config/settings.ts";
@@ -26,7 +27,6 @@ import { eventDefinition } from "./event-catalog.ts";
 
 /** As long as the hash, see RFC 2104 §3. */
 const cursorKeyBytes = 32;
-const bytesPerMb = 1024 * 1024;
 
 /** A data folder that this process has opened, for a server or a command. */
 export interface Installation {

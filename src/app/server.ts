@@ -1,6 +1,5 @@
 import { silenceMaxSeconds } from "../api/silence.ts";
 import { countOpenStreams } from "../api/stream.ts";
-import { within } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
@@ -9,6 +8,7 @@ import { completeAddress } from "../infra/http/target.ts";
 import { startCalendar } from "../infra/jobs/calendar.ts";
 import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
+import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp, createCalendar, createJobs } from "./app.ts";
@@ -174,7 +174,7 @@ function serve(
     await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
     await farewell();
     const drained = [commands.stop(), ...jobs];
-    await within(drainMs, server.stop());
+    await settlesWithin(drainMs, server.stop());
     await server.stop(true);
     await Promise.all(drained);
     await installation.close();

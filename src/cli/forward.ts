@@ -1,5 +1,6 @@
 import { systemClock } from "../infra/clock.ts";
 import { sign } from "../infra/ids.ts";
+import { callWithTimeout, isTimeout } from "../infra/timeout.ts";
 import { signedHeaders } from "../messaging/webhooks/signing/signing.ts";
 import { reasonOf } from "./api.ts";
 import { colored } from "./terminal.ts";
@@ -28,20 +29,21 @@ export async function forward(
 ): Promise<Forwarded> {
   const begun = systemClock.monotonic();
   const spent = () => Math.round(systemClock.monotonic() - begun);
-  const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(target, {
+  const post = (within: AbortSignal) =>
+    fetch(target, {
       method: "POST",
       headers: signedHeaders(event.id, systemClock.now(), event.body, [secret]),
       body: event.body,
       redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: within,
     });
+  try {
+    const response = await callWithTimeout(timeoutMs, post, signal);
     const durationMs = spent();
     await response.body?.cancel();
     return { status: response.status, durationMs, error: null };
   } catch (error) {
-    const why = timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
+    const why = isTimeout(error) ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
     return { status: null, durationMs: spent(), error: why };
   }
 }

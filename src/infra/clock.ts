@@ -25,16 +25,3 @@ export function toTimestampOrNull(epochMs: number | null): string | null {
 export function fromTimestamp(timestamp: string | undefined): number | undefined {
   return timestamp === undefined ? undefined : Date.parse(timestamp);
 }
-
-/** Whether `work` settled within `ms`; leaves no timer behind that would keep the process alive. */
-export async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: Timer | undefined;
-  const timeUp = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([work.then(() => true), timeUp]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

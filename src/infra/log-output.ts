@@ -1,8 +1,9 @@
 import { writeSync } from "node:fs";
 import { toTimestamp } from "./clock.ts";
+import { bytesPerMb } from "./sizes.ts";
 
 /** What waits for a pipe whose reader is slow; more is dropped. */
-const waitingBytesMax = 1024 * 1024;
+const waitingBytesMax = bytesPerMb;
 const tryAgainMs = 50;
 const newline = 0x0a;
 /** pino's number for a warning. */

@@ -13,6 +13,7 @@ import type { Deps } from "../infra/deps.ts";
 import { type Environment, environments } from "../infra/environment.ts";
 import { readPage } from "../infra/http/pagination.ts";
 import { operatorIn, type SessionPrincipal } from "../infra/http/principal.ts";
+import { bytesPerMb } from "../infra/sizes.ts";
 import type {
   OperatorAccountQuery,
   OperatorAccountView,
@@ -33,7 +34,6 @@ import {
 
 /** The installation as its operator sees it. Nothing here reads a row for each shipment, event or delivery. */
 
-const bytesPerMb = 1024 * 1024;
 /** Of the same read, by the same operator: the dashboard repeats it often. */
 const entriesPerHourMax = 1;
 

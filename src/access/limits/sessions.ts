@@ -2,6 +2,7 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { AnswerMeter } from "../../infra/http/context.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
 import { drained, filled, type Level, leaked, type Rate, thousandths, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 
@@ -9,8 +10,6 @@ import { getTier } from "./service.ts";
  * Limits of signed-in people, contract §7. No person meets them: they stop programs that use a session's cookie to get
  * around the limits of API keys.
  */
-
-const bytesPerMib = 1024 * 1024;
 
 interface PersonLimits {
   readonly requests: Rate;
@@ -23,7 +22,7 @@ interface PersonLimits {
 const ofSession: PersonLimits = {
   requests: { perSecond: 20, burst: 100 },
   inFlight: 8,
-  bytes: { perSecond: bytesPerMib, burst: 32 * bytesPerMib },
+  bytes: { perSecond: bytesPerMb, burst: 32 * bytesPerMb },
 };
 /** A team works in one account; more sessions than this do not give it more. */
 const sessionsPerAccount = 3;
@@ -39,8 +38,8 @@ const answeredInMs = 1_000;
 
 const detail =
   `A session may send ${ofSession.requests.perSecond} requests per second and ${ofSession.requests.burst} at once, ` +
-  `wait for ${ofSession.inFlight} answers at a time and read ${ofSession.bytes.perSecond / bytesPerMib} MiB per second ` +
-  `after the first ${ofSession.bytes.burst / bytesPerMib} MiB; ` +
+  `wait for ${ofSession.inFlight} answers at a time and read ${ofSession.bytes.perSecond / bytesPerMb} MiB per second ` +
+  `after the first ${ofSession.bytes.burst / bytesPerMb} MiB; ` +
   `all sessions of an account together ${sessionsPerAccount} times as much.`;
 
 /** What a session, or an account by all of its sessions, has taken of its limits. */

@@ -1,6 +1,6 @@
-import { within } from "../../infra/clock.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { settlesWithin } from "../../infra/timeout.ts";
 import type { BookRequest, Carrier } from "../carriers/carrier.ts";
 import { isBookAnswer, isBookingStatus } from "../carriers/schema.ts";
 import { isActive } from "../lifecycle/assignment.ts";
@@ -65,7 +65,7 @@ export async function makeCall(
 
   const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
   const limitMs = call.kind === "book" ? carrier.booking.answerWithinMs : answerWithinMs;
-  const isInTime = await within(limitMs, attempt.outcome);
+  const isInTime = await settlesWithin(limitMs, attempt.outcome);
   // The next start goes on with the call.
   if (deps.stopping.aborted) return;
   if (isInTime) return settle(await attempt.outcome);
@@ -113,7 +113,7 @@ async function takeLateAnswer(
   attempt: Attempt,
   settle: (outcome: CallOutcome) => Promise<void>,
 ): Promise<void> {
-  await within(bookingDeadline(assignment, carrier.booking) - deps.clock.now(), attempt.outcome);
+  await settlesWithin(bookingDeadline(assignment, carrier.booking) - deps.clock.now(), attempt.outcome);
   attempt.abort();
   const outcome = await attempt.outcome;
   if (typeof outcome === "object" && !deps.stopping.aborted) await settle(outcome);

@@ -1,6 +1,6 @@
-import { within } from "../../infra/clock.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { callWithTimeout, isTimeout, settlesWithin } from "../../infra/timeout.ts";
 import type { Carrier, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -97,7 +97,7 @@ export async function runRound(deps: Deps, environment: Environment, key: string
   );
   try {
     for (;;) {
-      const all = await within(gatherMs, asking);
+      const all = await settlesWithin(gatherMs, asking);
       // The next start asks the rest; nobody has refused or been silent by that.
       if (deps.stopping.aborted) return;
       if (all) break;
@@ -124,22 +124,18 @@ async function askCarrier(
   over: AbortSignal,
 ): Promise<QuoteAnswer> {
   const deadlineSeconds = deps.config.quotingDeadlineSeconds;
-  const signal = AbortSignal.any([over, AbortSignal.timeout(deadlineSeconds * 1000)]);
   const late: QuoteAnswer = {
     kind: "unavailable",
     code: "carrier_timeout",
     message: `The carrier did not answer within ${deadlineSeconds} seconds.`,
   };
-  const timeout = new Promise<QuoteAnswer>((resolve) => {
-    signal.addEventListener("abort", () => resolve(late));
-  });
   try {
-    const answer = await Promise.race([carrier.quote(request, signal), timeout]);
+    const quote = (signal: AbortSignal) => carrier.quote(request, signal);
+    const answer = await callWithTimeout(deadlineSeconds * 1000, quote, over);
     if (!isQuoteAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
     return answer;
   } catch (error) {
-    // A carrier that minds its signal may notice the deadline first.
-    if (signal.aborted) return late;
+    if (over.aborted || isTimeout(error)) return late;
     deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
     return { kind: "unavailable", code: "carrier_error", message: "The carrier could not be asked." };
   }

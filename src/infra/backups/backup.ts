@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from "../durations.ts";
+import { bytesPerMb } from "../sizes.ts";
 
 /** Copies of the databases in a folder of their own, by which an installation can be brought back. */
 
-export const bytesPerMb = 1024 * 1024;
 const markCharacters = 16;
 
 /** What a backup says of itself, in `backup.json`; its other files are what a data folder needs. */

@@ -1,6 +1,6 @@
-import { within } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { settlesWithin } from "../timeout.ts";
 import { type Backup, type BackupReport, isDue } from "./backup.ts";
 
 /** How long the metrics and the operator's page wait for the folder, which may be on another machine. */
@@ -41,6 +41,6 @@ export async function backUpNow({ backups }: Deps, into: string | undefined): Pr
 /** The newest; null also where the folder cannot be read, which the job tells, or does not answer in time. */
 export async function lastBackup({ backups }: Deps): Promise<Backup | null> {
   const looking = backups.newest().catch(() => undefined);
-  if (!(await within(lookMaxMs, looking))) return null;
+  if (!(await settlesWithin(lookMaxMs, looking))) return null;
   return (await looking) ?? null;
 }

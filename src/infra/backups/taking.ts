@@ -9,10 +9,10 @@ import { bytesToCopy, type Copied, copyDatabases } from "../db/copy.ts";
 import { lockFolder, makeFolder, syncPath } from "../db/data-folder.ts";
 import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { provideAddon } from "../db/native-addon.ts";
+import { bytesPerMb } from "../sizes.ts";
 import {
   type Backup,
   backupName,
-  bytesPerMb,
   installationMark,
   type Manifest,
   toMegabytes,

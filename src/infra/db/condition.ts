@@ -1,9 +1,10 @@
 import { statfs } from "node:fs/promises";
+import { bytesPerMb } from "../sizes.ts";
 import type { StorageLog } from "./observers.ts";
 
 const lookEveryMs = 1_000;
 /** With less than this even the smallest writes are refused: closing needs some. */
-const lastReserveBytes = 16 * 1024 * 1024;
+const lastReserveBytes = 16 * bytesPerMb;
 
 /** How the storage is; kept, so that asking costs nothing. */
 export interface Condition {

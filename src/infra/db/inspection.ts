@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
+import { bytesPerMb } from "../sizes.ts";
 import { type Connection, openDatabase } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";
@@ -9,7 +10,7 @@ import { appliedTo, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 /** Reading a megabyte through takes about two milliseconds; larger files would hold up the start. */
-const readThroughBytesMax = 2 * 1024 * 1024;
+const readThroughBytesMax = 2 * bytesPerMb;
 
 /** Looks at the installation's own values, by name, and throws to refuse them. */
 export type InstallationLook = (read: (name: string) => Uint8Array | undefined) => void;

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
+import { bytesPerMb } from "../sizes.ts";
 import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
@@ -13,7 +14,7 @@ import { syncThread } from "./sync-thread.ts";
 import { timedSync } from "./sync-time.ts";
 
 /** Size of a log that starts a checkpoint: it bounds the disk used, the time to recover and the pause it costs. */
-const logLimitBytes = 24 * 1024 * 1024;
+const logLimitBytes = 24 * bytesPerMb;
 /** sysexits.h: an error occurred while doing I/O on some file. */
 const ioErrorExitCode = 74;
 

@@ -1,5 +1,6 @@
-import { type Clock, within } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { settlesWithin } from "../timeout.ts";
 import { type Job, oldestDueAgeMs } from "./job.ts";
 import { type JobReport, laterFailure, runRecorder } from "./report.ts";
 
@@ -37,7 +38,7 @@ export function startLoop(
     },
     async stop(timeoutMs) {
       for (const loop of loops) loop.stop();
-      await within(timeoutMs, Promise.all(jobs.map((job) => job.drain())));
+      await settlesWithin(timeoutMs, Promise.all(jobs.map((job) => job.drain())));
     },
   };
 }

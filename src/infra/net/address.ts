@@ -6,43 +6,8 @@ type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 export type Cidr = readonly [address: IpAddress, prefixBits: number];
 export type Cidrs = readonly Cidr[];
 
-/** What the operator permits beyond the rule: special addresses, and plain `http`. */
-export interface TargetRules {
-  allow: Cidrs;
-  httpAllowed: boolean;
-}
-
-const maxUrlCharacters = 2048;
-const maxHostnameCharacters = 253;
-/** What the parser would mend in silence: `https:example.com`, `https:\\example.com`, blanks, line breaks. */
-const completeUrl = /^[a-z]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
-const userinfo = /^[^/?#]*\/\/[^/?#]*@/;
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;
-const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-// What no public DNS has: RFC 6761 §6.3, 6762 §3, 8375 §4, and what ICANN keeps for private use or never delegates.
-const privateName = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
-const wellKnownPorts: readonly number[] = [80, 443];
-const firstUnprivilegedPort = 1024;
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
-/** Why a URL cannot be a webhook target, with the sentence that says so to its owner. */
-export const targetProblems = {
-  too_long: `The URL is longer than ${maxUrlCharacters} characters.`,
-  not_a_url: "This is not a complete URL, such as https://example.com/webhooks.",
-  scheme: "The URL must begin with https://.",
-  https_required: "The URL must begin with https://; plain http is accepted in the sandbox only.",
-  userinfo: "The URL must not contain a user name or password.",
-  host: "The host name is not valid.",
-  port: "The port must be 80, 443 or 1024 and above.",
-  address: "The destination is not allowed: webhooks go to public addresses.",
-} as const satisfies Record<string, string>;
-
-export type TargetProblem = keyof typeof targetProblems;
-
-/** `address` is the literal IP address in the URL (no brackets), or null where the host is a name. */
-export type TargetCheck =
-  | { ok: true; url: URL; address: string | null }
-  | { ok: false; reason: TargetProblem };
 
 // IANA gives out global unicast addresses from this block only: everything outside it is special or unused.
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR("2000::/3");
@@ -92,10 +57,10 @@ function parseAddress(text: string): IpAddress | undefined {
 }
 
 /**
- * May a webhook be sent to this address (`203.0.113.7`, `2a00::1`; no brackets)? Only to ordinary
- * public ones: the IANA special-purpose registries (RFC 6890), multicast, metadata services and
- * transition forms are refused, unless `allow` has them. IPv4-mapped and NAT64 addresses are judged
- * by the IPv4 address inside. What cannot be read is refused.
+ * Whether a request may go to this address (`203.0.113.7`, `2a00::1`; no brackets). Ordinary public addresses are
+ * allowed. The IANA special-purpose registries (RFC 6890), multicast, metadata services and transition forms are
+ * refused, unless `allow` has them. IPv4-mapped and NAT64 addresses are judged by the IPv4 address inside. Text that is
+ * no address is refused.
  */
 export function isAllowedAddress(address: string, allow: Cidrs): boolean {
   const parsed = parseAddress(address);
@@ -177,64 +142,8 @@ function isWithin(address: IpAddress, [network, prefixBits]: Cidr): boolean {
   return address.kind() === network.kind() && address.match(network, prefixBits);
 }
 
-/**
- * Judges a webhook URL without the network: http or https, no user name, port 80, 443 or from 1024,
- * a host that is a public address or a name; a name of private networks only where something is allowed besides.
- * A name's addresses must be judged at each use.
- * The URL handed back is in its normal form, without fragment and without the dot after the name.
- */
-export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
-  if (url.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
-  const parsed = URL.parse(url);
-  if (!parsed) return { ok: false, reason: "not_a_url" };
-  const reason = findProblem(parsed, rules) ?? findFormProblem(url);
-  if (reason) return { ok: false, reason };
-  parsed.hash = "";
-  parsed.hostname = withoutFinalDot(parsed.hostname);
-  // Escaping can treble the length.
-  if (parsed.href.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
-  return { ok: true, url: parsed, address: findLiteralAddress(parsed.hostname) };
-}
-
-function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
-  if (url.protocol === "http:" && !rules.httpAllowed) return "https_required";
-  if (url.username !== "" || url.password !== "") return "userinfo";
-  if (!isAllowedPort(url.port)) return "port";
-  const hostname = withoutFinalDot(url.hostname);
-  const address = findLiteralAddress(hostname);
-  if (address === null) return findNameProblem(hostname, rules);
-  return isAllowedAddress(address, rules.allow) ? undefined : "address";
-}
-
-function findFormProblem(url: string): TargetProblem | undefined {
-  if (userinfo.test(url)) return "userinfo";
-  return completeUrl.test(url) ? undefined : "not_a_url";
-}
-
-function findNameProblem(hostname: string, { allow }: TargetRules): TargetProblem | undefined {
-  if (!isHostname(hostname)) return "host";
-  const isPrivate = !hostname.includes(".") || privateName.test(hostname);
-  return isPrivate && allow.length === 0 ? "address" : undefined;
-}
-
-/** An empty port is the scheme's own. */
-function isAllowedPort(port: string): boolean {
-  if (port === "") return true;
-  return wellKnownPorts.includes(Number(port)) || Number(port) >= firstUnprivilegedPort;
-}
-
 /** The URL parser has already turned `0x7f.1`, `2130706433` and `①②⑦.0.0.1` into four decimals. */
-function findLiteralAddress(hostname: string): string | null {
+export function findLiteralAddress(hostname: string): string | null {
   const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return parseAddress(bare) ? bare : null;
-}
-
-function isHostname(hostname: string): boolean {
-  if (hostname.length > maxHostnameCharacters) return false;
-  return hostname.split(".").every((label) => hostnameLabel.test(label));
-}
-
-function withoutFinalDot(hostname: string): string {
-  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }

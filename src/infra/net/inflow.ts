@@ -1,43 +1,45 @@
 import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 
-/** 64 KiB of headers and 16 KiB of body need less, even in chunks of one byte. */
-const inflowMaxBytes = 256 * 1024;
 const interimAnswersMax = 8;
 /** A socket hands over up to 512 KiB at once. The parser would take 30 000 interim answers out of that. */
 const sliceBytes = 4 * 1024;
 
-/** What a receiver did instead of answering, by the code of the error, with the sentence for the endpoint's owner. */
-export const inflowProblems: Readonly<Record<string, string>> = {
-  WAYBILL_INTERIM: `The receiver sent more than ${interimAnswersMax} interim answers (1xx) before its answer.`,
-  WAYBILL_INFLOW: `The receiver sent more than ${inflowMaxBytes / 1024} KiB, and its answer was not complete.`,
-  WAYBILL_UPGRADE: "The receiver switched to another protocol (101), which Waybill did not ask for.",
-};
+const misbehaved = "WAYBILL_MISBEHAVED";
 
-/** An error that `inflowProblems` explains. */
-export function inflowError(code: "WAYBILL_INTERIM" | "WAYBILL_INFLOW" | "WAYBILL_UPGRADE"): Error {
-  return Object.assign(new Error(inflowProblems[code]), { code });
+/** What a server did instead of answering. The message is the sentence without its subject, the server. */
+export function misbehavior(predicate: string): Error {
+  return Object.assign(new Error(predicate), { code: misbehaved });
 }
 
-/** How many more bytes each connection may bring. What comes after an answer counts too, until the next request. */
-const left = new WeakMap<Socket, number>();
+export function isMisbehavior(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === misbehaved;
+}
 
 /**
- * Destroys the request, with an `inflowError`, when its receiver sends more bytes or more interim answers than any
- * answer needs. Nobody else counts them: chunk sizes, chunk extensions, trailers and 1xx (RFC 9110 §15.2) have no
- * end of their own.
+ * How many bytes each connection may bring, and how many of them are left. What comes after an answer counts too, until
+ * the next request.
  */
-export function boundInflow(request: ClientRequest): void {
+const allowances = new WeakMap<Socket, { bytesMax: number; left: number }>();
+
+/**
+ * Destroys the request, with a `misbehavior`, when its server sends more than `bytesMax` or more interim answers than
+ * any answer needs. Nobody else counts them: chunk sizes, chunk extensions, trailers and 1xx (RFC 9110 §15.2) have no
+ * limit of their own.
+ */
+export function boundInflow(request: ClientRequest, bytesMax: number): void {
   let interimAnswers = 0;
   request.on("information", () => {
     interimAnswers += 1;
     if (interimAnswers > interimAnswersMax && !request.destroyed) {
-      request.destroy(inflowError("WAYBILL_INTERIM"));
+      request.destroy(
+        misbehavior(`sent more than ${interimAnswersMax} interim answers (1xx) before its answer.`),
+      );
     }
   });
   request.on("socket", (socket) => {
-    if (!left.has(socket)) countInSlices(socket);
-    left.set(socket, inflowMaxBytes);
+    if (!allowances.has(socket)) countInSlices(socket);
+    allowances.set(socket, { bytesMax, left: bytesMax });
   });
 }
 
@@ -50,13 +52,22 @@ function countInSlices(socket: Socket): void {
   const emitSlices = (data: Buffer): boolean => {
     for (let start = 0; start < data.byteLength && !socket.destroyed; start += sliceBytes) {
       const slice = data.subarray(start, start + sliceBytes);
-      const rest = (left.get(socket) ?? 0) - slice.byteLength;
-      left.set(socket, rest);
-      if (rest < 0) socket.destroy(inflowError("WAYBILL_INFLOW"));
-      else emit("data", slice);
+      if (take(socket, slice.byteLength)) emit("data", slice);
     }
     return true;
   };
   socket.emit = (event: string | symbol, ...values: unknown[]) =>
     event === "data" && values[0] instanceof Buffer ? emitSlices(values[0]) : emit(event, ...values);
+}
+
+/** Counts bytes that a connection has brought, and destroys it where they are too many. @returns whether they are not */
+function take(socket: Socket, bytes: number): boolean {
+  const allowance = allowances.get(socket);
+  if (allowance === undefined) return true;
+  allowance.left -= bytes;
+  if (allowance.left >= 0) return true;
+  socket.destroy(
+    misbehavior(`sent more than ${allowance.bytesMax / 1024} KiB, and its answer was not complete.`),
+  );
+  return false;
 }

@@ -2,10 +2,13 @@
 
 import { createServer, type Socket } from "node:net";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
+import type { Wording } from "../../../src/infra/net/failure.ts";
+import { targetProblems } from "../../../src/infra/net/target-url.ts";
 import { createTransport, type SendRequest } from "../../../src/infra/net/transport.ts";
 
 /** What the clock of the tests moves at each look. */
 export const tickMs = 7;
+export const wording: Wording = { server: "The server", target: targetProblems };
 export const loopback = parseCidrs(["127.0.0.0/8"]);
 
 /** The addresses of each name that resolves. */
@@ -27,9 +30,15 @@ export async function reset(): Promise<void> {
 export function send(url: string, change: Partial<SendRequest> = {}) {
   const body = new TextEncoder().encode("{}");
   return transport.send({
+    method: "POST",
     headers: {},
     body,
     timeoutMs: 5_000,
+    requestBytesMax: 1024,
+    answerBytesMax: 16 * 1024,
+    longAnswer: "truncate",
+    isRepeatable: true,
+    wording,
     allow: loopback,
     httpAllowed: true,
     ...change,

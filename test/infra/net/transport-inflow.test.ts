@@ -9,8 +9,8 @@ const floodBytes = 64 * 1024 * 1024;
 const buffersMaxBytes = 16 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
-const tooManyBytes = "The receiver sent more than 256 KiB, and its answer was not complete.";
-const tooManyInterim = "The receiver sent more than 8 interim answers (1xx) before its answer.";
+const tooManyBytes = "The server sent more than 256 KiB, and its answer was not complete.";
+const tooManyInterim = "The server sent more than 8 interim answers (1xx) before its answer.";
 const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
 
@@ -39,7 +39,7 @@ function pour(socket: Socket, pieces: Buffer): void {
   while (!socket.destroyed && socket.bytesWritten < floodBytes) if (!socket.write(pieces)) return;
 }
 
-describe("a receiver that goes on for ever", () => {
+describe("a server that goes on for ever", () => {
   test.each([
     ["103 Early Hints", "", "HTTP/1.1 103 Early Hints\r\n\r\n", tooManyInterim],
     ["100 Continue", "", "HTTP/1.1 100 Continue\r\n\r\n", tooManyInterim],

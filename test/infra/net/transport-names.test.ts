@@ -2,12 +2,27 @@ import { afterEach, describe, expect, jest, test } from "bun:test";
 import { networkInterfaces } from "node:os";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { createTransport, type Transport } from "../../../src/infra/net/transport.ts";
-import { hosts, lookups, loopback, reset, send, serve, tick, transport } from "./transport-harness.ts";
+import {
+  hosts,
+  lookups,
+  loopback,
+  reset,
+  send,
+  serve,
+  tick,
+  transport,
+  wording,
+} from "./transport-harness.ts";
 
 afterEach(reset);
 
 async function addressesOf(from: Transport, hostname: string): Promise<string[]> {
-  const judged = await from.judge({ url: `http://${hostname}/`, allow: loopback, httpAllowed: true });
+  const judged = await from.judge({
+    url: `http://${hostname}/`,
+    allow: loopback,
+    httpAllowed: true,
+    wording,
+  });
   if (!judged.allowed) throw new Error(judged.detail);
   return judged.addresses;
 }
@@ -72,6 +87,7 @@ describe("names", () => {
       url: "http://hooks.example/",
       allow: everywhere,
       httpAllowed: true,
+      wording,
     });
     expect(judged).toHaveProperty("addresses", ["192.0.2.7", "192.0.2.1", "2a00::1"]);
   });
@@ -90,7 +106,12 @@ describe("names", () => {
 
   test("are looked up in the hosts file too", async () => {
     const real = createTransport({ now: tick });
-    const judged = await real.judge({ url: "http://localhost/", allow: everywhere, httpAllowed: true });
+    const judged = await real.judge({
+      url: "http://localhost/",
+      allow: everywhere,
+      httpAllowed: true,
+      wording,
+    });
     expect(judged).toHaveProperty("addresses", expect.arrayContaining(["127.0.0.1"]));
   });
 });
@@ -110,7 +131,7 @@ describe("the installation itself", () => {
       own: () => own,
       machine: () => ["203.0.113.8", "2a00::8"],
     });
-    return from.judge({ url, allow: everywhere, httpAllowed: true });
+    return from.judge({ url, allow: everywhere, httpAllowed: true, wording });
   };
 
   test.each([
@@ -159,7 +180,7 @@ describe("another service of this machine", () => {
   const judge = (url: string, allow: readonly string[] = [], addresses: string[] = []) => {
     const lookup = () => Promise.resolve(addresses);
     const from = createTransport({ now: tick, lookup, machine: () => machine });
-    return from.judge({ url, allow: parseCidrs(allow), httpAllowed: true });
+    return from.judge({ url, allow: parseCidrs(allow), httpAllowed: true, wording });
   };
 
   test.each([
@@ -190,7 +211,7 @@ describe("another service of this machine", () => {
     const outside = found.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0);
     for (const { address, family } of outside) {
       const host = family === "IPv6" ? `[${address}]` : address;
-      const target = { url: `http://${host}:2375/`, httpAllowed: true };
+      const target = { url: `http://${host}:2375/`, httpAllowed: true, wording };
       expect(await real.judge({ ...target, allow: [] })).toHaveProperty("allowed", false);
       expect(await real.judge({ ...target, allow: everywhere })).toHaveProperty("allowed", true);
     }

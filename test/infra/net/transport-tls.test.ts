@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { certificate, certificateKey } from "../../support/certificate.ts";
-import { hosts, reset, send, track } from "./transport-harness.ts";
+import { hosts, reset, send, track, wording } from "./transport-harness.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waybill-tls-"));
 const authority = join(folder, "ca.pem");
@@ -61,11 +61,13 @@ async function sendFromChild(urls: string[], env: Record<string, string>): Promi
     import { parseCidrs } from "${join(import.meta.dir, "../../../src/infra/net/address.ts")}";
     import { createTransport } from "${join(import.meta.dir, "../../../src/infra/net/transport.ts")}";
     const transport = createTransport({ now: () => 0, lookup: async () => ["127.0.0.1"] });
-    const common = { headers: {}, body: new Uint8Array(2), timeoutMs: 5000, httpAllowed: false };
+    const request = {
+      ...{ method: "POST", headers: {}, body: new Uint8Array(2), timeoutMs: 5_000, requestBytesMax: 2 },
+      ...{ answerBytesMax: 1024, longAnswer: "truncate", isRepeatable: true },
+      ...{ wording: ${JSON.stringify(wording)}, allow: parseCidrs(["127.0.0.1"]), httpAllowed: false },
+    };
     const results = [];
-    for (const url of ${JSON.stringify(urls)}) {
-      results.push(await transport.send({ ...common, url, allow: parseCidrs(["127.0.0.1"]) }));
-    }
+    for (const url of ${JSON.stringify(urls)}) results.push(await transport.send({ ...request, url }));
     console.log(JSON.stringify(results));`;
   const child = Bun.spawn([process.execPath, "-e", script], { env: { ...process.env, ...env } });
   return new Response(child.stdout).json();

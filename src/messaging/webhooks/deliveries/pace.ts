@@ -1,13 +1,13 @@
 import { filled, type Level, leaked, type Rate, waitMs } from "../../../access/limits/rate.ts";
 import { findTier } from "../../../access/limits/service.ts";
 import type { Deps } from "../../../infra/deps.ts";
+import { bytesPerMb } from "../../../infra/sizes.ts";
 
-const bytesPerMib = 1024 * 1024;
 /**
  * Bytes of bodies that an account may send in an environment. One small change can go to 50 endpoints, each time with
  * the whole shipment. At 2 KiB an event, the limit is 500 deliveries a second.
  */
-export const webhookRate: Rate = { perSecond: bytesPerMib, burst: 4 * bytesPerMib };
+export const webhookRate: Rate = { perSecond: bytesPerMb, burst: 4 * bytesPerMb };
 
 /**
  * Counts the bytes that each account sent lately. It is kept in memory, so a restart begins at zero. A body goes out

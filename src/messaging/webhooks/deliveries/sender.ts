@@ -2,7 +2,9 @@ import { isStorageFull } from "../../../access/limits/storage.ts";
 import { countOutcome, countWebhookAttempt } from "../../../access/usage/counting.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { bytesPerKb, bytesPerMb } from "../../../infra/sizes.ts";
 import { matches } from "../../events/event.ts";
+import { webhookTarget } from "../endpoints/destination.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
@@ -13,7 +15,11 @@ import { isFirst, keepOrder } from "./ordering.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
 import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";
 
-const timeoutMs = 15_000;
+const limits = {
+  timeoutMs: 15_000,
+  requestBytesMax: 4 * bytesPerMb,
+  answerBytesMax: 16 * bytesPerKb,
+} as const;
 const recordRetryMs = 1_000;
 const countedPerWebhookMax = 100;
 
@@ -40,12 +46,14 @@ export async function attemptDelivery(
   const result = isDropped(endpoint.faults, found.delivery.attemptCount)
     ? dropped
     : await deps.transport.send({
-        url: endpoint.url,
+        ...webhookTarget(deps, environment, endpoint.url),
+        ...limits,
+        method: "POST",
         headers,
         body: Buffer.from(found.body),
-        timeoutMs,
-        allow: deps.config.webhookAllowCidrs,
-        httpAllowed: environment === "sandbox",
+        longAnswer: "truncate",
+        // Receivers know an event that comes twice by its id.
+        isRepeatable: true,
       });
   answered(errorOf(result) === null || result === dropped);
   if (result.kind === "error" && "detail" in result) {

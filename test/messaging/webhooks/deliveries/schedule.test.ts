@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { checkTargetUrl, targetProblems } from "../../../../src/infra/net/address.ts";
+import { checkTargetUrl, targetProblems } from "../../../../src/infra/net/target-url.ts";
 import type { SendRequest, SendResult, Transport } from "../../../../src/infra/net/transport.ts";
 import { nextAttemptAt, parseRetryAfter } from "../../../../src/messaging/webhooks/deliveries/delivery.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../../support/clock.ts";
@@ -151,7 +151,7 @@ test("without a grace period the old secret is dead at once", async () => {
 });
 
 function toReceived(request: SendRequest): Received {
-  return { headers: request.headers, body: Buffer.from(request.body).toString(), event: null };
+  return { headers: request.headers, body: new TextDecoder().decode(request.body), event: null };
 }
 
 /** Verifies as a receiver would have at that time: the public package refuses old timestamps. */
@@ -235,7 +235,7 @@ test("five days and twenty failures without a success: disabled, the others told
   const { id, url } = await register(sandbox);
   meet = (request) => {
     if (request.url === url) return response(500);
-    if (request.url === other.url) told.push(Buffer.from(request.body).toString());
+    if (request.url === other.url) told.push(new TextDecoder().decode(request.body));
     return response(200);
   };
   await failTimes(sandbox, id, 24);

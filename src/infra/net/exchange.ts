@@ -1,11 +1,12 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http";
-import { boundInflow, inflowError } from "./inflow.ts";
+import { boundInflow, misbehavior } from "./inflow.ts";
 
 // node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
 // only. Nothing here follows a redirect, inflates a body or asks a proxy.
 
-const maxBodyBytes = 16 * 1024;
-const maxHeaderBytes = 64 * 1024;
+const headerBytesMax = 64 * 1024;
+/** A body in chunks of one byte takes 6 bytes for each, and a server may write more between them. */
+const inflowPerBodyByte = 12;
 const idleConnectionMs = 15_000;
 const idlePerHostMax = 1_024;
 const defaultPorts = { "http:": 80, "https:": 443 } as const;
@@ -24,41 +25,59 @@ export interface Destination {
   serverName: string | undefined;
 }
 
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 export interface Message {
+  method: Method;
   headers: Record<string, string>;
-  body: Uint8Array;
-  signal: AbortSignal;
+  body?: Uint8Array | undefined;
+  /** The longest body of an answer that is read. */
+  answerBytesMax: number;
+  /** What becomes of a longer one: its beginning is handed over, or it is an error. */
+  longAnswer: "truncate" | "refuse";
+  /**
+   * Whether the server may get it twice. A request that it may get once only has a connection of its own: a server can
+   * close one that was kept while the request is on its way, and nobody knows then whether it has been read.
+   */
+  isRepeatable: boolean;
 }
 
-/** `body` and `headers` as `SendResponse` has them. */
+/**
+ * `body` is as the server sent it (never decompressed), read as UTF-8 with bad bytes replaced. Header names are in
+ * lower case, each with the values of its lines.
+ */
 export interface Answer {
   status: number;
   headers: Record<string, string[]>;
   body: string;
+  /** Whether `body` is the beginning only. */
   truncated: boolean;
 }
 
+export type Exchange = (destination: Destination, message: Message, signal: AbortSignal) => Promise<Answer>;
+
 /**
- * Posts over connections that are kept a while for the next request to the same address, port and name. One that
+ * Sends requests over connections that are kept a while for the next one to the same address, port and name. One that
  * turns out to be closed before a byte of the answer is replaced by a new one, once.
- * Rejects with the network's error, with an `inflowError`, and with the signal's when that is aborted; throws a
+ * Rejects with the network's error, with a `misbehavior`, and with the signal's when that is aborted; throws a
  * TypeError for a header that HTTP does not allow.
  */
-export function createPost(): (destination: Destination, message: Message) => Promise<Answer> {
+export function createExchange(): Exchange {
   let loading: Promise<Network> | undefined;
 
-  return async function post(destination, message) {
+  return async function exchange(destination, message, signal) {
     loading ??= loadNetwork();
     const network = await loading;
-    const request = begin(network, network.agents, destination, message);
+    const agents = message.isRepeatable ? network.agents : freshConnection;
+    const request = begin(network, agents, destination, message, signal);
     const wasAnswered = watchForBytes(request);
     try {
-      return await answerTo(request, message.body);
+      return await answerTo(request, message);
     } catch (error) {
       const wasClosed = request.reusedSocket && closedMeanwhile.includes(errorCode(error));
       if (!wasClosed || wasAnswered()) throw error;
     }
-    return answerTo(begin(network, freshConnection, destination, message), message.body);
+    return answerTo(begin(network, freshConnection, destination, message, signal), message);
   };
 }
 
@@ -87,17 +106,19 @@ function begin(
   { requestPlain, requestSecure }: Network,
   agents: Agents,
   { url, address, serverName }: Destination,
-  { headers, signal }: Message,
+  { method, headers, body }: Message,
+  signal: AbortSignal,
 ): ClientRequest {
   const secure = url.protocol === "https:";
   const common = {
-    method: "POST",
+    method,
     host: address,
     port: url.port === "" ? defaultPorts[secure ? "https:" : "http:"] : url.port,
     path: url.pathname + url.search,
-    headers,
+    // Bun leaves it out for a DELETE, whose body would then be the next request on the connection.
+    headers: body ? { ...headers, "content-length": String(body.byteLength) } : headers,
     signal,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize: headerBytesMax,
   };
   if (!secure) return requestPlain({ ...common, agent: agents["http:"] });
   // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
@@ -114,29 +135,30 @@ function watchForBytes(request: ClientRequest): () => boolean {
   return () => (request.socket?.bytesRead ?? 0) > before;
 }
 
-function answerTo(request: ClientRequest, body: Uint8Array): Promise<Answer> {
+function answerTo(request: ClientRequest, message: Message): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  boundInflow(request);
+  boundInflow(request, headerBytesMax + inflowPerBodyByte * message.answerBytesMax);
   request.on("error", reject);
-  request.on("response", (response) => readStart(response, resolve, reject));
+  request.on("response", (response) => readAnswer(response, message, resolve, reject));
   // Nothing else would end the connection: it belongs to whoever listens for this event.
   request.on("upgrade", (_response, socket) => {
     socket.destroy();
-    reject(inflowError("WAYBILL_UPGRADE"));
+    reject(misbehavior("switched to another protocol (101), which Waybill did not ask for."));
   });
-  request.end(body);
+  request.end(message.body);
   return promise;
 }
 
-function readStart(
+function readAnswer(
   response: IncomingMessage,
+  { answerBytesMax, longAnswer }: Message,
   resolve: (answer: Answer) => void,
   reject: (error: Error) => void,
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
   const finish = (truncated: boolean) => {
-    const bytes = Buffer.concat(chunks).subarray(0, maxBodyBytes);
+    const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
     // While streaming, a character cut in half at the end is dropped instead of replaced.
     const body = new TextDecoder().decode(bytes, { stream: truncated });
     resolve(toAnswer(response, body, truncated));
@@ -148,8 +170,9 @@ function readStart(
   response.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.byteLength;
-    if (length <= maxBodyBytes) return;
-    finish(true);
+    if (length <= answerBytesMax) return;
+    if (longAnswer === "truncate") finish(true);
+    else reject(misbehavior(`sent an answer of more than ${answerBytesMax / 1024} KiB.`));
     response.destroy();
   });
   response.on("end", () => finish(false));

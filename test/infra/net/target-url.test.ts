@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { checkTargetUrl, parseCidrs, targetProblems } from "../../../src/infra/net/address.ts";
+import { parseCidrs } from "../../../src/infra/net/address.ts";
+import { checkTargetUrl, targetProblems } from "../../../src/infra/net/target-url.ts";
 
 const live = { allow: [], httpAllowed: false };
 const sandbox = { allow: [], httpAllowed: true };

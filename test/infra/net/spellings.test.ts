@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { checkTargetUrl } from "../../../src/infra/net/address.ts";
+import { checkTargetUrl } from "../../../src/infra/net/target-url.ts";
 
 // Every way to write a forbidden IPv4 address that parsers, RFCs and lists of bypasses know of.
 

@@ -1,0 +1,93 @@
+import { type Cidrs, findLiteralAddress, isAllowedAddress } from "./address.ts";
+
+/** Where requests may go besides public addresses over `https`: addresses that the operator allows, and plain `http`. */
+export interface TargetRules {
+  allow: Cidrs;
+  httpAllowed: boolean;
+}
+
+const maxUrlCharacters = 2048;
+const maxHostnameCharacters = 253;
+/** The parser would silently repair: `https:example.com`, `https:\\example.com`, blanks, line breaks. */
+const completeUrl = /^[a-z]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
+const userinfo = /^[^/?#]*\/\/[^/?#]*@/;
+const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+// What no public DNS has: RFC 6761 §6.3, 6762 §3, 8375 §4, and what ICANN keeps for private use or never delegates.
+const privateName = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+const wellKnownPorts: readonly number[] = [80, 443];
+const firstUnprivilegedPort = 1024;
+
+/** Why a request may not go to a URL, in the sentence that says so. */
+export const targetProblems = {
+  too_long: `The URL is longer than ${maxUrlCharacters} characters.`,
+  not_a_url: "This is not a complete URL, such as https://example.com.",
+  scheme: "The URL must begin with https://.",
+  https_required: "The URL must begin with https://.",
+  userinfo: "The URL must not contain a user name or password.",
+  host: "The host name is not valid.",
+  port: "The port must be 80, 443 or 1024 and above.",
+  address: "The destination is not allowed: requests go to public addresses.",
+} as const satisfies Record<string, string>;
+
+export type TargetProblem = keyof typeof targetProblems;
+
+/** `address` is the literal IP address in the URL (no brackets), or null where the host is a name. */
+export type TargetCheck =
+  | { ok: true; url: URL; address: string | null }
+  | { ok: false; reason: TargetProblem };
+
+/**
+ * Judges a URL without the network: http or https, no user name, port 80, 443 or from 1024,
+ * a host that is a public address or a name; a name of private networks only where something is allowed besides.
+ * A name's addresses must be judged at each use.
+ * The URL handed back is in its normal form, without fragment and without the dot after the name.
+ */
+export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
+  if (url.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
+  const parsed = URL.parse(url);
+  if (!parsed) return { ok: false, reason: "not_a_url" };
+  const reason = findProblem(parsed, rules) ?? findFormProblem(url);
+  if (reason) return { ok: false, reason };
+  parsed.hash = "";
+  parsed.hostname = withoutFinalDot(parsed.hostname);
+  // Escaping can treble the length.
+  if (parsed.href.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
+  return { ok: true, url: parsed, address: findLiteralAddress(parsed.hostname) };
+}
+
+function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
+  if (url.protocol === "http:" && !rules.httpAllowed) return "https_required";
+  if (url.username !== "" || url.password !== "") return "userinfo";
+  if (!isAllowedPort(url.port)) return "port";
+  const hostname = withoutFinalDot(url.hostname);
+  const address = findLiteralAddress(hostname);
+  if (address === null) return findNameProblem(hostname, rules);
+  return isAllowedAddress(address, rules.allow) ? undefined : "address";
+}
+
+function findFormProblem(url: string): TargetProblem | undefined {
+  if (userinfo.test(url)) return "userinfo";
+  return completeUrl.test(url) ? undefined : "not_a_url";
+}
+
+function findNameProblem(hostname: string, { allow }: TargetRules): TargetProblem | undefined {
+  if (!isHostname(hostname)) return "host";
+  const isPrivate = !hostname.includes(".") || privateName.test(hostname);
+  return isPrivate && allow.length === 0 ? "address" : undefined;
+}
+
+/** An empty port is the scheme's own. */
+function isAllowedPort(port: string): boolean {
+  if (port === "") return true;
+  return wellKnownPorts.includes(Number(port)) || Number(port) >= firstUnprivilegedPort;
+}
+
+function isHostname(hostname: string): boolean {
+  if (hostname.length > maxHostnameCharacters) return false;
+  return hostname.split(".").every((label) => hostnameLabel.test(label));
+}
+
+function withoutFinalDot(hostname: string): string {
+  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
+}

@@ -1,0 +1,2 @@
+export const bytesPerKb = 1024;
+export const bytesPerMb = 1024 * bytesPerKb;
