@@ -131,6 +131,15 @@ describe("README", () => {
   });
 });
 
+test("CONTRIBUTING names tests that exist", () => {
+  const text = textOf("CONTRIBUTING.md").replaceAll(/\s+/g, " ");
+  const named = [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)` \(([^`]*)\)/g)].flatMap(
+    ([, file = "", names = ""]) => [...names.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  expect(named.filter(({ file, name }) => !textOf(file).includes(`"${name}"`))).toEqual([]);
+});
+
 describe("docs/operating.md", () => {
   test("has the tables of settings and exit codes that the sources have", () => {
     expect(withTables(textOf("docs/operating.md"))).toBe(textOf("docs/operating.md"));

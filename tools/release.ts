@@ -16,9 +16,9 @@ interface Workshop {
 }
 
 /**
- * Makes what is published, in `folder`: an executable for each platform, their bill of materials, the licenses of
- * what is inside, and `SHA256SUMS` over all of it; tells of each platform while it works. Returns the platforms that failed: they hold up none of
- * the others, and no file is left of them.
+ * Builds a release in `folder`: an executable per platform, their bill of materials, the licenses of everything inside,
+ * and `SHA256SUMS` of it all. Reports each platform through `say`. A platform that fails leaves no file and stops no
+ * other. @returns the names of the platforms that failed
  */
 export async function release(folder: string, wanted = platforms, say = write): Promise<string[]> {
   await mkdir(folder, { recursive: true });

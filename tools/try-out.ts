@@ -6,15 +6,16 @@ import { join } from "node:path";
 const timeoutMs = 20_000;
 
 /**
- * Runs a copy of the executable alone in an empty folder, with an empty environment, where nothing of this checkout
- * can help it: it must migrate, serve, be healthy and stop. @throws Error with what it does not do
+ * Runs a copy of the executable in an empty folder with an empty environment, where no file of this checkout can help
+ * it. It must migrate, serve, be healthy and stop. @throws Error that says what failed
  */
 export async function tryOut(executable: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "waybill-build-"));
   const copy = join(folder, "waybill");
   const dataDir = join(folder, "data");
   await copyFile(executable, copy);
-  const server = Bun.spawn([copy, "serve", "--host", "127.0.0.1", "--port", "0", "--data", dataDir], {
+  const flags = ["--host", "127.0.0.1", "--port", "0", "--data", dataDir, "--log-level", "warn"];
+  const server = Bun.spawn([copy, "serve", ...flags], {
     cwd: folder,
     env: {},
     stdout: "pipe",
@@ -28,11 +29,11 @@ export async function tryOut(executable: string): Promise<void> {
       const { status } = await fetch(origin + path);
       must(status === 200, `GET ${path} answered ${status}`);
     }
-    must(existsSync(join(dataDir, "live.db")), "no database was made");
+    must(existsSync(join(dataDir, "live.db")), "no database was created");
     if (process.platform === "linux") await mustLoadOnlyFrom(folder, server.pid);
     server.kill("SIGTERM");
     const exitCode = await server.exited;
-    must(exitCode === 0, `SIGTERM ended it with exit code ${exitCode}`);
+    must(exitCode === 0, `after SIGTERM it exited with ${exitCode}`);
   } finally {
     server.kill("SIGKILL");
     await server.exited;
@@ -40,7 +41,7 @@ export async function tryOut(executable: string): Promise<void> {
   }
 }
 
-/** Reads on until the line that says where it listens. */
+/** Reads the URL that the server prints. */
 async function originOf(output: ReadableStream<Uint8Array>): Promise<string> {
   const reader = output.getReader();
   const decoder = new TextDecoder();
@@ -49,11 +50,11 @@ async function originOf(output: ReadableStream<Uint8Array>): Promise<string> {
     text += decoder.decode(value, { stream: true });
     const [origin] = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(text) ?? [];
     if (origin !== undefined) return origin;
-    must(!done, `it did not say where it listens, only: ${text}`);
+    must(!done, `it printed no URL, but: ${text}`);
   }
 }
 
-/** The addon in its memory is the one that it unpacked, not one of this checkout. */
+/** The loaded addon must be the unpacked one, not one of this checkout. */
 async function mustLoadOnlyFrom(folder: string, pid: number) {
   const maps = await readFile(`/proc/${pid}/maps`, "utf8");
   const addons = new Set(maps.match(/\/\S+\.node$/gm));
@@ -62,5 +63,5 @@ async function mustLoadOnlyFrom(folder: string, pid: number) {
 }
 
 function must(holds: boolean, complaint: string) {
-  if (!holds) throw new Error(`The executable does not work alone: ${complaint}`);
+  if (!holds) throw new Error(`The executable failed on its own: ${complaint}`);
 }

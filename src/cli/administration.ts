@@ -191,7 +191,10 @@ function addAuditVerify(audit: Command): void {
     },
     tell: ({ accounts }) =>
       accounts
-        .map(({ account_id, entries, last_hash }) => `${account_id}  ${entries} entries  ${last_hash}`)
+        .map(
+          ({ account_id, entries, last_hash }) =>
+            `${account_id}  ${entries} ${entries === 1 ? "entry" : "entries"}  ${last_hash}`,
+        )
         .join("\n"),
   });
 }

@@ -17,6 +17,7 @@ const names: readonly SettingName[] = ["data", "backupFolder", "backupKeep", "mi
 export function addBackup(program: Command): void {
   const command = program
     .command("backup")
+    .summary("Back up the databases; the server may keep running.")
     .description(
       "Back up the databases into a new folder; the server may keep running. To restore, stop the server, copy the files into an empty data folder and start the server.",
     )

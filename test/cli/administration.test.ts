@@ -301,7 +301,7 @@ test("a changed audit log fails its verification, which names the entry", async 
   ]);
   const { account_id, last_hash } = whole.accounts[0];
   const told = await run(["audit", "verify", "--account", operator, "--data", data]);
-  expect(told).toMatchObject({ exitCode: 0, stdout: `${account_id}  1 entries  ${last_hash}\n` });
+  expect(told).toMatchObject({ exitCode: 0, stdout: `${account_id}  1 entry  ${last_hash}\n` });
   const database = new Database(join(data, "accounts.db"));
   database.prepare("UPDATE audit_entries SET at = at + 1").run();
   database.close();
