@@ -44,12 +44,12 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`\\])\/\/.*$/gm, "$1");
 }
 
-/** The imports that are there at run time and lead back to where they began, each loop once. */
+/** The imports that lead back to where they began, each loop once. Those of types count. */
 export function findCycles(files: readonly SourceFile[]): string[] {
   const edges = new Map(
     files.map((file) => [
       file.path,
-      file.imports.filter((entry) => !entry.isPackage && !entry.isType).map((entry) => entry.target),
+      file.imports.filter((entry) => !entry.isPackage).map((entry) => entry.target),
     ]),
   );
   const done = new Set<string>();

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../infra/errors.ts";
-import type { ErrorHelp } from "./error-help.ts";
+import type { ErrorHelp } from "./help.ts";
 
 /** The help for errors of credentials, limits and sign-in. */
 export const accessHelp = {

@@ -1,12 +1,6 @@
 import type { ErrorCode } from "../../infra/errors.ts";
 import { accessHelp } from "./access-help.ts";
-
-export interface ErrorHelp {
-  /** What the error means, for a reader who sees the code for the first time. */
-  meaning: string;
-  /** How to fix it. */
-  remedy: string;
-}
+import type { ErrorHelp } from "./help.ts";
 
 /** The reference's help for every error: topic → code → help. */
 export const errorHelp = {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../infra/errors.ts";
 import { exampleProblem } from "./error-examples.ts";
-import { type ErrorHelp, errorHelp } from "./error-help.ts";
+import { errorHelp } from "./error-help.ts";
+import type { ErrorHelp } from "./help.ts";
 
 /** The page that the `type` of every problem links to: one paragraph per code. Plain HTML, without scripts. */
 

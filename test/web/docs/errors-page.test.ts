@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { errorCatalog } from "../../../src/infra/error-catalog.ts";
-import { type ErrorHelp, errorHelp } from "../../../src/web/docs/error-help.ts";
+import { errorHelp } from "../../../src/web/docs/error-help.ts";
 import { errorsPage } from "../../../src/web/docs/errors-page.ts";
+import type { ErrorHelp } from "../../../src/web/docs/help.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 const path = "/docs/errors";
