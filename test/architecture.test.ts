@@ -18,7 +18,6 @@ const declared: [from: string, to: string, why: string][] = [
   ["delivery/tracking/routes.ts", "web/serving/assets.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/map-tiles.ts", "the recipient's page stands in web"],
   ["delivery/tracking/routes.ts", "web/serving/page.ts", "the recipient's page stands in web"],
-  ["infra/deps.ts", "delivery/carriers/carrier.ts", "ports are declared in infra"],
   ["infra/http/context.ts", "api/route-table.ts", "principals and routes are types of infra"],
   ["infra/http/operation.ts", "access/keys/key.ts", "principals and routes are types of infra"],
 ];

@@ -24,6 +24,7 @@ import { allowSlowAnswer, limitSilence } from "../api/silence.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import { statuses } from "../delivery/model.ts";
 import { runQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
@@ -56,7 +57,7 @@ import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web
 import { dashboardRoutes } from "../web/serving/routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
-export function createApp(deps: Deps, deprecated = deprecations) {
+export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
   registerFormats();
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
@@ -114,7 +115,7 @@ export function createApp(deps: Deps, deprecated = deprecations) {
 }
 
 /** The background jobs of an environment. */
-export function createJobs(deps: Deps, environment: Environment): Job[] {
+export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
   const everywhere = [
     runQuoteRounds,
     callCarriers,

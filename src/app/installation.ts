@@ -2,6 +2,7 @@ import { flushSpending } from "../access/limits/spending.ts";
 import { flushRequests } from "../access/request-log/recording.ts";
 import { flushUsage } from "../access/usage/counting.ts";
 import { builtInCarriers } from "../delivery/carriers/registry.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -11,7 +12,6 @@ import type { InstallationLook } from "../infra/db/inspection.ts";
 import { installationSecret } from "../infra/db/installation.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import type { Stores } from "../infra/db/store.ts";
-import type { Deps } from "../infra/deps.ts";
 import { createIds, createSeededIds } from "../infra/ids.ts";
 import type { Calendar } from "../infra/jobs/calendar.ts";
 import type { JobLoop } from "../infra/jobs/loop.ts";
@@ -30,7 +30,7 @@ const cursorKeyBytes = 32;
 
 /** A data folder that this process has opened, for a server or a command. */
 export interface Installation {
-  readonly deps: Deps;
+  readonly deps: DeliveryDeps;
   /** Aborts `deps.stopping`. */
   readonly stopping: AbortController;
   /** Says where the server listens, once it does, and where it serves metrics, if it does. */
@@ -44,7 +44,7 @@ export interface Installation {
 }
 
 /** What tests replace: the clock, the network, carriers. */
-export type Replacements = Partial<Pick<Deps, "clock" | "transport" | "carriers">> & {
+export type Replacements = Partial<Pick<DeliveryDeps, "clock" | "transport" | "carriers">> & {
   freeBytes?: () => Promise<number>;
 };
 
@@ -80,7 +80,7 @@ async function installationOf(
   stores: Stores,
   log: Log,
   mailer: Mailer | undefined,
-  replacements: Partial<Deps>,
+  replacements: Partial<DeliveryDeps>,
 ): Promise<Installation> {
   const stopping = new AbortController();
   const loops: JobLoop[] = [];
@@ -123,8 +123,9 @@ async function createDeps(
   stores: Stores,
   log: Log,
   own: () => OwnPlace | undefined,
-  given: Pick<Deps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> & Partial<Deps>,
-): Promise<Deps> {
+  given: Pick<DeliveryDeps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> &
+    Partial<DeliveryDeps>,
+): Promise<DeliveryDeps> {
   const clock = given.clock ?? systemClock;
   const ids = config.seed === null ? createIds(clock) : createSeededIds(config.seed);
   const simulator = {
@@ -136,7 +137,7 @@ async function createDeps(
     live: builtInCarriers("live", { simulator }),
   };
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
-  const deps: Deps = {
+  const deps: DeliveryDeps = {
     config,
     stores,
     clock,

@@ -1,5 +1,6 @@
 import { silenceMaxSeconds } from "../api/silence.ts";
 import { countOpenStreams } from "../api/stream.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
@@ -29,7 +30,7 @@ const warmTownsAfterMs = 250;
 export class AddressError extends Error {}
 
 export interface Running {
-  readonly deps: Deps;
+  readonly deps: DeliveryDeps;
   /** Where it listens, `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Where Prometheus finds the metrics, if they are enabled. */

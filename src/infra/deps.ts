@@ -1,4 +1,3 @@
-import type { Carrier } from "../delivery/carriers/carrier.ts";
 import type { Backups } from "./backups/process.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -28,8 +27,6 @@ export interface Deps {
   readonly backups: Backups;
   /** Keeps secrets that have to be read again. */
   readonly vault: Vault;
-  /** The carriers an account can have offers from. */
-  carriers(environment: Environment, accountId: string): readonly Carrier[];
   /** Act on every event, inside the transaction that writes it. */
   readonly eventSubscribers: readonly EventSubscriber[];
   /** What events of a type carry, as its feature defines them. @throws Error for a type that does not exist */

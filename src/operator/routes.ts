@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { LimitsPatch } from "../access/limits/schema.ts";
-import type { Deps } from "../infra/deps.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { linkNext } from "../infra/http/pagination.ts";
@@ -30,7 +30,7 @@ import {
 const tags = ["Operator"] as const;
 const access = { kind: "operator" } as const;
 
-export const operatorRoutes = (deps: Deps) =>
+export const operatorRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/operator" })
     .use(withSession)
     .get(

@@ -7,6 +7,7 @@ import { countUsableKeys } from "../access/keys/service.ts";
 import type { LimitsPatch } from "../access/limits/schema.ts";
 import { changeTier, listTiers } from "../access/limits/service.ts";
 import type { Carrier } from "../delivery/carriers/carrier.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -100,7 +101,10 @@ export async function patchTier(
 }
 
 /** Those that the operator's own account can have offers from. */
-export function listCarriers(deps: Deps, { accountId }: SessionPrincipal): { data: OperatorCarrierView[] } {
+export function listCarriers(
+  deps: DeliveryDeps,
+  { accountId }: SessionPrincipal,
+): { data: OperatorCarrierView[] } {
   const found = new Map<string, { carrier: Carrier; where: Environment[] }>();
   for (const environment of environments) {
     for (const carrier of deps.carriers(environment, accountId)) {

@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
-import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { AccountSchema } from "./schema.ts";
 import { describeCaller } from "./service.ts";
 
-export const ownAccountRoutes = (deps: Deps) =>
+export const ownAccountRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform" })
     .use(withCaller)
     .get("/account", ({ caller }) => describeCaller(deps, caller), {

@@ -6,12 +6,12 @@ import { requestsLeftToday } from "../../access/limits/spending.ts";
 import { storedBytes } from "../../access/limits/storage.ts";
 import { toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import type { AccountView } from "./schema.ts";
 
 /** Whose resources this caller touches, with what, and how much more may be asked. */
-export function describeCaller(deps: Deps, caller: Caller): AccountView {
+export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView {
   const { accountId, environment } = caller;
   const key = keyOf(caller);
   const { id, name, createdAt } = getAccount(deps, accountId);

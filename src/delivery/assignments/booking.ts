@@ -3,6 +3,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
 import type { BookRequest, Carrier } from "../carriers/carrier.ts";
 import { isBookAnswer, isBookingStatus } from "../carriers/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -37,7 +38,7 @@ export type AwaitLate = (task: () => Promise<void>) => void;
 
 /** One try of one call, from asking the carrier to writing what came of it. */
 export async function makeCall(
-  deps: Deps,
+  deps: DeliveryDeps,
   environment: Environment,
   call: CarrierCall,
   awaitLate: AwaitLate,

@@ -1,4 +1,5 @@
 import { type JobFactory, taskSet } from "../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { type AwaitLate, dueCalls, makeCall, nextCallDue } from "./booking.ts";
 
 const inFlightMax = 500;
@@ -10,7 +11,7 @@ const backlogPerCarrierMax = 100;
  * Books, changes and cancels with carriers what accounts have decided; one call at a time per assignment. A
  * carrier that does not answer, or its backlog, delays no other.
  */
-export const callCarriers: JobFactory = (deps, environment) => {
+export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   const name = `assignments.call.${environment}`;
   const tasks = taskSet(deps, environment, name);
   const late = taskSet(deps, environment, name);

@@ -1,8 +1,9 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { runningRounds, runRound } from "./rounds.ts";
 
 /** Asks carriers for the rounds that are running, those that a restart interrupted included. */
-export const runQuoteRounds: JobFactory = (deps, environment) =>
+export const runQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: `quotes.run.${environment}`,
     inFlightMax: 200,

@@ -3,6 +3,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { callWithTimeout, isTimeout, settlesWithin } from "../../infra/timeout.ts";
 import type { Carrier, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -68,7 +69,7 @@ export function runningRounds(deps: Deps, environment: Environment, limit: numbe
 }
 
 /** Asks every carrier that has not answered the round yet, until all have or time is up. */
-export async function runRound(deps: Deps, environment: Environment, key: string): Promise<void> {
+export async function runRound(deps: DeliveryDeps, environment: Environment, key: string): Promise<void> {
   const [shipmentId = "", number] = key.split(":");
   const db = deps.stores.platform(environment).db;
   const round = quoteStore(db).findRound(shipmentId, Number(number));

@@ -3,7 +3,8 @@ import type { Deps } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { type Failure, type Job, toFailure } from "./job.ts";
 
-export type JobFactory = (deps: Deps, environment: Environment) => Job;
+/** Makes a job of one environment from what its feature uses. */
+export type JobFactory<D extends Deps = Deps> = (deps: D, environment: Environment) => Job;
 
 /** How long a row is left alone after its task failed; doubled each time. */
 const failureWaitMs = 1_000;
