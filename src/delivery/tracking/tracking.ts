@@ -21,7 +21,7 @@ const doorstepMeters = 300;
 const publicPercentStep = 10;
 const publicMetersStep = 500;
 
-/** Marks an entry that records a carrier's late or repeated report and changed nothing. */
+/** Marks an entry that records a carrier's late report, which changed nothing. */
 export const lateReportCode = "late_report";
 
 export interface Position {

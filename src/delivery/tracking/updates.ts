@@ -1,15 +1,15 @@
 import type { Writing } from "../../infra/deps.ts";
 import { activeAssignment, confirmAssignment, giveBack } from "../assignments/lifecycle.ts";
-import { changeShipment, recordEntry } from "../lifecycle/change.ts";
+import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
 import type { Substatus } from "../model.ts";
 import { bringBack, deliver, failToDeliver, pickUp } from "./handover.ts";
+import { recordLateReport } from "./late-report.ts";
 import { lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
 import type { Report, Scene, UpdateOf } from "./report.ts";
-import { lateReportCode } from "./tracking.ts";
 
 /**
  * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
@@ -21,7 +21,7 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
   if (!shipment) return;
   const assignment = activeAssignment(writing, shipment);
   if (assignment?.id !== report.assignmentId) {
-    if (report.update.kind !== "position") recordLate(writing, shipment, report);
+    if (report.update.kind !== "position") recordLateReport(writing, shipment, report);
     return;
   }
   const scene: Scene = { writing, report, shipment, assignment };
@@ -39,9 +39,9 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
     case "withdrawn":
       return withdraw(scene, update);
     case "delivered":
-      return isReturning ? recordLate(writing, shipment, report) : deliver(scene, update);
+      return isReturning ? recordLateReport(writing, shipment, report) : deliver(scene, update);
     case "undeliverable":
-      if (isReturning && !isGone(update.reason)) return recordLate(writing, shipment, report);
+      if (isReturning && !isGone(update.reason)) return recordLateReport(writing, shipment, report);
       return failToDeliver(scene, update);
     case "returned":
       return bringBack(scene);
@@ -58,20 +58,10 @@ const milestones: Record<Substatus, string> = {
   at_delivery: "The driver is at the delivery.",
 };
 
-function recordLate(writing: Writing, shipment: ShipmentRow, report: Report): void {
-  const what = report.update.kind === "progress" ? report.update.substatus : report.update.kind;
-  recordEntry(writing, shipment, {
-    by: report.by,
-    at: report.at,
-    code: lateReportCode,
-    message: `A late or repeated report of ${what} changed nothing.`,
-  });
-}
-
 function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"]): void {
   const { writing, report, shipment, assignment } = scene;
   if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
-    return recordLate(writing, shipment, report);
+    return recordLateReport(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
@@ -87,7 +77,7 @@ function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"
 }
 
 function withdraw({ writing, report, shipment, assignment }: Scene, update: UpdateOf<"withdrawn">): void {
-  if (shipment.status !== "assigned") return recordLate(writing, shipment, report);
+  if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
   giveBack(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,

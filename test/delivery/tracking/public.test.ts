@@ -66,7 +66,7 @@ test("a late report of a carrier is not among what a recipient is told", async (
       assignmentId: assignment.id,
       by: "carrier",
       at: server.deps.clock.now(),
-      update: { kind: "progress", substatus: "at_pickup" },
+      update: { kind: "withdrawn", reason: "other", message: "No.", rejected: false },
     }),
   );
   await advance(account.sandbox, shipment.id, "delivered");
