@@ -1,8 +1,8 @@
 import { Card, Center, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
-import { DocumentHead } from "../frame/document-head.tsx";
-import { Logo } from "../frame/logo.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { DocumentHead } from "./document-head.tsx";
+import { Logo } from "./logo.tsx";
 
 interface StandalonePageProps {
   title: string;

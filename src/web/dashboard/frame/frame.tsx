@@ -4,15 +4,15 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
+import { DocumentHead } from "../components/document-head.tsx";
+import { Logo } from "../components/logo.tsx";
 import { loaded } from "../connection.ts";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { DashboardError } from "./dashboard-error.tsx";
-import { DocumentHead } from "./document-head.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
-import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NavigationAnnouncer } from "./navigation-announcer.tsx";
 
