@@ -43,8 +43,8 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
         detail: operation(access, {
           operationId: "listOperatorAccounts",
           tags,
-          summary: "List the accounts of the installation, newest first",
-          description: "With the people of each, their tier, and whether they are suspended.",
+          summary: "List accounts",
+          description: "Newest first, with users, tier and status.",
         }),
       },
     )
@@ -55,7 +55,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
         operationId: "getOperatorAccount",
         tags,
         summary: "Read an account",
-        description: "As it is in the list.",
+        description: "Returns the same fields as the list.",
       }),
     })
     .patch("/accounts/:id", ({ params: { id }, body, session }) => patchAccount(deps, session, id, body), {
@@ -65,11 +65,11 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "patchOperatorAccount",
         tags,
-        summary: "Move an account to another tier, suspend or restore it",
+        summary: "Change an account's tier or suspend it",
         description:
-          "Holds for its very next request. A suspended account's keys and sessions are refused with " +
-          "`account_suspended`, its streams end, and nobody signs in to it. What it began goes on: carriers move " +
-          "its shipments, its webhook endpoints are told, and recipients see where they are. " +
+          "Takes effect with the account's next request. While an account is suspended:\n\n" +
+          "- Its keys, sessions and sign-ins get `account_suspended`, and its streams end.\n" +
+          "- Its shipments continue: carriers, webhook endpoints and recipients still get updates.\n\n" +
           "The operator's own account cannot be suspended.",
       }),
     })
@@ -79,8 +79,8 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "listOperatorTiers",
         tags,
-        summary: "List the tiers",
-        description: "The smallest first, and last the one without limits.",
+        summary: "List tiers",
+        description: "Smallest first. The last one has no limits.",
       }),
     })
     .patch("/tiers/:name", ({ params: { name }, body, session }) => patchTier(deps, session, name, body), {
@@ -90,9 +90,9 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "patchOperatorTier",
         tags,
-        summary: "Change the limits of a tier",
+        summary: "Change a tier's limits",
         description:
-          "Holds for the very next request of every account in it. A tier without limits stays without.",
+          "Takes effect with the next request of every account in the tier. A tier without limits cannot get any.",
       }),
     })
     .get("/carriers", ({ session }) => listCarriers(deps, session), {
@@ -101,8 +101,8 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "listOperatorCarriers",
         tags,
-        summary: "List the carriers",
-        description: "Those that make offers in an environment, and how they are reached.",
+        summary: "List carriers",
+        description: "The carriers that make quotes in each environment, and their kind.",
       }),
     })
     .get("/jobs", () => listJobs(deps), {
@@ -111,8 +111,8 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "listOperatorJobs",
         tags,
-        summary: "List what the installation does on its own",
-        description: "Each job with what is before it, how it ran last, and what went wrong last.",
+        summary: "List background jobs",
+        description: "Each job with its backlog, last run and last error.",
       }),
     })
     .get("/storage", () => getStorage(deps), {
@@ -121,7 +121,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "getOperatorStorage",
         tags,
-        summary: "Read the state of process and storage",
-        description: "Version and start of the process, the databases' sizes and schemas, space and syncs.",
+        summary: "Read server and storage status",
+        description: "Returns version, start time, database sizes and schemas, free space and sync status.",
       }),
     });

@@ -33,7 +33,7 @@ export const OperatorAccount = Named("OperatorAccount", {
       is_operator: Type.Boolean(),
       created_at: Timestamp,
     }),
-    { description: "The people who sign in to it, oldest first." },
+    { description: "The account's users, oldest first." },
   ),
   usable_keys: Type.Integer({ minimum: 0, description: "API keys that are neither revoked nor expired." }),
 });
@@ -45,7 +45,7 @@ export const OperatorAccountQuery = PlainListQuery({
     Text({
       minLength: 1,
       maxLength: 100,
-      description: "A part of the account's name, or of the e-mail address of one of its users.",
+      description: "Part of the account's name, or of a user's email address.",
     }),
   ),
   tier: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
@@ -57,7 +57,7 @@ export const PatchAccount = Named("PatchAccount", {
   tier: Type.Optional(Tier),
   suspended: Type.Optional(
     Type.Boolean({
-      description: "True ends what its keys and sessions may do; false gives all of it back.",
+      description: "True refuses all its keys and sessions; false restores them.",
     }),
   ),
 });
@@ -65,9 +65,9 @@ export type PatchAccount = Static<typeof PatchAccount>;
 
 export const OperatorTier = Named("OperatorTier", {
   name: Type.String({ examples: ["free"] }),
-  limits: Nullable(LimitsSchema, { description: "Null: there are none." }),
-  accounts: Type.Integer({ minimum: 0, description: "How many accounts are in it." }),
-  is_default: Type.Boolean({ description: "Whether new accounts get it." }),
+  limits: Nullable(LimitsSchema, { description: "Null if the tier has no limits." }),
+  accounts: Type.Integer({ minimum: 0, description: "Number of accounts in the tier." }),
+  is_default: Type.Boolean({ description: "Whether new accounts get this tier." }),
 });
 export type OperatorTierView = Static<typeof OperatorTier>;
 export const OperatorTiers = Named("OperatorTiers", { data: Type.Array(OperatorTier) });
@@ -76,9 +76,9 @@ export const OperatorCarrier = Named("OperatorCarrier", {
   id: Id("car"),
   code: Type.String({ examples: ["swift_bike"] }),
   name: Type.String({ examples: ["Swift Bike"] }),
-  kind: Type.String({ description: "The way in which it is reached.", examples: ["simulated"] }),
+  kind: Type.String({ description: "The kind of integration.", examples: ["simulated"] }),
   environments: Type.Array(Environment),
-  can_update: Type.Boolean({ description: "Whether it is told of changes after it was booked." }),
+  can_update: Type.Boolean({ description: "Whether the carrier accepts changes after booking." }),
   can_cancel: Type.Boolean(),
 });
 export type OperatorCarrierView = Static<typeof OperatorCarrier>;
@@ -87,42 +87,44 @@ export const OperatorCarriers = Named("OperatorCarriers", { data: Type.Array(Ope
 const JobError = Named("JobError", {
   at: Timestamp,
   task_id: Nullable(
-    Type.String({ description: "The row whose task failed, and is tried again; null where the job did." }),
+    Type.String({
+      description: "The id of the row whose task failed and will be retried. Null if the job itself failed.",
+    }),
   ),
-  message: Type.String({ description: "What caused it. The log of the process has the rest." }),
+  message: Type.String({ description: "The cause. The process log has the details." }),
 });
 
 export const OperatorJob = Named(
   "OperatorJob",
   {
     name: Type.String({ examples: ["deliveries.send.live"] }),
-    environment: Nullable(Environment, { description: "Null: it is for all of the installation." }),
+    environment: Nullable(Environment, { description: "Null if the job serves the whole installation." }),
     schedule: Nullable(
       Type.String({
         description:
-          "Minute, hour, day, month and weekday in UTC; null for one that runs when something is due.",
+          "Cron expression in UTC: minute, hour, day, month, weekday. Null for jobs that run when a task is due.",
         examples: ["17 3 * * *"],
       }),
     ),
-    last_run_at: Nullable(Timestamp, { description: "Since the start of the process." }),
+    last_run_at: Nullable(Timestamp, { description: "Since the process started." }),
     last_duration_ms: Nullable(
       Type.Number({
         minimum: 0,
-        description: "Of one without a schedule: how long it looked for what is due.",
+        description:
+          "Duration of the last run. For jobs without a schedule, the time spent looking for due tasks.",
       }),
     ),
-    next_run_at: Nullable(Timestamp, { description: "Of one with a schedule." }),
+    next_run_at: Nullable(Timestamp, { description: "Null for jobs without a schedule." }),
     backlog: Nullable(
       Type.Integer({
         minimum: 0,
-        description:
-          "Tasks that are due, what runs included, counted up to a limit; null for one with a schedule.",
+        description: "Tasks due or running (capped). Null for jobs with a schedule.",
       }),
     ),
     oldest_due_age_seconds: Nullable(
-      Type.Integer({ minimum: 0, description: "How long the oldest of them has been due." }),
+      Type.Integer({ minimum: 0, description: "How long the oldest task has been due." }),
     ),
-    last_error: Nullable(JobError, { description: "Since the start of the process." }),
+    last_error: Nullable(JobError, { description: "Since the process started." }),
   },
   {
     examples: [
@@ -152,17 +154,16 @@ const OperatorDatabase = Named("OperatorDatabase", {
   size_bytes: Bytes,
   log_size_bytes: Type.Integer({
     minimum: 0,
-    description: "Of the write-ahead log, which is emptied when it has grown to a limit.",
+    description: "Size of the write-ahead log. Waybill empties it when it reaches a limit.",
   }),
-  schema: Type.String({ description: "The newest migration.", examples: ["0001_platform"] }),
+  schema: Type.String({ description: "The newest applied migration.", examples: ["0001_platform"] }),
   is_damaged: Type.Boolean({
-    description: "Whether damage was met, or found by reading it through; the log says what to do.",
+    description: "Whether the database is damaged. The log says what to do.",
   }),
   last_sync_age_seconds: Nullable(
     Type.Integer({
       minimum: 0,
-      description:
-        "Since the disk last said that it keeps what was written; null where nothing waits for that.",
+      description: "Time since the last successful disk sync. Null if no sync is needed.",
     }),
   ),
 });
@@ -172,34 +173,34 @@ const OperatorBackup = Named("OperatorBackup", {
   path: Type.String({ examples: ["/mnt/backups/waybill-2026-01-31T020701Z"] }),
   at: Timestamp,
   size_bytes: Bytes,
-  version: Type.String({ description: "Of the Waybill that made it.", examples: ["1.0.0"] }),
+  version: Type.String({ description: "The version of Waybill that made the backup.", examples: ["1.0.0"] }),
 });
 export type OperatorBackupView = Static<typeof OperatorBackup>;
 
 export const OperatorStorage = Named("OperatorStorage", {
-  version: Type.String({ description: "Of Waybill.", examples: ["1.0.0"] }),
+  version: Type.String({ description: "Version of Waybill.", examples: ["1.0.0"] }),
   started_at: Timestamp,
-  data_folder: Type.String({ description: "As it was named at the start.", examples: ["/var/lib/waybill"] }),
+  data_folder: Type.String({ description: "The path given at start.", examples: ["/var/lib/waybill"] }),
   free_bytes: Nullable(
     Type.Integer({
       minimum: 0,
-      description: "On its disk, about a second ago; null while that is not known.",
+      description: "Free space on the data folder's disk, about a second ago. Null if unknown.",
     }),
   ),
-  min_free_bytes: Type.Integer({ minimum: 0, description: "With less, writes are refused." }),
-  writes_refused: Type.Boolean({ description: "Whether there is too little space." }),
+  min_free_bytes: Type.Integer({ minimum: 0, description: "Below this, Waybill refuses writes." }),
+  writes_refused: Type.Boolean({ description: "Whether free space is below `min_free_bytes`." }),
   sync_running_ms: Type.Number({
     minimum: 0,
-    description: "How long the sync that runs has been running; it grows while the disk hangs.",
+    description: "Duration of the running disk sync. It grows while the disk is stalled.",
   }),
   databases: Type.Array(OperatorDatabase),
   backup_folder: Nullable(Type.String(), {
-    description: "Where a backup is made every day; null: none is.",
+    description: "Folder of the daily backups. Null if none is configured.",
     examples: ["/mnt/backups"],
   }),
   last_backup: Nullable(OperatorBackup, {
     description:
-      "The newest there, with all that was acknowledged before its time; null where there is none, or the folder cannot be read.",
+      "The newest backup. It holds everything acknowledged before its time. Null if there is none or the folder is unreadable.",
   }),
 });
 export type OperatorStorageView = Static<typeof OperatorStorage>;

@@ -47,8 +47,8 @@ export const accountRoutes = (deps: Deps) =>
               operationId: "signUp",
               tags,
               bodyBytesMax,
-              summary: "Open an account",
-              description: "Makes an account with its first user, who is signed in by the answer's cookie.",
+              summary: "Sign up",
+              description: "Creates an account with its first user. The answer's cookie signs the user in.",
               problems: ["sign_up_closed", "sign_up_throttled", "email_taken", "busy"],
               answer: { cookie: true },
             }),
@@ -71,8 +71,7 @@ export const accountRoutes = (deps: Deps) =>
               bodyBytesMax,
               summary: "Set up the installation",
               description:
-                "Makes the operator, who runs the installation and is signed in by the answer's cookie. " +
-                "It takes the token of the link that the first start prints.",
+                "Creates the operator of the installation with the token of the set-up link. The answer's cookie signs the operator in.",
               problems: ["set_up_refused", "email_taken", "busy"],
               answer: { cookie: true },
             }),
@@ -95,7 +94,7 @@ export const accountRoutes = (deps: Deps) =>
               bodyBytesMax,
               summary: "Sign in",
               description:
-                "The session is the answer's cookie. Wrong attempts slow down the next ones, by user and by address.",
+                "The answer's cookie is the session. Failed attempts slow down further ones, per user and per address.",
               problems: ["sign_in_failed", "sign_in_throttled", "account_suspended", "busy"],
               answer: { cookie: true },
             }),
@@ -109,8 +108,8 @@ export const accountRoutes = (deps: Deps) =>
         operationId: "confirmEmail",
         tags,
         bodyBytesMax,
-        summary: "Verify an e-mail address",
-        description: "Takes the token of the link that was mailed to the address.",
+        summary: "Verify an email address",
+        description: "Takes the token from the verification link.",
         problems: ["email_verification_refused"],
         answer: { empty: { 204: "The address is verified." } },
       }),
@@ -122,11 +121,11 @@ export const accountRoutes = (deps: Deps) =>
         operationId: "requestEmailVerification",
         tags,
         bodyBytesMax,
-        summary: "Ask for a link that verifies your e-mail address",
+        summary: "Request an email verification link",
         description:
-          "Mails the link to the address of whoever is signed in, at most once a day. Signing up does so by itself.",
+          "Emails the link to the signed-in user, at most once a day. Sign-up sends the first link itself.",
         problems: ["email_verification_throttled", "mail_unavailable"],
-        answer: { empty: { 204: "The mail is on its way, or the address is verified already." } },
+        answer: { empty: { 204: "The email is on its way, or the address is already verified." } },
       }),
     })
     .post(
@@ -142,7 +141,7 @@ export const accountRoutes = (deps: Deps) =>
           tags,
           bodyBytesMax,
           summary: "Sign out",
-          description: "Ends this session, of a suspended account too; its open streams end.",
+          description: "Ends this session and its open streams. Also works for suspended accounts.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
         }),
       },
@@ -154,8 +153,8 @@ export const accountRoutes = (deps: Deps) =>
         operationId: "getSession",
         tags,
         bodyBytesMax,
-        summary: "Who is signed in",
-        description: "The user, the account, and when the session ends if nothing more is asked.",
+        summary: "Read the current session",
+        description: "Returns the user, the account, and when the session ends without further requests.",
       }),
     })
     .post("/password", ({ body, session }) => changePassword(deps, session, body), {
@@ -166,7 +165,7 @@ export const accountRoutes = (deps: Deps) =>
         tags,
         bodyBytesMax,
         summary: "Change the password",
-        description: "Ends the user's other sessions.",
+        description: "Also ends the user's other sessions.",
         problems: ["sign_in_throttled", "busy"],
         answer: { empty: { 204: "The password is changed." } },
       }),
@@ -182,9 +181,8 @@ export const accountRoutes = (deps: Deps) =>
           operationId: "listSessions",
           tags,
           bodyBytesMax,
-          summary: "List your sessions, newest first",
-          description:
-            "Where the user is signed in, with the address and program each session was started from.",
+          summary: "List your sessions",
+          description: "Newest first, with the address and program that started each session.",
         }),
       },
     )
@@ -195,8 +193,9 @@ export const accountRoutes = (deps: Deps) =>
         tags,
         bodyBytesMax,
         summary: "End your other sessions",
-        description: "All but the one that asks, for their very next request and their open streams.",
-        answer: { empty: { 204: "The others have ended." } },
+        description:
+          "Ends all sessions except the current one, including their open streams. Takes effect at once.",
+        answer: { empty: { 204: "The other sessions have ended." } },
       }),
     })
     .delete(
@@ -212,7 +211,7 @@ export const accountRoutes = (deps: Deps) =>
           tags,
           bodyBytesMax,
           summary: "End one of your sessions",
-          description: "Holds for its very next request and its open streams. It may be the one that asks.",
+          description: "Takes effect at once, including open streams. You may end the current session.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
         }),
       },

@@ -16,7 +16,7 @@ import { passwordLengthMax, passwordLengthMin, userAgentLengthMax } from "./acco
 const NewPassword = Text({
   minLength: passwordLengthMin,
   maxLength: passwordLengthMax,
-  description: "What is common or easy to guess is refused.",
+  description: "At least 12 characters. Common passwords are refused.",
   examples: ["Kupferner Kranich 47"],
 });
 const Password = Text({ minLength: 1, maxLength: passwordLengthMax, examples: ["Zinnerner Zeisig 12"] });
@@ -33,7 +33,7 @@ export const SetUp = Named("SetUp", {
   token: Text({
     minLength: 1,
     maxLength: 100,
-    description: "From the link that the first start prints; counts once, for 30 minutes.",
+    description: "From the set-up link. Valid once, for 30 minutes.",
     examples: ["8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE"],
   }),
   email: Email,
@@ -58,7 +58,7 @@ export const ConfirmEmail = Named("ConfirmEmail", {
   token: Text({
     minLength: 1,
     maxLength: 100,
-    description: "From the link in the mail; counts once, for 24 hours.",
+    description: "From the link in the email. Valid once, for 24 hours.",
     examples: ["8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE"],
   }),
 });
@@ -69,10 +69,11 @@ export const SessionSchema = Named("Session", {
     id: Id("usr"),
     email: Type.String({ examples: ["alex@example.com"] }),
     email_verified: Nullable(Type.Boolean(), {
-      description: "Notices go to verified addresses only. Null where this installation sends no mail.",
+      description:
+        "Whether the address is verified; notices go only to verified addresses. Null if this installation sends no email.",
       examples: [true],
     }),
-    is_operator: Type.Boolean({ description: "Whether this person runs the installation." }),
+    is_operator: Type.Boolean({ description: "Whether this user is the operator." }),
   }),
   account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
   expires_at: Timestamp,
@@ -87,18 +88,18 @@ export const OwnSession = Named("OwnSession", {
   expires_at: Timestamp,
   address: Nullable(
     Type.String({
-      description: "Where it was started; null for one that no request started.",
+      description: "IP address that started the session. Null if no request started it.",
       examples: ["198.51.100.7"],
     }),
   ),
   user_agent: Nullable(
     Type.String({
       maxLength: userAgentLengthMax,
-      description: "The program it was started with, as it names itself.",
+      description: "The User-Agent that started the session.",
       examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:147.0) Gecko/20100101 Firefox/147.0"],
     }),
   ),
-  current: Type.Boolean({ description: "Whether it is the session that asks." }),
+  current: Type.Boolean({ description: "Whether this is the current session." }),
 });
 export type OwnSessionView = Static<typeof OwnSession>;
 export const OwnSessionPage = Page(OwnSession);

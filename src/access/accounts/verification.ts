@@ -35,11 +35,11 @@ export async function requestLink(deps: Deps, { user: { id }, origin }: SessionP
     const now = deps.clock.now();
     const [ownWaitMs, sharedWaitMs] = [ownWait(tx, id, now), sharedWait(tx, now)];
     if (ownWaitMs > 0) {
-      const detail = "A link was mailed to this address less than 24 hours ago. Look in the spam folder too.";
+      const detail = "We emailed this address a link less than 24 hours ago. Check its spam folder too.";
       throw throttled(Math.max(ownWaitMs, sharedWaitMs), detail);
     }
     const waitMs = sharedWaitMs || countLink(deps, origin, now);
-    if (waitMs > 0) throw throttled(waitMs, "Many people ask for links now. Try again later.");
+    if (waitMs > 0) throw throttled(waitMs, "Too many links are being requested. Try again later.");
     queueLink(tx, id, now);
   });
 }
@@ -118,13 +118,13 @@ export async function sendLink(deps: Deps, userId: string): Promise<void> {
 
 /** Behind the # no server and no log sees the token. */
 function letterOf(publicUrl: string, token: string): Mail {
-  const text = `Somebody signed up to Waybill at ${publicUrl} with this e-mail address.
+  const text = `Somebody signed up to Waybill at ${publicUrl} with this email address.
 
 If it was you, verify the address within 24 hours:
 ${publicUrl}/dashboard/verify-email#${token}
 
 Waybill sends notices to verified addresses only, for example when it disables a webhook endpoint.
-If it was not you, ignore this mail. You will get no notices.
+If it was not you, ignore this email. You will get no notices.
 `;
-  return { subject: "Verify your e-mail address for Waybill", text };
+  return { subject: "Verify your email address for Waybill", text };
 }

@@ -21,10 +21,10 @@ export const auditRoutes = (deps: Deps) =>
           {
             operationId: "listAuditEntries",
             tags: ["Accounts"],
-            summary: "List what was changed in the account, newest first",
+            summary: "List audit log entries",
             description:
-              "Keys, webhook endpoints, sessions and passwords: what, by whom, from where and by which request. " +
-              "Entries also record when the operator read the account's data.",
+              "Newest first: changes to keys, webhook endpoints, sessions and passwords. Each entry says who, from where, and " +
+              "by which request. Reads of the account's data by the operator are listed too.",
           },
         ),
       },

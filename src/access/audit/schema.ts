@@ -38,12 +38,12 @@ const Details = Named(
     replaced_by: Type.Optional(Id("key")),
     changed: Type.Optional(
       Type.Array(Type.String(), {
-        description: "The fields of a webhook endpoint that were set anew, without their values.",
+        description: "Names of the webhook endpoint's changed fields, without values.",
         examples: [["url", "headers"]],
       }),
     ),
   },
-  { description: "What else there is to say; which members are there depends on the action." },
+  { description: "Further details. The members depend on the action." },
 );
 
 export const AuditEntrySchema = Named(
@@ -57,30 +57,32 @@ export const AuditEntrySchema = Named(
       {
         kind: GrowingWords(["user", "key", "operator", "unknown"]),
         user_id: Nullable(Id("usr")),
-        email: Nullable(Type.String({ description: "As it was then." })),
+        email: Nullable(Type.String({ description: "Its value at the time of the entry." })),
         key: Nullable(
           Named(
             "AuditKey",
             { id: Id("key"), prefix: Type.String(), last4: Type.String() },
             { examples: [{ id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1", prefix: "wb_live_", last4: "x7Qe" }] },
           ),
-          { description: "The API key that did it, if one did." },
+          { description: "The API key that acted, if any." },
         ),
       },
       {
         description:
-          "A person of the account; one of its API keys; the operator of the installation, who is not named; or " +
-          "whoever failed to sign in (`session.refused`, at most 20 an hour).",
+          "Who acted: a user of the account, one of its API keys, the operator (not named), or an unknown person who " +
+          "failed to sign in (`session.refused`, at most 20 an hour).",
       },
     ),
     target: Named("AuditTarget", {
       type: GrowingWords(auditTargets),
       id: Type.String(),
       name: Nullable(
-        Type.String({ description: "As it was then. A webhook endpoint has the host of its URL." }),
+        Type.String({
+          description: "Its name at the time of the entry. For a webhook endpoint, the host of its URL.",
+        }),
       ),
     }),
-    address: Nullable(Type.String({ description: "The client's address; null for the operator." })),
+    address: Nullable(Type.String({ description: "The client's IP address. Null for the operator." })),
     /** `X-Request-Id` of the answer. */
     request_id: Nullable(Id("req")),
     details: Details,
@@ -109,7 +111,7 @@ export type AuditEntryView = Static<typeof AuditEntrySchema>;
 export const AuditPage = Page(AuditEntrySchema);
 
 export const AuditQuery = PlainListQuery({
-  action: Type.Optional(WordList(auditActions, "One action or several, separated by commas.")),
+  action: Type.Optional(WordList(auditActions, "One or more actions, separated by commas.")),
   target_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
   ...createdFilters,
 });

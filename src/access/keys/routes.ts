@@ -24,7 +24,8 @@ export const keyRoutes = (deps: Deps) =>
           operationId: "listKeys",
           tags,
           summary: "List API keys",
-          description: "Keys of both environments, newest first; revoked ones are shown with the time of it.",
+          description:
+            "Keys of both environments, newest first. Revoked keys are included, with `revoked_at`.",
         }),
       },
     )
@@ -35,8 +36,8 @@ export const keyRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "issueKey",
         tags,
-        summary: "Issue an API key",
-        description: "The secret is in this answer only.",
+        summary: "Create an API key",
+        description: "Only this answer shows the secret.",
         problems: ["limit_reached"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
         links: { getKey: { id: "id" }, rotateKey: { id: "id" }, revokeKey: { id: "id" } },
@@ -49,7 +50,7 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "getKey",
         tags,
         summary: "Read an API key",
-        description: "Without its secret, which is told once, when the key is issued.",
+        description: "Without its secret, which is shown only on creation.",
       }),
     })
     .post("/:id/rotation", ({ params: { id }, body, session }) => rotateKey(deps, session, id, body), {
@@ -60,7 +61,7 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "rotateKey",
         tags,
         summary: "Replace an API key",
-        description: "The old key is valid until the grace period ends.",
+        description: "Creates a successor. The old key stays valid until its grace period ends.",
         problems: ["key_revoked", "key_replaced", "limit_reached"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
       }),
@@ -71,7 +72,7 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "revokeKey",
         tags,
         summary: "Revoke an API key",
-        description: "Holds for the very next request. The key is still shown, with `revoked_at`.",
+        description: "Takes effect at once. You can still read the key, with `revoked_at`.",
         answer: { empty: { 204: "The key is revoked." } },
       }),
     });

@@ -21,7 +21,7 @@ export const CreateKey = Named("CreateKey", {
   environment: Environment,
   scopes: Type.Optional(ScopeList),
   expires_at: Type.Optional(
-    Nullable({ ...Timestamp, description: "Later than now.", examples: ["2026-02-28T00:00:00.000Z"] }),
+    Nullable({ ...Timestamp, description: "Must be in the future.", examples: ["2026-02-28T00:00:00.000Z"] }),
   ),
 });
 export type CreateKey = Static<typeof CreateKey>;
@@ -53,7 +53,7 @@ export const KeyWithSecret = Named("KeyWithSecret", {
   ...key,
   secret: Nullable(
     Type.String({
-      description: "Shown in this answer only; null in a repeated one.",
+      description: "Only this answer shows it. Null in idempotent replays.",
       examples: ["wb_sandbox_4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd"],
     }),
   ),

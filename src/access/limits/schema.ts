@@ -6,12 +6,12 @@ export const LimitsSchema = Named(
   "Limits",
   {
     requests_per_second: Type.Integer({ minimum: 1 }),
-    burst: Type.Integer({ minimum: 1, description: "Requests that may come at once." }),
-    requests_per_day: Type.Integer({ minimum: 1, description: "On a UTC day." }),
+    burst: Type.Integer({ minimum: 1, description: "Maximum burst of requests." }),
+    requests_per_day: Type.Integer({ minimum: 1, description: "Maximum requests per UTC day." }),
     storage_bytes: Type.Integer({
       minimum: 1,
       description:
-        "Bytes that may be stored. Beyond them new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.",
+        "Maximum stored bytes. Above it, new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.",
     }),
   },
   {
@@ -31,13 +31,13 @@ const storageBytesMax = 1e15;
 export const LimitsPatch = Named("LimitsPatch", {
   requests_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: rateMax })),
   burst: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: rateMax, description: "Requests that may come at once." }),
+    Type.Integer({ minimum: 1, maximum: rateMax, description: "Maximum burst of requests." }),
   ),
   requests_per_day: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: perDayMax, description: "On a UTC day." }),
+    Type.Integer({ minimum: 1, maximum: perDayMax, description: "Maximum requests per UTC day." }),
   ),
   storage_bytes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: storageBytesMax, description: "Bytes that may be stored." }),
+    Type.Integer({ minimum: 1, maximum: storageBytesMax, description: "Maximum stored bytes." }),
   ),
 });
 export type LimitsPatch = Static<typeof LimitsPatch>;

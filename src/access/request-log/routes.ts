@@ -23,9 +23,9 @@ export const requestRoutes = (deps: Deps) =>
         detail: operation(access, {
           operationId: "listRequests",
           tags,
-          summary: "List logged requests, newest first",
+          summary: "List logged requests",
           description:
-            "Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise, or until there are too many. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way. A page looks through a part of the log: where little matches it may be short or empty, and `has_more` says that its cursor goes on.",
+            "Newest first: every authenticated request in one environment, by keys and by signed-in people.\n\n- Waybill keeps them for seven days by default, or until there are too many.\n- A killed server may lose its last second. Under extreme load, Waybill drops the oldest unwritten entries.\n- A filtered page may be short or empty while `has_more` is true.",
           links: { getRequest: { id: "data/0/id" } },
         }),
       },
@@ -36,8 +36,8 @@ export const requestRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "getRequest",
         tags,
-        summary: "Read a logged request with its bodies",
+        summary: "Read a logged request",
         description:
-          "The first 16 KiB of both bodies, where the request changed something or was refused (not where it was refused with 429); what was only read can be asked for again. A key gets them only with the scope that the logged request took; for any other key they are null. Secrets, passwords, PINs, API keys and tracking links are masked, and of a body that is no JSON or larger than 64 KiB only its size is kept.",
+          "Includes the first 16 KiB of both bodies, with these rules:\n\n- Waybill stores bodies of requests that changed something or were refused, except with 429.\n- A key sees them only if it has the scope that the logged request needed. Otherwise they are null.\n- Secrets, passwords, PINs, API keys and tracking links are masked.\n- For a body that is not JSON or larger than 64 KiB, only the size is stored.",
       }),
     });

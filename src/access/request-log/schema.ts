@@ -19,13 +19,13 @@ const request = {
   id: Id("req"),
   environment: Environment,
   method: Words(methods, { title: "RequestMethod" }),
-  path: Type.String({ description: "With its query." }),
-  route: Type.String({ description: "The `operationId`." }),
+  path: Type.String({ description: "Path with query." }),
+  route: Type.String({ description: "The operation's `operationId`." }),
   status: Type.Integer({ minimum: 100, maximum: 599 }),
-  code: Nullable(Type.String({ description: "Of the problem that was the answer." })),
-  duration_ms: Type.Number({ minimum: 0, description: "From the arrival to the answer." }),
+  code: Nullable(Type.String({ description: "The error code of the answer. Null for a success." })),
+  duration_ms: Type.Number({ minimum: 0, description: "Time from arrival to answer." }),
   key_id: Nullable(Id("key")),
-  address: Type.String({ description: "The client's address." }),
+  address: Type.String({ description: "The client's IP address." }),
   created_at: Timestamp,
 };
 
@@ -74,17 +74,19 @@ export const RequestQuery = ListQuery({
   status: Type.Optional(
     Type.String({
       pattern: "^[1-5]([0-9][0-9]|xx)$",
-      description: "One status, `404`, or a class of them, `4xx`.",
+      description: "One status such as `404`, or a class such as `4xx`.",
     }),
   ),
   caller: Type.Optional(
-    Words(callerKinds, { description: "Made with a key, or by somebody who is signed in." }),
+    Words(callerKinds, {
+      description: "`key` for requests with a key, `session` for those of signed-in people.",
+    }),
   ),
   method: Type.Optional(Words(methods)),
-  route: word("An `operationId`."),
+  route: word("The operation's `operationId`."),
   key_id: Type.Optional(Id("key")),
   request_id: Type.Optional(Id("req")),
-  code: Type.Optional(Words(Object.keys(errorCatalog), { description: "The code of a problem." })),
+  code: Type.Optional(Words(Object.keys(errorCatalog), { description: "An error code." })),
   ...createdFilters,
 });
 export type RequestQuery = Static<typeof RequestQuery>;

@@ -20,9 +20,9 @@ export const assignmentRoutes = (deps: Deps) =>
       detail: operation(platform("assignments:write"), {
         operationId: "acceptQuote",
         tags,
-        summary: "Accept a quote and assign its carrier",
+        summary: "Accept a quote",
         description:
-          "Name the quote, or give a strategy that chooses among the open quotes. While carriers are still being asked, a strategy waits for their quotes, about 10 seconds at most: you can accept right after you created the shipment.",
+          "Send either `quote_id` or a `strategy` that picks one of the open quotes. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.",
         isSlow: true,
         problems: [
           "shipment_already_assigned",
@@ -50,8 +50,7 @@ export const assignmentRoutes = (deps: Deps) =>
           operationId: "listAssignments",
           tags,
           summary: "List a shipment's assignments, oldest first",
-          description:
-            "Every attempt to have the shipment carried, those that were rejected or released among them.",
+          description: "Every assignment of the shipment, including rejected and released ones.",
         }),
       },
     )
@@ -65,8 +64,7 @@ export const assignmentRoutes = (deps: Deps) =>
           operationId: "getAssignment",
           tags,
           summary: "Read an assignment",
-          description:
-            "Who carries the shipment, at which price, and the driver once the carrier has named one.",
+          description: "Returns the carrier, the price, and the driver once the carrier has named one.",
         }),
       },
     )
@@ -79,8 +77,8 @@ export const assignmentRoutes = (deps: Deps) =>
         detail: operation(platform("assignments:write"), {
           operationId: "releaseAssignment",
           tags,
-          summary: "Release an assignment before the pickup",
-          description: "The other unexpired quotes are open again.",
+          summary: "Release an assignment",
+          description: "Possible until pickup. The other unexpired quotes become open again.",
           problems: ["transition_not_allowed", "storage_quota_exceeded"],
         }),
       },

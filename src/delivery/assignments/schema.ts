@@ -9,7 +9,7 @@ export const AcceptQuote = Named(
     strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
   },
   {
-    description: "Either the quote, or the rule by which one is chosen.",
+    description: "Either a quote or a strategy that picks one.",
     minProperties: 1,
     // Without `oneOf`, of which generators of clients would make other types.
     if: { properties: { quote_id: { type: "string" } }, required: ["quote_id"], additionalProperties: true },

@@ -180,7 +180,7 @@ function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): Assignme
   changeShipment(writing, shipment, {
     by: "client",
     status: "assigned",
-    message: `${quote.carrier.name} was chosen.`,
+    message: `The quote from ${quote.carrier.name} was accepted.`,
     set: {
       assignmentId: row.id,
       carrierId: quote.carrier.id,

@@ -136,7 +136,7 @@ function recordBooking(
     changeShipment(writing, shipment, {
       by: "carrier",
       substatus: "confirmed",
-      message: `${assignment.carrier.name} confirmed.`,
+      message: `${assignment.carrier.name} confirmed the booking.`,
     });
   }
 }

@@ -138,7 +138,7 @@ async function askCarrier(
   } catch (error) {
     if (over.aborted || isTimeout(error)) return late;
     deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
-    return { kind: "unavailable", code: "carrier_error", message: "The carrier could not be asked." };
+    return { kind: "unavailable", code: "carrier_error", message: "The carrier's API returned an error." };
   }
 }
 
@@ -180,14 +180,14 @@ function completeRound(writing: Writing, round: RoundRow, answers: readonly Answ
   changeShipment(writing, shipment, {
     by: "system",
     status: "quoted",
-    message: offers.length === 1 ? "One offer came in." : `${offers.length} offers came in.`,
+    message: offers.length === 1 ? "One quote received." : `${offers.length} quotes received.`,
   });
 }
 
 const noCarriers: Unavailable = {
   carrier: null,
   code: "no_carriers_configured",
-  message: "No carrier is configured for this account.",
+  message: "No carrier is available in this environment.",
 };
 
 function toRequest(shipment: ShipmentRow, round: number, now: number): QuoteRequest {

@@ -21,7 +21,8 @@ export const quoteRoutes = (deps: Deps) =>
           operationId: "listQuotes",
           tags,
           summary: "List a shipment's quotes, cheapest first",
-          description: "Waits for carriers that have not answered yet, at most wait_seconds.",
+          description:
+            "Waits up to `wait_seconds` for carriers that have not answered yet. `unavailable` lists the carriers without an offer, with the reason.",
           isSlow: true,
         }),
       },
@@ -36,8 +37,8 @@ export const quoteRoutes = (deps: Deps) =>
         detail: operation(platform("quotes:write"), {
           operationId: "requestQuotes",
           tags,
-          summary: "Ask for new quotes",
-          description: "Open quotes of earlier rounds are withdrawn; an expired shipment is revived.",
+          summary: "Request new quotes",
+          description: "Withdraws the open quotes of earlier rounds. Also revives an expired shipment.",
           problems: ["transition_not_allowed", "storage_quota_exceeded"],
           isSlow: true,
         }),

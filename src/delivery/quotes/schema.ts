@@ -26,10 +26,10 @@ const QuoteSchema = Named("Quote", {
     Named("PriceLine", {
       code: Type.String({ examples: ["base"] }),
       name: Type.String({ examples: ["Base fare"] }),
-      amount: Type.Integer({ description: "Integer minor units of the price's currency." }),
+      amount: Type.Integer({ description: "Integer in minor units of the price's currency." }),
     }),
     {
-      description: "Sums to price.amount.",
+      description: "The amounts add up to `price.amount`.",
     },
   ),
   estimated_pickup_at: Timestamp,

@@ -79,7 +79,7 @@ function startNewRound(writing: Writing, caller: Caller, shipmentId: string): nu
     const revived = changeShipment(writing, shipment, {
       by: "client",
       status: "created",
-      message: "New offers were asked for.",
+      message: "New quotes were requested.",
     });
     startRound(writing, revived);
     return null;

@@ -23,9 +23,9 @@ export const sandboxRoutes = (deps: Deps) =>
         detail: operation(access, {
           operationId: "advanceShipment",
           tags,
-          summary: "Make the simulated driver's next step, or all up to a state",
+          summary: "Advance the simulated driver",
           description:
-            "For shipments that a simulated driver carries, whatever their speed; the answer says what comes next.",
+            "Makes the next step, or all steps up to the state `to`. Works at any speed. The answer lists the next steps.",
           problems: ["transition_not_allowed", "proof_required"],
         }),
       },
@@ -37,9 +37,9 @@ export const sandboxRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "makeEvent",
         tags,
-        summary: "Make an event of a type",
+        summary: "Create a sample event",
         description:
-          "Its data are the type's example, so what they name does not exist; it is listed, streamed and sent like every other. For events of a shipment that does exist, create one and advance it.",
+          "Creates an event of a type with example data, so the objects in it do not exist. It is listed, streamed and delivered like any other. For real events, create a shipment and advance it.",
         problems: ["storage_quota_exceeded"],
         answer: { location: "/api/v1/platform/events/{id}" },
       }),
@@ -49,8 +49,9 @@ export const sandboxRoutes = (deps: Deps) =>
       detail: operation(access, {
         operationId: "resetSandbox",
         tags,
-        summary: "Empty the account's sandbox",
-        description: "Shipments, quotes, events and deliveries go; webhook endpoints stay.",
+        summary: "Reset the sandbox",
+        description:
+          "Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints stay.",
         isSlow: true,
         answer: { empty: { 204: "The sandbox is empty." } },
       }),

@@ -15,8 +15,8 @@ export type Advance = Static<typeof Advance> | null;
 
 export const Advanced = Named("Advanced", {
   shipment: ShipmentSchema,
-  made: Type.Array(State, { description: "The states that were entered, in order." }),
-  next: Type.Array(State, { description: "What the next call makes; empty at the end." }),
+  made: Type.Array(State, { description: "The states entered, in order." }),
+  next: Type.Array(State, { description: "The states of the next step. Empty at the end." }),
 });
 export type Advanced = Static<typeof Advanced>;
 

@@ -36,12 +36,12 @@ export interface Step {
 }
 
 const refusals: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> = {
-  recipient_unavailable: { reason: "recipient_unavailable", message: "Nobody was there." },
+  recipient_unavailable: { reason: "recipient_unavailable", message: "Nobody was home." },
   recipient_refused: { reason: "recipient_refused", message: "The recipient refused the goods." },
 };
 const losses: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> = {
-  damaged: { reason: "damaged", message: "The goods were damaged on the way." },
-  lost: { reason: "lost", message: "The goods were lost on the way." },
+  damaged: { reason: "damaged", message: "The goods were damaged in transit." },
+  lost: { reason: "lost", message: "The goods were lost in transit." },
 };
 
 /** Every step of one attempt, in order. Depends on nothing else, so that a restart finds the same plan. */
@@ -63,7 +63,7 @@ export function planOf(outcome: Outcome, attempt: number, ifUndeliverable: IfUnd
     step(secondsAt.atPickup, { kind: "progress", substatus: "at_pickup" }),
   ];
   if (firstAttempt && outcome === "carrier_cancels") {
-    const dropped = withdrawn(false, "carrier_cancelled", "The carrier dropped out at the pickup.");
+    const dropped = withdrawn(false, "carrier_cancelled", "The carrier cancelled at the pickup.");
     return [...toPickup, step(secondsAt.atPickup + 1, dropped)];
   }
   const onTheWay = [

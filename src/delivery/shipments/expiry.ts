@@ -14,7 +14,7 @@ export function expireShipment(deps: Deps, environment: Environment, id: string)
     changeShipment(writing, row, {
       by: "system",
       status: "expired",
-      message: "No offer was accepted in time.",
+      message: "No quote was accepted in time.",
     });
   });
 }

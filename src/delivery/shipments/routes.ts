@@ -41,7 +41,7 @@ export const shipmentRoutes = (deps: Deps) =>
         operationId: "createShipment",
         tags,
         summary: "Create a shipment",
-        description: "Stores the shipment and asks the carriers for quotes at once.",
+        description: "Stores the shipment and requests quotes from the carriers at once.",
         problems: ["sandbox_only", "storage_quota_exceeded", "shipment_too_large"],
         answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
         links: {
@@ -70,7 +70,7 @@ export const shipmentRoutes = (deps: Deps) =>
           tags,
           summary: "List shipments",
           description:
-            "Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names. A page looks at a part of a long list: it may be short, or empty, while `has_more` is true.",
+            "Newest first. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.",
         }),
       },
     )
@@ -80,8 +80,9 @@ export const shipmentRoutes = (deps: Deps) =>
       detail: operation(platform("shipments:read"), {
         operationId: "getShipmentStatistics",
         tags,
-        summary: "Count the shipments in each state",
-        description: "Those that are in it now; the usage tells how many entered it on which day.",
+        summary: "Count shipments by state",
+        description:
+          "Counts the shipments in each state now. For how many entered a state per day, see usage.",
       }),
     })
     .get("/:id", ({ params: { id }, caller }) => getShipment(deps, caller, id), {
@@ -92,8 +93,8 @@ export const shipmentRoutes = (deps: Deps) =>
         tags,
         summary: "Read a shipment",
         description:
-          "With its assignment and price once an offer was accepted. What moves, such as the position, is in tracking.",
-        answer: { etag: true, empty: { 304: "The version that If-None-Match names is the present one." } },
+          "Includes the assignment and price once a quote is accepted. For live data such as the position, see tracking.",
+        answer: { etag: true, empty: { 304: "Not modified: your version is current." } },
       }),
     })
     .patch(
@@ -109,7 +110,7 @@ export const shipmentRoutes = (deps: Deps) =>
           tags,
           summary: "Change a shipment",
           description:
-            "A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.",
+            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: always\n- windows: until a quote is accepted\n- contacts and instructions: until the goods are delivered or on their way back",
           problems: [
             "precondition_failed",
             "shipment_not_editable",
@@ -128,7 +129,7 @@ export const shipmentRoutes = (deps: Deps) =>
         operationId: "cancelShipment",
         tags,
         summary: "Cancel a shipment",
-        description: "Possible until the pickup; a cancelled shipment is shown as it is.",
+        description: "Possible until pickup. Cancelling a cancelled shipment returns it unchanged.",
         problems: ["shipment_not_cancellable"],
         answer: { etag: true },
       }),
@@ -140,7 +141,7 @@ export const shipmentRoutes = (deps: Deps) =>
         operationId: "getShipmentPin",
         tags,
         summary: "Read the recipient's PIN",
-        description: "The only place where it can be read; null until an offer is accepted.",
+        description: "Only this operation returns the PIN. Null until a quote is accepted.",
         answer: { secret: true },
       }),
     })
@@ -157,7 +158,7 @@ export const shipmentRoutes = (deps: Deps) =>
           operationId: "listShipmentEvents",
           tags,
           summary: "List a shipment's events, oldest first",
-          description: "Numbered without gaps from 1; events of positions are not kept.",
+          description: "`sequence` counts from 1 without gaps. Position events are not stored.",
         }),
       },
     );

@@ -12,7 +12,7 @@ const common = {
 };
 /** Null, said in a way that generators of clients have a type for. */
 const unnumbered = Nullable(Type.Integer({ minimum: 1 }), {
-  description: "Null: positions are not numbered.",
+  description: "Null: position events have no sequence number.",
 });
 const numbered = { ...common, sequence: Type.Integer({ minimum: 1 }) };
 

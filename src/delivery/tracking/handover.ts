@@ -44,7 +44,11 @@ export function failToDeliver(scene: Scene, update: UpdateOf<"undeliverable">): 
     case "delivered":
       return leaveAtDoor(scene, moved, update);
     case "returning":
-      turnBack(scene, moved, { reason, message: `${message} The goods go back.`, returnAt: update.returnAt });
+      turnBack(scene, moved, {
+        reason,
+        message: `${message} The goods are being returned.`,
+        returnAt: update.returnAt,
+      });
       return;
     case "failed":
       return fail(scene, moved, reason, isGone(reason) ? message : `${message} The goods were discarded.`);
@@ -57,8 +61,8 @@ export function bringBack(scene: Scene): void {
   const returning =
     moved.status === "returning"
       ? moved
-      : turnBack(scene, moved, { reason: "other", message: "The goods go back." });
-  end(scene, returning, "returned", "The goods are back.");
+      : turnBack(scene, moved, { reason: "other", message: "The goods are being returned." });
+  end(scene, returning, "returned", "The goods were returned.");
 }
 
 /** The goods are with the carrier, whatever it forgot to tell. */

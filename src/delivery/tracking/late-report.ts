@@ -14,7 +14,7 @@ import { lateReportCode } from "./tracking.ts";
 export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): void {
   const { update, assignmentId } = report;
   const what = update.kind === "progress" ? update.substatus : update.kind;
-  const message = `A late report of ${what} changed nothing.`;
+  const message = `A late report of ${what} had no effect.`;
   const entries = entriesOf(writing.tx, shipment.id);
   const isCurrent = assignmentId === shipment.assignmentId;
   if (entries.some((entry) => entry.message === message || (isCurrent && tells(entry, update)))) return;

@@ -41,8 +41,8 @@ export const trackingRoutes = (deps: Deps) =>
       detail: operation(platform("tracking:read"), {
         operationId: "getTracking",
         tags,
-        summary: "Read where a shipment is",
-        description: "State, driver, live position, estimated arrival, history and proof of delivery.",
+        summary: "Read a shipment's tracking",
+        description: "Returns state, driver, live position, ETA, history and proof of delivery.",
       }),
     })
     .get(
@@ -64,7 +64,8 @@ export const trackingRoutes = (deps: Deps) =>
           operationId: "listPositions",
           tags,
           summary: "List positions, oldest first",
-          description: "With Accept: application/geo+json the whole way as a LineString (RFC 7946).",
+          description:
+            "With `Accept: application/geo+json`, returns the whole route as a LineString (RFC 7946).",
           answer: { mediaTypes: { [geoJsonType]: PositionsGeoJson } },
         }),
       },
@@ -81,13 +82,13 @@ export const trackingRoutes = (deps: Deps) =>
         detail: operation(platform("tracking:read"), {
           operationId: "streamTracking",
           tags,
-          summary: "Follow a shipment live (Server-Sent Events)",
+          summary: "Stream a shipment's tracking (Server-Sent Events)",
           description:
-            "Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+            "Sends `position`, `status` and `eta` events. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then answers 204.",
           problems: ["limit_reached"],
           answer: {
             mediaTypes: { "text/event-stream": TrackingStreamEvent },
-            empty: { 204: "The shipment has come to its end, and everything was told." },
+            empty: { 204: "The shipment is finished, and you have received all its events." },
           },
         }),
       },
@@ -101,8 +102,8 @@ export const trackingRoutes = (deps: Deps) =>
         detail: operation(platform("tracking:read"), {
           operationId: "getProofImage",
           tags,
-          summary: "Fetch a picture of the proof of delivery",
-          description: "A signature or photo, as `proof_of_delivery` in tracking names them.",
+          summary: "Fetch an image of the proof of delivery",
+          description: "A signature or photo, from a `url` in `proof_of_delivery` of the tracking.",
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },
@@ -134,11 +135,12 @@ export const publicTrackingRoutes = (deps: Deps) =>
       detail: operation(open, {
         operationId: "getPublicTracking",
         tags,
-        summary: "What a recipient may see of a shipment",
+        summary: "Read a shipment's public tracking",
         description:
-          "For whoever has the shipment's tracking link: first names and the town, nothing more private. Of Chinese, " +
-          "Japanese and Korean names it has the first character only: `김○○`. " +
-          "The driver's place is rounded, and told on the way only, not near or at either address.",
+          "For anyone with the tracking link, without credentials. To protect privacy:\n\n" +
+          "- It shows only first names and the town. Of Chinese, Japanese and Korean names, it shows only the first " +
+          "character: `김○○`.\n" +
+          "- The driver's position is rounded, and shown only while driving and not near either address.",
       }),
     })
     .get(
@@ -153,13 +155,13 @@ export const publicTrackingRoutes = (deps: Deps) =>
         detail: operation(open, {
           operationId: "streamPublicTracking",
           tags,
-          summary: "Follow a shipment live with its tracking link",
+          summary: "Stream a shipment's public tracking (Server-Sent Events)",
           description:
-            "Server-Sent Events position, status and eta, with what a recipient may see: positions as in PublicTracking. Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.",
+            "Sends `position`, `status` and `eta` events with the content of PublicTracking. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then answers 204.",
           problems: ["limit_reached"],
           answer: {
             mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },
-            empty: { 204: "The shipment has come to its end, and everything was told." },
+            empty: { 204: "The shipment is finished, and you have received all its events." },
           },
         }),
       },
@@ -172,8 +174,8 @@ export const publicTrackingRoutes = (deps: Deps) =>
         detail: operation(open, {
           operationId: "getPublicProofImage",
           tags,
-          summary: "Fetch a picture of the proof with the tracking link",
-          description: "A signature or photo, as the public tracking names them.",
+          summary: "Fetch a public image of the proof of delivery",
+          description: "A signature or photo, from a `url` in the public tracking.",
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },

@@ -30,7 +30,7 @@ export const EtaSchema = Named("Eta", {
   pickup: Nullable(Timestamp),
   delivery: Nullable(Timestamp),
   returned: Nullable(Timestamp, {
-    description: "When goods that go back are at the pickup again.",
+    description: "When returned goods arrive back at the pickup.",
     examples: [null],
   }),
   source: GrowingWords(etaSources),
@@ -103,7 +103,7 @@ export const TrackingSchema = Named("Tracking", {
   position: Nullable(currentPosition),
   eta: Nullable(EtaSchema),
   progress: Named("Progress", progress, {
-    description: "Of the way to the delivery; of goods that go back, of the way back.",
+    description: "Progress of the trip to the delivery, or of the return trip.",
   }),
   entries: Type.Array(EntrySchema),
   proof_of_delivery: Nullable(ProofSchema),
@@ -118,23 +118,23 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   status: Status,
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
-  driver: Nullable(Type.String({ description: "As `recipient`." })),
-  sender: Type.String({ description: "The company it is picked up from, else the account that sends it." }),
+  driver: Nullable(Type.String({ description: "First name, abbreviated like `recipient`." })),
+  sender: Type.String({ description: "The company at the pickup, or else the sending account." }),
   recipient: Type.String({
     description:
-      "The first name. Of Chinese, Japanese and Korean names only the first character, the family name's: `김○○`.",
+      "The first name. For Chinese, Japanese and Korean names, only the first character of the family name: `김○○`.",
     examples: ["Alex"],
   }),
   town: Type.String(),
-  destination: Nullable(GeoPoint, { description: "The middle of the town, where its place is known." }),
+  destination: Nullable(GeoPoint, { description: "The center of the town. Null if unknown." }),
   position: Nullable(currentPosition, {
     description:
-      "The driver's place to some 100 m, where an address came without coordinates to some 1 km. Null within " +
-      "300 m of the pickup and of the delivery, at either of them, and after the end: the link gives no address away.",
+      "The driver's position, rounded to about 100 m, or to 1 km for addresses without coordinates. Null within " +
+      "300 m of either address, at a stop and after the end, so that the link reveals no address.",
   }),
   eta: Nullable(EtaSchema),
   progress: Named("PublicProgress", progress, {
-    description: "Percent in tens, distances in steps of 500 m.",
+    description: "Percent rounded to 10, distances to 500 m.",
   }),
   failure_reason: Nullable(ReasonCode, {
     description: "Why the goods were not delivered.",
@@ -164,20 +164,20 @@ const StreamEventName = GrowingWords(["status", "position", "eta"], { title: "Tr
 
 /** One of the stream's Server-Sent Events; OpenAPI 3.1 describes each of them by the schema of the whole. */
 export const TrackingStreamEvent = Named("TrackingStreamEvent", {
-  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["8.24.3"] }),
   event: StreamEventName,
   data: Type.String({
-    description: "JSON by `event`: a TrackingEntry, a Position or an Eta.",
+    description: "JSON that depends on `event`: a TrackingEntry, a Position or an Eta.",
     contentMediaType: "application/json",
     examples: ['{"sequence":8,"status":"in_transit","substatus":"en_route_to_delivery"}'],
   }),
 });
 
 export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
-  id: Type.String({ description: "For `Last-Event-ID`.", examples: ["8.24.3"] }),
+  id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["8.24.3"] }),
   event: StreamEventName,
   data: Type.String({
-    description: "JSON by `event`: an entry of PublicTracking, a Position or an Eta.",
+    description: "JSON that depends on `event`: an entry of PublicTracking, a Position or an Eta.",
     contentMediaType: "application/json",
     examples: ['{"status":"in_transit","substatus":"en_route_to_delivery","message":"On the way."}'],
   }),

@@ -49,7 +49,7 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
 }
 
 const milestones: Record<Substatus, string> = {
-  awaiting_carrier: "The carrier has been asked.",
+  awaiting_carrier: "Waybill sent the booking to the carrier.",
   confirmed: "The carrier confirmed.",
   en_route_to_pickup: "The driver is on the way to the pickup.",
   at_pickup: "The driver is at the pickup.",

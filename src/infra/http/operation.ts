@@ -49,19 +49,19 @@ export interface OperationDetail {
 
 /** The chapters of the reference, in their order. */
 export const tags = {
-  Shipments: "What is to be moved, from where to where, and the states it goes through.",
-  Quotes: "The carriers' offers for a shipment.",
-  Assignments: "Accepting an offer, and who carries the shipment.",
-  Tracking: "Where a shipment is: live position, estimated arrival, history and proof of delivery.",
-  Webhooks: "Endpoints of yours that are told of every change, and the log of what was sent to them.",
-  Events: "Everything that happened, in order.",
-  Sandbox: "The simulated driver, and a fresh start. Sandbox keys only.",
-  Usage: "How much was asked, how it was answered, and the log of requests.",
-  "API keys": "Issuing, replacing and revoking keys. For people who are signed in.",
-  Accounts: "Signing up and in, and the sessions of a person.",
-  Operator: "Accounts, tiers, carriers, jobs and storage. For the person who runs the installation.",
-  Reference: "This description of the API.",
-  Health: "For whoever runs the installation.",
+  Shipments: "What you ship, from where to where, and its state.",
+  Quotes: "Carriers' offers for a shipment.",
+  Assignments: "Accept a quote, and see which carrier delivers the shipment.",
+  Tracking: "Live position, ETA, history and proof of delivery.",
+  Webhooks: "Your endpoints for events, and the log of deliveries to them.",
+  Events: "The log of everything that happened, in order.",
+  Sandbox: "Control the simulated driver and reset the sandbox. Sandbox keys only.",
+  Usage: "Request counts, limits and the request log.",
+  "API keys": "Create, replace and revoke keys. Needs a session.",
+  Accounts: "Sign-up, sign-in, sessions and the audit log.",
+  Operator: "Accounts, tiers, carriers, jobs and storage. For the operator of the installation.",
+  Reference: "The OpenAPI document.",
+  Health: "Liveness and readiness probes.",
 } as const;
 export type Tag = keyof typeof tags;
 

@@ -50,20 +50,28 @@ export const Environment = Words(["sandbox", "live"], { title: "Environment" });
 
 /** A country that is sent; answers have text, as the world's countries change. */
 export const CountryCode = saying(
-  Words(countryCodes, { title: "CountryCode", description: "ISO 3166-1 alpha-2.", examples: ["DE"] }),
+  Words(countryCodes, {
+    title: "CountryCode",
+    description: "ISO 3166-1 alpha-2 country code.",
+    examples: ["DE"],
+  }),
   { code: "format", detail: "must be an ISO 3166-1 alpha-2 country code such as DE" },
 );
-export const Country = Type.String({ description: "ISO 3166-1 alpha-2.", examples: ["DE"] });
+export const Country = Type.String({ description: "ISO 3166-1 alpha-2 country code.", examples: ["DE"] });
 
 /** A currency that is sent; the same goes for it. */
 const CurrencyCode = saying(
-  Words(currencyCodes, { title: "CurrencyCode", description: "ISO 4217.", examples: ["EUR"] }),
+  Words(currencyCodes, { title: "CurrencyCode", description: "ISO 4217 currency code.", examples: ["EUR"] }),
   { code: "format", detail: "must be an ISO 4217 currency code such as EUR" },
 );
-const Currency = Type.String({ description: "ISO 4217.", examples: ["EUR"] });
+const Currency = Type.String({ description: "ISO 4217 currency code.", examples: ["EUR"] });
 
 export const Phone = saying(
-  Type.String({ pattern: "^\\+[1-9][0-9]{6,14}$", description: "E.164.", examples: ["+4930123456"] }),
+  Type.String({
+    pattern: "^\\+[1-9][0-9]{6,14}$",
+    description: "Phone number in E.164 format, with country code.",
+    examples: ["+4930123456"],
+  }),
   { code: "format", detail: "must include the country code, such as +4930123456" },
 );
 
@@ -76,7 +84,7 @@ export const Email = Type.String({
 const Amount = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: "Integer minor units.",
+  description: "Integer in minor units, such as cents.",
 });
 export const MoneyInput = Named("MoneyInput", { amount: Amount, currency: CurrencyCode });
 export const Money = Named("Money", { amount: Amount, currency: Currency });
@@ -102,10 +110,10 @@ const cursorExample = "yJmUw1c0Yv6cQ3mB8y0m5cVY2lqgqYyZr9Jm0n3o4pQwMW03eDVyZHdtZ
 export function Page<T extends TSchema>(item: T) {
   return Named(`${item.title}Page`, {
     data: Type.Array(item),
-    has_more: Type.Boolean({ description: "Whether rows follow.", examples: [true] }),
+    has_more: Type.Boolean({ description: "Whether more pages follow.", examples: [true] }),
     next_cursor: Nullable(
       Type.String({
-        description: "For `cursor`, with the same filters; null on the last page.",
+        description: "Send it as `cursor` with the same filters. Null on the last page.",
         examples: [cursorExample],
       }),
     ),
@@ -121,8 +129,7 @@ const pageParameters = {
     Text({
       minLength: 1,
       maxLength: 1000,
-      description:
-        "`next_cursor` of the page before, of the same list with the same filters; no other is taken.",
+      description: "`next_cursor` of the previous page of this list. Send the same filters.",
     }),
   ),
 };
@@ -130,7 +137,7 @@ const pageParameters = {
 /** Filters of what can be listed by when it was made. */
 export const createdFilters = {
   created_after: Type.Optional(Timestamp),
-  created_before: Type.Optional({ ...Timestamp, description: "Later than `created_after`." }),
+  created_before: Type.Optional({ ...Timestamp, description: "Must be later than `created_after`." }),
 };
 
 export interface CreatedFilters {

@@ -12,7 +12,7 @@ export interface Notice extends Mail {
 }
 
 const noticesShownMax = 50;
-const reason = "Waybill sends notices to the verified addresses of your account, at most one mail a day.";
+const reason = "Waybill sends notices to the verified addresses of your account, at most one email a day.";
 
 /** One mail that tells all of them, oldest first. */
 export function digestOf(notices: readonly Notice[]): Mail {

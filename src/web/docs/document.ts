@@ -33,7 +33,10 @@ interface Shared {
 }
 
 /** A chapter apart: programs that are generated from the document have other code for what they receive. */
-const receivedTag = { name: "Webhook events", description: "What your endpoints receive." };
+const receivedTag = {
+  name: "Webhook events",
+  description: "The events that Waybill sends to your endpoints.",
+};
 
 const security = {
   platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
@@ -237,7 +240,7 @@ function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): 
       responses: {
         "2XX": {
           description:
-            "Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint.",
+            "Received. Waybill retries after any other status, or after 15 s without an answer. 410 disables the endpoint.",
         },
       },
     },

@@ -32,7 +32,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The link is wrong, was used, or is older than 24 hours. Sign in to request a new one.",
   },
   email_verification_throttled: {
-    detail: "A link was mailed to this address less than 24 hours ago. Look in the spam folder too.",
+    detail: "We emailed this address a link less than 24 hours ago. Check its spam folder too.",
   },
   rate_limited: {
     detail:

@@ -44,7 +44,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
         operationId: "getOpenApiDocument",
         tags: ["Reference"],
         summary: "Read the OpenAPI document",
-        description: "OpenAPI 3.1, for generators of clients and other tools.",
+        description: "OpenAPI 3.1, for client generators and other tools.",
       }),
     },
   );

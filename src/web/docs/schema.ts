@@ -5,7 +5,7 @@ import { GrowingWords, Named } from "../../infra/http/schema.ts";
 const FieldError = Named("FieldError", {
   pointer: Type.Optional(
     Type.String({
-      description: "JSON Pointer into the body, RFC 6901 §6.",
+      description: "JSON Pointer into the body (RFC 6901).",
       examples: ["#/parcels/0/weight_grams"],
     }),
   ),
@@ -17,11 +17,11 @@ const FieldError = Named("FieldError", {
 /** RFC 9457. Some codes add members of their own, such as the states that are allowed. */
 export const ProblemSchema = Type.Object(
   {
-    type: Type.String({ format: "uri", description: "Leads to a paragraph on the code." }),
+    type: Type.String({ format: "uri", description: "Link to the documentation of the code." }),
     title: Type.String(),
     status: Type.Integer(),
-    code: GrowingWords(Object.keys(errorCatalog), { description: "Stable; what a program should look at:" }),
-    detail: Type.String({ description: "A sentence for the person who reads it." }),
+    code: GrowingWords(Object.keys(errorCatalog), { description: "Stable error code for programs:" }),
+    detail: Type.String({ description: "For people: what to do. The wording may change." }),
     request_id: Type.String(),
     errors: Type.Optional(Type.Array(FieldError)),
   },

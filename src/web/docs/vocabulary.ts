@@ -8,72 +8,78 @@ const perLimit = (parameters: string) => `"rate";${parameters}, "day";${paramete
 
 export const headers = {
   "X-Request-Id": {
-    description: "Names this request in the log and in problem documents.",
+    description: "The request's id, as in logs and errors.",
     required: true,
     schema: text,
     example: "req_01m7x5rdwme1ct34p92xd7wpnk",
   },
   Location: {
-    description: "Path of what was made.",
+    description: "Path of the created object.",
     required: true,
     schema: text,
     example: `/api/v1/platform/shipments/shp_${idExample}`,
   },
   ETag: {
-    description: "Validator of this version, for `If-None-Match` and `If-Match`.",
+    description: "The object's version, for `If-None-Match` and `If-Match`.",
     required: true,
     schema: text,
     example: '"3"',
   },
-  Link: { description: 'The next page, `rel="next"` (RFC 8288); absent on the last.', schema: text },
+  Link: { description: 'The next page, `rel="next"` (RFC 8288). Absent on the last page.', schema: text },
   "Idempotent-Replayed": {
-    description: "`true` on the answer of an earlier request with the same `Idempotency-Key`; else absent.",
+    description:
+      "`true` if this is the stored answer of an earlier request with the same `Idempotency-Key`. Otherwise absent.",
     schema: text,
     example: "true",
   },
   "Set-Cookie": { description: "The session.", schema: text },
   "WWW-Authenticate": {
-    description: "How to authenticate.",
+    description: "The authentication scheme.",
     required: true,
     schema: text,
     example: "Bearer",
   },
-  Accept: { description: "What is taken.", required: true, schema: text, example: "application/json" },
+  Accept: {
+    description: "The accepted media type.",
+    required: true,
+    schema: text,
+    example: "application/json",
+  },
   "Accept-Patch": {
-    description: "What is taken (RFC 5789).",
+    description: "The accepted media types (RFC 5789).",
     required: true,
     schema: text,
     example: "application/json, application/merge-patch+json",
   },
   "Retry-After": {
-    description: "Seconds to wait before the next try.",
+    description: "Seconds to wait before a retry.",
     required: true,
     schema: { type: "integer", minimum: 0 },
     example: 5,
   },
   "RateLimit-Policy": {
     description:
-      "What the key's account may ask: `q` requests in a window of `w` seconds. Absent for sessions, and in a tier without limits.",
+      "The account's limits: `q` requests in `w` seconds. Absent for sessions and in a tier without limits.",
     schema: { ...text, pattern: `^${perLimit("q=[0-9]+;w=[0-9]+")}$` },
     example: '"rate";q=20;w=2, "day";q=10000;w=86400',
   },
   RateLimit: {
-    description: "What is left: `r` requests now, and more in `t` seconds.",
+    description: "What is left: `r` requests now, more in `t` seconds.",
     schema: { ...text, pattern: `^${perLimit("r=[0-9]+;t=[0-9]+")}$` },
     example: '"rate";r=19;t=1, "day";r=9999;t=43200',
   },
   "X-RateLimit-Limit": {
-    description: "Requests that may come at once.",
+    description: "Maximum burst of requests.",
     schema: { type: "integer", minimum: 1 },
     example: 20,
   },
   "X-RateLimit-Remaining": {
-    description: "Requests that may come at once now.",
+    description: "Requests left in the burst now.",
     schema: { type: "integer", minimum: 0 },
     example: 19,
   },
   "X-RateLimit-Reset": {
-    description: "When all of them may come again, in seconds since the epoch.",
+    description: "When the full burst is available again, in seconds since the epoch.",
     schema: { type: "integer" },
     example: 1_769_851_800,
   },
@@ -99,16 +105,19 @@ export const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description:
-      "An API key, `wb_sandbox_…` or `wb_live_…`. Two different keys, here and as a bearer token, are refused.",
+    description: "An API key, `wb_sandbox_…` or `wb_live_…`.",
   },
-  bearer: { type: "http", scheme: "bearer", description: "The same key as a bearer token." },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The same key as a bearer token. Do not send two different keys.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",
     name: "waybill_session",
     description:
-      "A person who is signed in. Under `/platform` a session names its environment by the header `X-Environment: sandbox` or `live`, or, where a `GET` cannot send headers, by `?environment=`; a key must not. Calls that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`. Over HTTPS the cookie's name is `__Host-waybill_session`.",
+      "The cookie of a signed-in person.\n\n- Under `/platform`, a session must name the environment with `X-Environment: sandbox` or `X-Environment: live`. A `GET` that cannot send headers may use `?environment=`. A key must not.\n- Requests that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`.\n- Over HTTPS, the cookie is named `__Host-waybill_session`.",
   },
 } as const;
 
@@ -130,16 +139,16 @@ const pathParameters: Record<string, object> = {
   keys: idOf("key", "The API key."),
   accounts: idOf("acct", "The account."),
   tiers: {
-    description: "The name of the tier.",
+    description: "The tier's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },
   },
   sessions: idOf("ses", "The session."),
   track: {
-    description: "The end of the shipment's `tracking_url`.",
+    description: "The last part of the shipment's `tracking_url`.",
     schema: { ...text, maxLength: nameLengthMax },
   },
   proof: {
-    description: "The name in the picture's `url`.",
+    description: "The name in the image's `url`.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["signature"] },
   },
 };
@@ -160,7 +169,7 @@ export const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`.",
+    "Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`.",
   schema: {
     ...text,
     minLength: 1,
@@ -174,7 +183,7 @@ export const ifNoneMatch = {
   name: "If-None-Match",
   in: "header",
   required: false,
-  description: "The `ETag` of the version that is known: while it is the present one, the answer is 304.",
+  description: "The `ETag` you have. If it is still current, the answer is 304.",
   schema: text,
 } as const;
 
@@ -183,7 +192,7 @@ export const ifMatch = {
   name: "If-Match",
   in: "header",
   required: false,
-  description: "The `ETag` of the version that is to be changed: another one is left as it is, and 412.",
+  description: "The `ETag` of the version to change. If the object has changed since, the answer is 412.",
   schema: text,
 } as const;
 
@@ -192,15 +201,18 @@ export const lastEventId = {
   name: "Last-Event-ID",
   in: "header",
   required: false,
-  description: "The `id` of the last frame that was read: the stream goes on after it.",
+  description: "The `id` of the last event you read. The stream continues after it.",
   schema: text,
 } as const;
 
 /** Standard Webhooks 1.0. */
 export const webhookHeaders = [
-  ["webhook-id", "The event's id; the same on every attempt."],
-  ["webhook-timestamp", "Seconds since the epoch, of this attempt."],
-  ["webhook-signature", "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret."],
+  ["webhook-id", "The event's id, the same for every attempt."],
+  ["webhook-timestamp", "Time of this attempt, in seconds since the epoch."],
+  [
+    "webhook-signature",
+    "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces.",
+  ],
 ].map(([name, description]) => ({ name, in: "header", required: true, description, schema: text }));
 
 const statusTexts: Record<string, string> = { 200: "OK", 201: "Created", 202: "Accepted" };

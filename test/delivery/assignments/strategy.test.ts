@@ -130,7 +130,7 @@ describe("while a carrier thinks", () => {
     const { id, answer } = await createThinking();
     const key = { "idempotency-key": `none-${id}` };
     const waiting = await held(() => accept(sandbox, id, key), 1);
-    answer.resolve({ kind: "unavailable", code: "no_drivers", message: "No driver is free." });
+    answer.resolve({ kind: "unavailable", code: "no_drivers", message: "No driver is available." });
     const [refused] = await Promise.all(waiting);
     expect([refused?.status, refused?.body.code]).toEqual([409, "no_open_quotes"]);
     carriers = [playCarrier("quick")];

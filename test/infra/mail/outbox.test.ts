@@ -86,7 +86,7 @@ describe("an endpoint that is disabled", () => {
       "Auto-Submitted: auto-generated",
       `Host: ${new URL(receiver.url).host}`,
       `Id: ${body.id}`,
-      "It asked for no more deliveries",
+      "It answered with status 410",
       "enable the endpoint",
       `https://waybill.example.com/dashboard/sandbox/webhooks/${body.id}`,
     ]) {

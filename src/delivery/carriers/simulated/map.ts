@@ -20,7 +20,7 @@ export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): Quote
     return {
       kind: "unavailable",
       code: "window_unavailable",
-      message: "It cannot keep the windows for the pickup and the delivery.",
+      message: "The carrier cannot meet the pickup and delivery windows.",
     };
   }
   return { kind: "offers", offers: [offerOf(carrier, request, times)] };
@@ -58,22 +58,28 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
     code,
     message,
   });
-  if (simulation?.outcome === "no_carriers") return say("no_drivers", "No driver is free.");
+  if (simulation?.outcome === "no_carriers") return say("no_drivers", "No driver is available.");
   if (carrier.distanceMetersMax !== null && distanceMeters === null) {
-    return say("incomplete_address", "The distance is not known; send coordinates or a known town.");
+    return say("incomplete_address", "The distance is unknown. Send coordinates or a known town.");
   }
   if (carrier.distanceMetersMax !== null && (distanceMeters ?? 0) > carrier.distanceMetersMax) {
-    return say("out_of_zone", `It goes no further than ${carrier.distanceMetersMax / 1000} km.`);
+    return say(
+      "out_of_zone",
+      `The distance exceeds the carrier's limit of ${carrier.distanceMetersMax / 1000} km.`,
+    );
   }
   if (weightOf(request) > carrier.weightGramsMax) {
-    return say("weight_exceeded", `It takes no more than ${carrier.weightGramsMax / 1000} kg.`);
+    return say(
+      "weight_exceeded",
+      `The weight exceeds the carrier's limit of ${carrier.weightGramsMax / 1000} kg.`,
+    );
   }
   const longest = Math.max(
     0,
     ...parcels.flatMap((parcel) => [parcel.length_mm ?? 0, parcel.width_mm ?? 0, parcel.height_mm ?? 0]),
   );
   if (longest > carrier.sideMmMax) {
-    return say("dimensions_exceeded", `No side may be longer than ${carrier.sideMmMax} mm.`);
+    return say("dimensions_exceeded", `A side exceeds the carrier's limit of ${carrier.sideMmMax} mm.`);
   }
   return undefined;
 }
