@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List shipments
-         * @description Newest first. Filters by state, reference, carrier and time, and searches references, tracking numbers and names. A page looks at a part of a long list: it may be short, or empty, while `has_more` is true.
+         * @description Newest first. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.
          *
          *     Scope: `shipments:read`.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shipment
-         * @description Stores the shipment and asks the carriers for quotes at once.
+         * @description Stores the shipment and requests quotes from the carriers at once.
          *
          *     Scope: `shipments:write`.
          */
@@ -37,8 +37,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the shipments in each state
-         * @description Those that are in it now; the usage tells how many entered it on which day.
+         * Count shipments by state
+         * @description Counts the shipments in each state now. For how many entered a state per day, see usage.
          *
          *     Scope: `shipments:read`.
          */
@@ -60,7 +60,7 @@ export interface paths {
         };
         /**
          * Read a shipment
-         * @description With its assignment and price once an offer was accepted. What moves, such as the position, is in tracking.
+         * @description Includes the assignment and price once a quote is accepted. For live data such as the position, see tracking.
          *
          *     Scope: `shipments:read`.
          */
@@ -72,7 +72,11 @@ export interface paths {
         head?: never;
         /**
          * Change a shipment
-         * @description A JSON merge patch (RFC 7396): reference and metadata always, windows until an offer is accepted, contacts and instructions until the goods are delivered.
+         * @description A JSON merge patch (RFC 7396). What you can change depends on the state:
+         *
+         *     - `reference` and `metadata`: always
+         *     - windows: until a quote is accepted
+         *     - contacts and instructions: until the goods are delivered or on their way back
          *
          *     Scope: `shipments:write`.
          */
@@ -90,7 +94,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a shipment
-         * @description Possible until the pickup; a cancelled shipment is shown as it is.
+         * @description Possible until pickup. Cancelling a cancelled shipment returns it unchanged.
          *
          *     Scope: `shipments:write`.
          */
@@ -110,7 +114,7 @@ export interface paths {
         };
         /**
          * Read the recipient's PIN
-         * @description The only place where it can be read; null until an offer is accepted.
+         * @description Only this operation returns the PIN. Null until a quote is accepted.
          *
          *     Scope: `shipments:read`.
          */
@@ -132,7 +136,7 @@ export interface paths {
         };
         /**
          * List a shipment's events, oldest first
-         * @description Numbered without gaps from 1; events of positions are not kept.
+         * @description `sequence` counts from 1 without gaps. Position events are not stored.
          *
          *     Scope: `events:read`.
          */
@@ -154,15 +158,15 @@ export interface paths {
         };
         /**
          * List a shipment's quotes, cheapest first
-         * @description Waits for carriers that have not answered yet, at most wait_seconds.
+         * @description Waits up to `wait_seconds` for carriers that have not answered yet. `unavailable` lists the carriers without an offer, with the reason.
          *
          *     Scope: `quotes:read`.
          */
         get: operations["listQuotes"];
         put?: never;
         /**
-         * Ask for new quotes
-         * @description Open quotes of earlier rounds are withdrawn; an expired shipment is revived.
+         * Request new quotes
+         * @description Withdraws the open quotes of earlier rounds. Also revives an expired shipment.
          *
          *     Scope: `quotes:write`.
          */
@@ -182,15 +186,15 @@ export interface paths {
         };
         /**
          * List a shipment's assignments, oldest first
-         * @description Every attempt to have the shipment carried, those that were rejected or released among them.
+         * @description Every assignment of the shipment, including rejected and released ones.
          *
          *     Scope: `shipments:read`.
          */
         get: operations["listAssignments"];
         put?: never;
         /**
-         * Accept a quote and assign its carrier
-         * @description Name the quote, or give a strategy that chooses among the open quotes. While carriers are still being asked, a strategy waits for their quotes, about 10 seconds at most: you can accept right after you created the shipment.
+         * Accept a quote
+         * @description Send either `quote_id` or a `strategy` that picks one of the open quotes. A strategy waits up to about 10 seconds for carriers that are still quoting, so you can accept right after creating the shipment.
          *
          *     Scope: `assignments:write`.
          */
@@ -210,7 +214,7 @@ export interface paths {
         };
         /**
          * Read an assignment
-         * @description Who carries the shipment, at which price, and the driver once the carrier has named one.
+         * @description Returns the carrier, the price, and the driver once the carrier has named one.
          *
          *     Scope: `shipments:read`.
          */
@@ -218,8 +222,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Release an assignment before the pickup
-         * @description The other unexpired quotes are open again.
+         * Release an assignment
+         * @description Possible until pickup. The other unexpired quotes become open again.
          *
          *     Scope: `assignments:write`.
          */
@@ -237,8 +241,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where a shipment is
-         * @description State, driver, live position, estimated arrival, history and proof of delivery.
+         * Read a shipment's tracking
+         * @description Returns state, driver, live position, ETA, history and proof of delivery.
          *
          *     Scope: `tracking:read`.
          */
@@ -260,7 +264,7 @@ export interface paths {
         };
         /**
          * List positions, oldest first
-         * @description With Accept: application/geo+json the whole way as a LineString (RFC 7946).
+         * @description With `Accept: application/geo+json`, returns the whole route as a LineString (RFC 7946).
          *
          *     Scope: `tracking:read`.
          */
@@ -281,8 +285,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow a shipment live (Server-Sent Events)
-         * @description Events position, status and eta; Last-Event-ID resumes. Ends after the final state; a reconnect then gets 204.
+         * Stream a shipment's tracking (Server-Sent Events)
+         * @description Sends `position`, `status` and `eta` events. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then returns 204.
          *
          *     Scope: `tracking:read`.
          */
@@ -303,8 +307,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch a picture of the proof of delivery
-         * @description A signature or photo, as `proof_of_delivery` in tracking names them.
+         * Fetch an image of the proof of delivery
+         * @description A signature or photo, from a `url` in `proof_of_delivery` of the tracking.
          *
          *     Scope: `tracking:read`.
          */
@@ -362,8 +366,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a webhook endpoint and its deliveries
-         * @description Deliveries that were not sent yet are never sent.
+         * Delete a webhook endpoint
+         * @description Deletes the endpoint and its deliveries. Pending deliveries are not sent.
          *
          *     Scope: `webhooks:write`.
          */
@@ -433,7 +437,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a signed sample event
+         * Send a test event
          * @description Sends `webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.
          *
          *     Scope: `webhooks:write`.
@@ -453,7 +457,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deliveries, newest first
+         * List an endpoint's deliveries
          * @description Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.
          *
          *     Scope: `webhooks:read`.
@@ -585,7 +589,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events, newest first
+         * List events
          * @description Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.
          *
          *     Scope: `events:read`.
@@ -607,7 +611,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow all events live (Server-Sent Events)
+         * Stream all events (Server-Sent Events)
          * @description New events as they happen, each with the body that webhooks receive. `Last-Event-ID` resumes after that event without gaps, even across a restart of the server. The first frame says where the stream begins. The stream does not end by itself.
          *
          *     Scope: `events:read`.
@@ -673,7 +677,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the deliveries of an event
+         * List an event's deliveries
          * @description The event's delivery to each endpoint, newest first.
          *
          *     Scope: `webhooks:read`.
@@ -695,8 +699,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the account, the environment, the limits and the key in use
-         * @description Any key that is valid may ask, whatever its scopes.
+         * Read your account and limits
+         * @description Returns the account, environment, limits and key of this request. Works with any valid key, whatever its scopes.
          */
         get: operations["getAccount"];
         put?: never;
@@ -716,7 +720,7 @@ export interface paths {
         };
         /**
          * Count requests, shipments and deliveries
-         * @description Of the account, in one environment, up to the request before this one: by day, by API key or by route. Requests count once they are authenticated, whatever the answer. Counts are kept for 400 days; a server that is killed may lose those of its last second.
+         * @description Counts for one environment by day, API key or route, up to the previous request. Authenticated requests count, whatever their response. Waybill keeps counts for 400 days; a killed server may lose its last second.
          *
          *     Scope: `usage:read`.
          */
@@ -737,8 +741,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List logged requests, newest first
-         * @description Every authenticated request of the account in one environment, made by keys and by people who are signed in. They are kept for seven days, unless the installation says otherwise, or until there are too many. A server that is killed may lose those of its last second, and under extreme load the oldest of what is not written yet give way. A page looks through a part of the log: where little matches it may be short or empty, and `has_more` says that its cursor goes on.
+         * List logged requests
+         * @description Newest first: every authenticated request in one environment, by keys and by signed-in people.
+         *
+         *     - Waybill keeps them for seven days by default, or until there are too many.
+         *     - A killed server may lose its last second. Under extreme load, Waybill drops the oldest unwritten entries.
+         *     - A filtered page may be short or empty while `has_more` is true.
          *
          *     Scope: `usage:read`.
          */
@@ -759,8 +767,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a logged request with its bodies
-         * @description The first 16 KiB of both bodies, where the request changed something or was refused (not where it was refused with 429); what was only read can be asked for again. A key gets them only with the scope that the logged request took; for any other key they are null. Secrets, passwords, PINs, API keys and tracking links are masked, and of a body that is no JSON or larger than 64 KiB only its size is kept.
+         * Read a logged request
+         * @description Includes the first 16 KiB of both bodies, with these rules:
+         *
+         *     - Waybill stores bodies of requests that changed something or were refused, except with 429.
+         *     - A key sees them only if it has the scope that the logged request needed. Otherwise they are null.
+         *     - Secrets, passwords, PINs, API keys and tracking links are masked.
+         *     - For a body that is not JSON or larger than 64 KiB, only the size is stored.
          *
          *     Scope: `usage:read`.
          */
@@ -783,8 +796,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the simulated driver's next step, or all up to a state
-         * @description For shipments that a simulated driver carries, whatever their speed; the answer says what comes next.
+         * Advance the simulated driver
+         * @description Makes the next step, or all steps up to the state `to`. Works at any speed. The response lists the next steps.
          *
          *     Scope: `sandbox:write`.
          */
@@ -805,8 +818,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an event of a type
-         * @description Its data are the type's example, so what they name does not exist; it is listed, streamed and sent like every other. For events of a shipment that does exist, create one and advance it.
+         * Create a sample event
+         * @description Creates an event of a type with example data, so the objects in it do not exist. It is listed, streamed and delivered like any other. For real events, create a shipment and advance it.
          *
          *     Scope: `sandbox:write`.
          */
@@ -828,8 +841,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Empty the account's sandbox
-         * @description Shipments, quotes, events and deliveries go; webhook endpoints stay.
+         * Reset the sandbox
+         * @description Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints stay.
          *
          *     Scope: `sandbox:write`.
          */
@@ -872,7 +885,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.quoted
-         * @description Carriers made offers.
+         * @description Carriers made quotes.
          */
         post: operations["on_shipment_quoted"];
         delete?: never;
@@ -892,7 +905,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.assigned
-         * @description An offer was accepted.
+         * @description A quote was accepted.
          */
         post: operations["on_shipment_assigned"];
         delete?: never;
@@ -972,7 +985,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.expired
-         * @description No offer was accepted in time.
+         * @description No quote was accepted in time.
          */
         post: operations["on_shipment_expired"];
         delete?: never;
@@ -1052,7 +1065,7 @@ export interface webhooks {
         put?: never;
         /**
          * shipment.updated
-         * @description Details changed, or the shipment is looking for offers again.
+         * @description Details changed, or the shipment needs new quotes.
          */
         post: operations["on_shipment_updated"];
         delete?: never;
@@ -1092,7 +1105,7 @@ export interface webhooks {
         put?: never;
         /**
          * tracking.eta_changed
-         * @description The estimated arrival moved by more than a minute.
+         * @description The ETA changed by more than a minute.
          */
         post: operations["on_tracking_eta_changed"];
         delete?: never;
@@ -1173,17 +1186,17 @@ export interface components {
             requests_per_second: number;
             /**
              * Format: int64
-             * @description Requests that may come at once.
+             * @description Maximum burst of requests.
              */
             burst: number;
             /**
              * Format: int64
-             * @description On a UTC day.
+             * @description Maximum requests per UTC day.
              */
             requests_per_day: number;
             /**
              * Format: int64
-             * @description Bytes that may be stored. Beyond them new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.
+             * @description Maximum stored bytes. Above it, new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.
              */
             storage_bytes: number;
         };
@@ -1194,7 +1207,7 @@ export interface components {
             email?: string | null;
         };
         /**
-         * @description ISO 3166-1 alpha-2.
+         * @description ISO 3166-1 alpha-2 country code.
          * @enum {string}
          */
         CountryCode: string;
@@ -1209,7 +1222,7 @@ export interface components {
             latitude?: number | null;
             longitude?: number | null;
         };
-        /** @description Ends in the future, 10 minutes or more after it starts, and starts within 30 days. */
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. */
         WindowInput: {
             /** Format: date-time */
             start: string;
@@ -1236,14 +1249,14 @@ export interface components {
             requirements?: components["schemas"]["RequirementsInput"];
         };
         /**
-         * @description ISO 4217.
+         * @description ISO 4217 currency code.
          * @enum {string}
          */
         CurrencyCode: string;
         MoneyInput: {
             /**
              * Format: int64
-             * @description Integer minor units.
+             * @description Integer in minor units, such as cents.
              */
             amount: number;
             currency: components["schemas"]["CurrencyCode"];
@@ -1302,7 +1315,7 @@ export interface components {
             city: string;
             state: string | null;
             postal_code: string | null;
-            /** @description ISO 3166-1 alpha-2. */
+            /** @description ISO 3166-1 alpha-2 country code. */
             country: string;
             latitude: number | null;
             longitude: number | null;
@@ -1336,10 +1349,10 @@ export interface components {
         Money: {
             /**
              * Format: int64
-             * @description Integer minor units.
+             * @description Integer in minor units, such as cents.
              */
             amount: number;
-            /** @description ISO 4217. */
+            /** @description ISO 4217 currency code. */
             currency: string;
         };
         Parcel: {
@@ -1426,13 +1439,13 @@ export interface components {
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
-            /** @description Null once the delivery will not come. */
+            /** @description Null if the goods will not be delivered. */
             estimated_delivery_at: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
             cancellation: components["schemas"]["Ending"] | null;
-            /** @description Why the goods were not delivered, or go back. */
+            /** @description Why the goods were not delivered or are going back. */
             failure: components["schemas"]["Ending"] | null;
             simulation: components["schemas"]["Simulation"] | null;
             metadata: {
@@ -1447,59 +1460,59 @@ export interface components {
         };
         ShipmentPage: {
             data: components["schemas"]["Shipment"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
         ShipmentsByStatus: {
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             created: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             quoted: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             assigned: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             in_transit: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             delivered: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             cancelled: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             expired: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             failed: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             returning: number;
             /**
              * Format: int32
-             * @description Counted up to 10 000.
+             * @description Capped at 10,000.
              */
             returned: number;
         };
@@ -1513,7 +1526,7 @@ export interface components {
             phone?: string | null;
             email?: string | null;
         };
-        /** @description Ends in the future, 10 minutes or more after it starts, and starts within 30 days. */
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. */
         WindowPatch: {
             /** Format: date-time */
             start?: string;
@@ -1558,7 +1571,7 @@ export interface components {
         };
         EventPage: {
             data: components["schemas"]["Event"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -1569,7 +1582,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Integer minor units of the price's currency.
+             * @description Integer in minor units of the price's currency.
              */
             amount: number;
         };
@@ -1583,7 +1596,7 @@ export interface components {
             carrier: components["schemas"]["Carrier"];
             service: components["schemas"]["Service"];
             price: components["schemas"]["Money"];
-            /** @description Sums to price.amount. */
+            /** @description The amounts add up to `price.amount`. */
             price_breakdown: components["schemas"]["PriceLine"][];
             /** Format: date-time */
             estimated_pickup_at: string;
@@ -1610,14 +1623,14 @@ export interface components {
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
-        /** @description Either the quote, or the rule by which one is chosen. */
+        /** @description Either a quote or a strategy that picks one. */
         AcceptQuote: {
             quote_id?: string;
             strategy?: components["schemas"]["QuoteStrategy"];
         };
         AssignmentPage: {
             data: components["schemas"]["Assignment"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -1640,14 +1653,14 @@ export interface components {
         Eta: {
             pickup: string | null;
             delivery: string | null;
-            /** @description When goods that go back are at the pickup again. */
+            /** @description When returned goods arrive back at the pickup. */
             returned: string | null;
             /** @description `estimate`, `carrier`, `router`; later versions may add others. */
             source: "estimate" | "carrier" | "router" | (string & {});
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Of the way to the delivery; of goods that go back, of the way back. */
+        /** @description Progress of the trip to the delivery, or of the return trip. */
         Progress: {
             /** Format: int32 */
             percent: number;
@@ -1743,7 +1756,7 @@ export interface components {
         };
         PositionPage: {
             data: components["schemas"]["Position"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -1765,10 +1778,10 @@ export interface components {
         /** @description `status`, `position`, `eta`; later versions may add others. */
         TrackingStreamEventName: "status" | "position" | "eta" | (string & {});
         TrackingStreamEvent: {
-            /** @description For `Last-Event-ID`. */
+            /** @description Send it as `Last-Event-ID` to resume. */
             id: string;
             event: components["schemas"]["TrackingStreamEventName"];
-            /** @description JSON by `event`: a TrackingEntry, a Position or an Eta. */
+            /** @description JSON that depends on `event`: a TrackingEntry, a Position or an Eta. */
             data: string;
         };
         /** @enum {string} */
@@ -1873,7 +1886,7 @@ export interface components {
         };
         WebhookPage: {
             data: components["schemas"]["Webhook"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -1936,7 +1949,7 @@ export interface components {
         };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -1953,7 +1966,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description The first 16 KiB. */
+            /** @description The first 16 KiB of the body. */
             body: string;
         };
         WebhookAttempt: {
@@ -2066,23 +2079,23 @@ export interface components {
             hours: components["schemas"]["AttemptsOfHour"][];
             /**
              * Format: int32
-             * @description Counted up to 10,000.
+             * @description Capped at 10,000.
              */
             pending: number;
             /**
              * Format: int32
-             * @description Counted up to 10,000.
+             * @description Capped at 10,000.
              */
             paused: number;
             /** @description When the earliest pending delivery is due. In the past if the endpoint cannot keep up. */
             oldest_due_at: string | null;
-            /** @description In the last 30 days. */
+            /** @description The latest success of the last 30 days. */
             last_success_at: string | null;
-            /** @description In the last 30 days. */
+            /** @description The latest failure of the last 30 days. */
             last_failure_at: string | null;
         };
         EventStreamEvent: {
-            /** @description The event's id, for `Last-Event-ID`. */
+            /** @description The event's id. Send it as `Last-Event-ID` to resume. */
             id: string;
             event: components["schemas"]["AnyEventType"];
             /** @description The event as webhooks receive it, byte for byte. */
@@ -2091,7 +2104,7 @@ export interface components {
         ResendEvent: {
             webhook_id?: string;
         };
-        /** @description The key of this request; null for somebody who is signed in. */
+        /** @description The key of this request. Null for a session. */
         KeyInUse: {
             id: string;
             name: string;
@@ -2107,21 +2120,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             tier: string;
-            /** @description In each environment; null where there are none. */
+            /** @description Limits in each environment. Null for a tier without limits. */
             limits: components["schemas"]["Limits"] | null;
             requests_left_today: number | null;
             /**
              * Format: int64
-             * @description What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers.
+             * @description Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.
              */
             stored_bytes: number;
-            /** @description Who is asked for offers in this environment; where nobody is, no shipment has any. */
+            /** @description The carriers asked for quotes in this environment. If empty, shipments get no quotes. */
             carriers: components["schemas"]["Carrier"][];
             key: components["schemas"]["KeyInUse"] | null;
         };
         /** @enum {string} */
         UsageGrouping: "day" | "key" | "route";
-        /** @description How many times a shipment entered each state; coming back to one counts again. */
+        /** @description How many times shipments entered each state. Entering it again counts again. */
         ShipmentCounts: {
             /** Format: int64 */
             created: number;
@@ -2144,7 +2157,7 @@ export interface components {
             /** Format: int64 */
             returned: number;
         };
-        /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`). */
+        /** @description Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and failed attempts (`failed_attempts`). */
         DeliveryCounts: {
             /** Format: int64 */
             delivered: number;
@@ -2160,12 +2173,12 @@ export interface components {
             requests: number;
             /**
              * Format: int64
-             * @description Answered with 400 or more, but for 429.
+             * @description Requests answered with 400 or above, except 429.
              */
             errors: number;
             /**
              * Format: int64
-             * @description Answered with 429.
+             * @description Requests answered with 429.
              */
             rate_limited: number;
             p50_ms: number | null;
@@ -2180,32 +2193,32 @@ export interface components {
             requests: number;
             /**
              * Format: int64
-             * @description Answered with 400 or more, but for 429.
+             * @description Requests answered with 400 or above, except 429.
              */
             errors: number;
             /**
              * Format: int64
-             * @description Answered with 429.
+             * @description Requests answered with 429.
              */
             rate_limited: number;
             p50_ms: number | null;
             p95_ms: number | null;
-            /** @description Requests on every day, oldest first. */
+            /** @description Requests of each day, oldest first. */
             requests_by_day: number[];
         };
         UsageOfRoute: {
-            /** @description An `operationId`. */
+            /** @description The operation's `operationId`. */
             route: string;
             /** Format: int64 */
             requests: number;
             /**
              * Format: int64
-             * @description Answered with 400 or more, but for 429.
+             * @description Requests answered with 400 or above, except 429.
              */
             errors: number;
             /**
              * Format: int64
-             * @description Answered with 429.
+             * @description Requests answered with 429.
              */
             rate_limited: number;
             p50_ms: number | null;
@@ -2216,12 +2229,12 @@ export interface components {
             requests: number;
             /**
              * Format: int64
-             * @description Answered with 400 or more, but for 429.
+             * @description Requests answered with 400 or above, except 429.
              */
             errors: number;
             /**
              * Format: int64
-             * @description Answered with 429.
+             * @description Requests answered with 429.
              */
             rate_limited: number;
             p50_ms: number | null;
@@ -2234,7 +2247,7 @@ export interface components {
             to: string;
             group_by: components["schemas"]["UsageGrouping"];
             environment: components["schemas"]["Environment"];
-            /** @description By day: every day, oldest first. By key or route: those that were used, most used first. */
+            /** @description By day: every day, oldest first. By key or route: only used ones, most used first. */
             data: (components["schemas"]["UsageOfDay"] | components["schemas"]["UsageOfKey"] | components["schemas"]["UsageOfRoute"])[];
             totals: components["schemas"]["UsageTotals"];
             shipments: components["schemas"]["ShipmentCounts"];
@@ -2246,27 +2259,27 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             method: components["schemas"]["RequestMethod"];
-            /** @description With its query. */
+            /** @description Path with query. */
             path: string;
-            /** @description The `operationId`. */
+            /** @description The operation's `operationId`. */
             route: string;
             /** Format: int32 */
             status: number;
             code: string | null;
             /**
              * Format: double
-             * @description From the arrival to the answer.
+             * @description Time from arrival to response.
              */
             duration_ms: number;
             key_id: string | null;
-            /** @description The client's address. */
+            /** @description The client's IP address. */
             address: string;
             /** Format: date-time */
             created_at: string;
         };
         LoggedRequestPage: {
             data: components["schemas"]["LoggedRequest"][];
-            /** @description Whether rows follow. */
+            /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
         };
@@ -2274,20 +2287,20 @@ export interface components {
             id: string;
             environment: components["schemas"]["Environment"];
             method: components["schemas"]["RequestMethod"];
-            /** @description With its query. */
+            /** @description Path with query. */
             path: string;
-            /** @description The `operationId`. */
+            /** @description The operation's `operationId`. */
             route: string;
             /** Format: int32 */
             status: number;
             code: string | null;
             /**
              * Format: double
-             * @description From the arrival to the answer.
+             * @description Time from arrival to response.
              */
             duration_ms: number;
             key_id: string | null;
-            /** @description The client's address. */
+            /** @description The client's IP address. */
             address: string;
             /** Format: date-time */
             created_at: string;
@@ -2303,9 +2316,9 @@ export interface components {
         SimulatedState: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
         Advanced: {
             shipment: components["schemas"]["Shipment"];
-            /** @description The states that were entered, in order. */
+            /** @description The states entered, in order. */
             made: components["schemas"]["SimulatedState"][];
-            /** @description What the next call makes; empty at the end. */
+            /** @description The states of the next step. Empty at the end. */
             next: components["schemas"]["SimulatedState"][];
         };
         MakeEvent: {
@@ -2485,7 +2498,7 @@ export interface components {
             tracking_number: string;
             status: components["schemas"]["ShipmentStatus"];
             substatus: components["schemas"]["Substatus"] | null;
-            /** @description Null: positions are not numbered. */
+            /** @description Null: position events have no sequence number. */
             sequence: number | null;
             position: components["schemas"]["Position"];
         };
@@ -2526,7 +2539,7 @@ export interface components {
             data: components["schemas"]["WebhookEventData"];
         };
         FieldError: {
-            /** @description JSON Pointer into the body, RFC 6901 §6. */
+            /** @description JSON Pointer into the body (RFC 6901). */
             pointer?: string;
             /** @description Name of the query parameter. */
             parameter?: string;
@@ -2536,15 +2549,15 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Leads to a paragraph on the code.
+             * @description Link to the documentation of the code.
              */
             type: string;
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable; what a program should look at: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
             code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
-            /** @description A sentence for the person who reads it. */
+            /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
             errors?: components["schemas"]["FieldError"][];
@@ -2556,35 +2569,35 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log and in problem documents. */
+        /** @description The request's id, as in logs and errors. */
         "X-Request-Id": string;
-        /** @description Path of what was made. */
+        /** @description Path of the created object. */
         Location: string;
-        /** @description Validator of this version, for `If-None-Match` and `If-Match`. */
+        /** @description The object's version, for `If-None-Match` and `If-Match`. */
         ETag: string;
-        /** @description The next page, `rel="next"` (RFC 8288); absent on the last. */
+        /** @description The next page, `rel="next"` (RFC 8288). Absent on the last page. */
         Link: string;
-        /** @description `true` on the answer of an earlier request with the same `Idempotency-Key`; else absent. */
+        /** @description `true` if this is the stored response of an earlier request with the same `Idempotency-Key`. Otherwise absent. */
         "Idempotent-Replayed": string;
         /** @description The session. */
         "Set-Cookie": string;
-        /** @description How to authenticate. */
+        /** @description The authentication scheme. */
         "WWW-Authenticate": string;
-        /** @description What is taken. */
+        /** @description The accepted media type. */
         Accept: string;
-        /** @description What is taken (RFC 5789). */
+        /** @description The accepted media types (RFC 5789). */
         "Accept-Patch": string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before a retry. */
         "Retry-After": number;
-        /** @description What the key's account may ask: `q` requests in a window of `w` seconds. Absent for sessions, and in a tier without limits. */
+        /** @description The account's limits: `q` requests in `w` seconds. Absent for sessions and in a tier without limits. */
         "RateLimit-Policy": string;
-        /** @description What is left: `r` requests now, and more in `t` seconds. */
+        /** @description What is left: `r` requests now, more in `t` seconds. */
         RateLimit: string;
-        /** @description Requests that may come at once. */
+        /** @description Maximum burst of requests. */
         "X-RateLimit-Limit": number;
-        /** @description Requests that may come at once now. */
+        /** @description Requests left in the burst now. */
         "X-RateLimit-Remaining": number;
-        /** @description When all of them may come again, in seconds since the epoch. */
+        /** @description When the full burst is available again, in seconds since the epoch. */
         "X-RateLimit-Reset": number;
     };
     pathItems: never;
@@ -2760,17 +2773,17 @@ export interface operations {
     listShipments: {
         parameters: {
             query?: {
-                /** @description One state or several, separated by commas. */
+                /** @description One or more states, separated by commas. */
                 status?: string;
                 reference?: string;
                 created_after?: string;
-                /** @description Later than `created_after`. */
+                /** @description Must be later than `created_after`. */
                 created_before?: string;
                 carrier_id?: string;
-                /** @description Part of the reference, the tracking number or a contact's name. */
+                /** @description Searches references, tracking numbers and contact names for this text. */
                 q?: string;
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -2801,7 +2814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2893,7 +2906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that is to be changed: another one is left as it is, and 412. */
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -2930,7 +2943,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2997,7 +3010,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3064,7 +3077,7 @@ export interface operations {
                 wait_seconds?: number;
             };
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3097,7 +3110,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3131,7 +3144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3260,7 +3273,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3295,7 +3308,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last frame that was read: the stream goes on after it. */
+                /** @description The `id` of the last event you read. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -3321,7 +3334,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["TrackingStreamEvent"];
                 };
             };
-            /** @description The shipment has come to its end, and everything was told. */
+            /** @description The shipment is finished, and you have received all its events. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3343,7 +3356,7 @@ export interface operations {
             path: {
                 /** @description The shipment. */
                 shipmentId: string;
-                /** @description The name in the picture's `url`. */
+                /** @description The name in the image's `url`. */
                 name: string;
             };
             cookie?: never;
@@ -3374,7 +3387,7 @@ export interface operations {
                 /** @description `failing`: only endpoints with a failed attempt in the last 24 hours, and those disabled because they failed. */
                 health?: "failing";
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3405,7 +3418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3529,7 +3542,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3566,7 +3579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3599,7 +3612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3641,10 +3654,10 @@ export interface operations {
                 event_type?: string;
                 shipment_id?: string;
                 created_after?: string;
-                /** @description Later than `created_after`. */
+                /** @description Must be later than `created_after`. */
                 created_before?: string;
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3709,7 +3722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3744,7 +3757,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3781,7 +3794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3855,10 +3868,10 @@ export interface operations {
                 type?: string;
                 shipment_id?: string;
                 created_after?: string;
-                /** @description Later than `created_after`. */
+                /** @description Must be later than `created_after`. */
                 created_before?: string;
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3892,7 +3905,7 @@ export interface operations {
                 type?: string;
             };
             header?: {
-                /** @description The `id` of the last frame that was read: the stream goes on after it. */
+                /** @description The `id` of the last event you read. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3950,7 +3963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3987,7 +4000,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -4046,12 +4059,12 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description First UTC day, not in the future; by default 29 days before the last. */
+                /** @description First UTC day. Must not be in the future. Default: 29 days before the last day. */
                 from?: string;
-                /** @description Last UTC day, included, not before the first; by default today. At most 366 days. */
+                /** @description Last UTC day, included. Default: today. The span is at most 366 days. */
                 to?: string;
                 group_by?: "day" | "key" | "route";
-                /** @description Counts only requests made with a key, or only those of people who are signed in. */
+                /** @description `key` counts only requests with a key, `session` only those of signed-in people. */
                 caller?: "key" | "session";
             };
             header?: never;
@@ -4080,22 +4093,22 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description One status, `404`, or a class of them, `4xx`. */
+                /** @description One status such as `404`, or a class such as `4xx`. */
                 status?: string;
-                /** @description Made with a key, or by somebody who is signed in. */
+                /** @description `key` for requests with a key, `session` for those of signed-in people. */
                 caller?: "key" | "session";
                 method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
-                /** @description An `operationId`. */
+                /** @description The operation's `operationId`. */
                 route?: string;
                 key_id?: string;
                 request_id?: string;
-                /** @description The code of a problem. */
+                /** @description An error code. */
                 code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
-                /** @description Later than `created_after`. */
+                /** @description Must be later than `created_after`. */
                 created_before?: string;
                 limit?: number;
-                /** @description `next_cursor` of the page before, of the same list with the same filters; no other is taken. */
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -4155,7 +4168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4192,7 +4205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: all requests with the same key, path and body have one effect and get one answer, for 24 hours. Bare or quoted, such as `order-1001`. */
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4251,11 +4264,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4267,7 +4280,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4280,11 +4293,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4296,7 +4309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4309,11 +4322,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4325,7 +4338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4338,11 +4351,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4354,7 +4367,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4367,11 +4380,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4383,7 +4396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4396,11 +4409,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4412,7 +4425,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4425,11 +4438,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4441,7 +4454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4454,11 +4467,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4470,7 +4483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4483,11 +4496,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4499,7 +4512,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4512,11 +4525,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4528,7 +4541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4541,11 +4554,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4557,7 +4570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4570,11 +4583,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4586,7 +4599,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4599,11 +4612,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4615,7 +4628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4628,11 +4641,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4644,7 +4657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4657,11 +4670,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4673,7 +4686,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4686,11 +4699,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The event's id; the same on every attempt. */
+                /** @description The event's id, the same for every attempt. */
                 "webhook-id": string;
-                /** @description Seconds since the epoch, of this attempt. */
+                /** @description Time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; one for each live secret. */
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4702,7 +4715,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Anything else, or 15 s without an answer, is a failure and tried again; 410 disables the endpoint. */
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4718,7 +4731,7 @@ export const operationTable = {
     createShipment: { method: "POST", path: "/api/v1/platform/shipments" },
     /** List shipments. */
     listShipments: { method: "GET", path: "/api/v1/platform/shipments" },
-    /** Count the shipments in each state. */
+    /** Count shipments by state. */
     getShipmentStatistics: { method: "GET", path: "/api/v1/platform/shipments/statistics" },
     /** Read a shipment. */
     getShipment: { method: "GET", path: "/api/v1/platform/shipments/{id}" },
@@ -4732,23 +4745,23 @@ export const operationTable = {
     listShipmentEvents: { method: "GET", path: "/api/v1/platform/shipments/{id}/events" },
     /** List a shipment's quotes, cheapest first. */
     listQuotes: { method: "GET", path: "/api/v1/platform/shipments/{id}/quotes" },
-    /** Ask for new quotes. */
+    /** Request new quotes. */
     requestQuotes: { method: "POST", path: "/api/v1/platform/shipments/{id}/quotes" },
-    /** Accept a quote and assign its carrier. */
+    /** Accept a quote. */
     acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** List a shipment's assignments, oldest first. */
     listAssignments: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** Read an assignment. */
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
-    /** Release an assignment before the pickup. */
+    /** Release an assignment. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
-    /** Read where a shipment is. */
+    /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */
     listPositions: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/positions" },
-    /** Follow a shipment live (Server-Sent Events). */
+    /** Stream a shipment's tracking (Server-Sent Events). */
     streamTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/stream", stream: true },
-    /** Fetch a picture of the proof of delivery. */
+    /** Fetch an image of the proof of delivery. */
     getProofImage: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/proof/{name}" },
     /** Register a webhook endpoint. */
     registerWebhook: { method: "POST", path: "/api/v1/platform/webhooks" },
@@ -4758,15 +4771,15 @@ export const operationTable = {
     getWebhook: { method: "GET", path: "/api/v1/platform/webhooks/{id}" },
     /** Change a webhook endpoint. */
     patchWebhook: { method: "PATCH", path: "/api/v1/platform/webhooks/{id}" },
-    /** Remove a webhook endpoint and its deliveries. */
+    /** Delete a webhook endpoint. */
     removeWebhook: { method: "DELETE", path: "/api/v1/platform/webhooks/{id}" },
     /** Rotate the signing secret. */
     rotateWebhookSecret: { method: "POST", path: "/api/v1/platform/webhooks/{id}/rotate-secret" },
     /** Discard waiting deliveries. */
     discardDeliveries: { method: "POST", path: "/api/v1/platform/webhooks/{id}/discard" },
-    /** Send a signed sample event. */
+    /** Send a test event. */
     testWebhook: { method: "POST", path: "/api/v1/platform/webhooks/{id}/test" },
-    /** List deliveries, newest first. */
+    /** List an endpoint's deliveries. */
     listDeliveries: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries" },
     /** Read a delivery with its attempts. */
     getDelivery: { method: "GET", path: "/api/v1/platform/webhooks/{id}/deliveries/{deliveryId}" },
@@ -4778,28 +4791,28 @@ export const operationTable = {
     replayEvents: { method: "POST", path: "/api/v1/platform/webhooks/{id}/replay" },
     /** Read an endpoint's statistics. */
     getWebhookStatistics: { method: "GET", path: "/api/v1/platform/webhooks/{id}/statistics" },
-    /** List events, newest first. */
+    /** List events. */
     listEvents: { method: "GET", path: "/api/v1/platform/events" },
-    /** Follow all events live (Server-Sent Events). */
+    /** Stream all events (Server-Sent Events). */
     streamEvents: { method: "GET", path: "/api/v1/platform/events/stream", stream: true },
     /** Read an event. */
     getEvent: { method: "GET", path: "/api/v1/platform/events/{id}" },
     /** Resend an event. */
     resendEvent: { method: "POST", path: "/api/v1/platform/events/{id}/resend" },
-    /** List the deliveries of an event. */
+    /** List an event's deliveries. */
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
-    /** Read the account, the environment, the limits and the key in use. */
+    /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
     /** Count requests, shipments and deliveries. */
     getUsage: { method: "GET", path: "/api/v1/platform/usage" },
-    /** List logged requests, newest first. */
+    /** List logged requests. */
     listRequests: { method: "GET", path: "/api/v1/platform/requests" },
-    /** Read a logged request with its bodies. */
+    /** Read a logged request. */
     getRequest: { method: "GET", path: "/api/v1/platform/requests/{id}" },
-    /** Make the simulated driver's next step, or all up to a state. */
+    /** Advance the simulated driver. */
     advanceShipment: { method: "POST", path: "/api/v1/platform/sandbox/shipments/{id}/advance" },
-    /** Make an event of a type. */
+    /** Create a sample event. */
     makeEvent: { method: "POST", path: "/api/v1/platform/sandbox/events" },
-    /** Empty the account's sandbox. */
+    /** Reset the sandbox. */
     resetSandbox: { method: "DELETE", path: "/api/v1/platform/sandbox/data" },
 } as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };

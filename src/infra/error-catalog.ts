@@ -20,7 +20,7 @@ export const errorCatalog = {
   method_not_allowed: {
     status: 405,
     title: "Method not allowed for this path",
-    detail: "Use one of the methods in the Allow header of this answer.",
+    detail: "Use one of the methods in the Allow header of this response.",
   },
 
   ambiguous_credentials: { status: 400, title: "Two different API keys were sent" },

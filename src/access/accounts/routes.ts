@@ -48,7 +48,7 @@ export const accountRoutes = (deps: Deps) =>
               tags,
               bodyBytesMax,
               summary: "Sign up",
-              description: "Creates an account with its first user. The answer's cookie signs the user in.",
+              description: "Creates an account with its first user. The response's cookie signs the user in.",
               problems: ["sign_up_closed", "sign_up_throttled", "email_taken", "busy"],
               answer: { cookie: true },
             }),
@@ -71,7 +71,7 @@ export const accountRoutes = (deps: Deps) =>
               bodyBytesMax,
               summary: "Set up the installation",
               description:
-                "Creates the operator of the installation with the token of the set-up link. The answer's cookie signs the operator in.",
+                "Creates the operator of the installation with the token of the set-up link. The response's cookie signs the operator in.",
               problems: ["set_up_refused", "email_taken", "busy"],
               answer: { cookie: true },
             }),
@@ -94,7 +94,7 @@ export const accountRoutes = (deps: Deps) =>
               bodyBytesMax,
               summary: "Sign in",
               description:
-                "The answer's cookie is the session. Failed attempts slow down further ones, per user and per address.",
+                "The response's cookie is the session. Failed attempts slow down further ones, per user and per address.",
               problems: ["sign_in_failed", "sign_in_throttled", "account_suspended", "busy"],
               answer: { cookie: true },
             }),

@@ -37,7 +37,7 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "issueKey",
         tags,
         summary: "Create an API key",
-        description: "Only this answer shows the secret.",
+        description: "Only this response shows the secret.",
         problems: ["limit_reached"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
         links: { getKey: { id: "id" }, rotateKey: { id: "id" }, revokeKey: { id: "id" } },

@@ -53,7 +53,7 @@ export const KeyWithSecret = Named("KeyWithSecret", {
   ...key,
   secret: Nullable(
     Type.String({
-      description: "Only this answer shows it. Null in idempotent replays.",
+      description: "Only this response shows it. Null in idempotent replays.",
       examples: ["wb_sandbox_4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd"],
     }),
   ),

@@ -22,8 +22,8 @@ const request = {
   path: Type.String({ description: "Path with query." }),
   route: Type.String({ description: "The operation's `operationId`." }),
   status: Type.Integer({ minimum: 100, maximum: 599 }),
-  code: Nullable(Type.String({ description: "The error code of the answer. Null for a success." })),
-  duration_ms: Type.Number({ minimum: 0, description: "Time from arrival to answer." }),
+  code: Nullable(Type.String({ description: "The error code of the response. Null for a success." })),
+  duration_ms: Type.Number({ minimum: 0, description: "Time from arrival to response." }),
   key_id: Nullable(Id("key")),
   address: Type.String({ description: "The client's IP address." }),
   created_at: Timestamp,
@@ -53,7 +53,7 @@ const example = {
 export const RequestSchema = Named("LoggedRequest", request, { examples: [example] });
 export const RequestWithBodies = Named(
   "LoggedRequestWithBodies",
-  { ...request, request_body: Body("request's body"), response_body: Body("answer's body") },
+  { ...request, request_body: Body("request body"), response_body: Body("response body") },
   {
     examples: [
       {

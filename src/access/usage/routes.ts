@@ -17,6 +17,6 @@ export const usageRoutes = (deps: Deps, words: OutcomeWords) =>
         tags: ["Usage"],
         summary: "Count requests, shipments and deliveries",
         description:
-          "Of the account, in one environment, up to the request before this one: by day, by API key or by route. Requests count once they are authenticated, whatever the answer. Counts are kept for 400 days; a server that is killed may lose those of its last second.",
+          "Counts for one environment by day, API key or route, up to the previous request. Authenticated requests count, whatever their response. Waybill keeps counts for 400 days; a killed server may lose its last second.",
       }),
     });

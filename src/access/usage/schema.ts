@@ -9,14 +9,14 @@ const Latency = (share: string) =>
   Nullable(
     Type.Number({
       minimum: 0,
-      description: `What ${share} of the requests took at most, in milliseconds: estimated from their counts by classes of latency, each of which ends at 1.41 times the one before.`,
+      description: `The longest duration of the fastest ${share} of the requests, in milliseconds. Estimated from a histogram whose buckets grow by a factor of 1.41.`,
     }),
   );
 
 const traffic = {
   requests: Count,
-  errors: Type.Integer({ minimum: 0, description: "Answered with 400 or more, but for 429." }),
-  rate_limited: Type.Integer({ minimum: 0, description: "Answered with 429." }),
+  errors: Type.Integer({ minimum: 0, description: "Requests answered with 400 or above, except 429." }),
+  rate_limited: Type.Integer({ minimum: 0, description: "Requests answered with 429." }),
   p50_ms: Latency("half"),
   p95_ms: Latency("95 %"),
 };
@@ -29,11 +29,11 @@ export interface OutcomeWords {
 
 const outcomesOf = ({ shipments, deliveries }: OutcomeWords) => ({
   shipments: Named("ShipmentCounts", countsOf(shipments), {
-    description: "How many times a shipment entered each state; coming back to one counts again.",
+    description: "How many times shipments entered each state. Entering it again counts again.",
   }),
   deliveries: Named("DeliveryCounts", countsOf(deliveries), {
     description:
-      "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and single attempts that did not succeed (`failed_attempts`).",
+      "Webhook deliveries that arrived (`delivered`) or were given up (`failed`), and failed attempts (`failed_attempts`).",
   }),
 });
 
@@ -49,12 +49,12 @@ const usageOfDay = (words: OutcomeWords) =>
   Named("UsageOfDay", { day: Day, ...traffic, ...outcomesOf(words) });
 const UsageOfKey = Named("UsageOfKey", {
   key_id: Nullable(Id("key")),
-  key_name: Nullable(Type.String({ description: "Null: people who were signed in." })),
+  key_name: Nullable(Type.String({ description: "Null for requests of signed-in people." })),
   ...traffic,
-  requests_by_day: Type.Array(Count, { description: "Requests on every day, oldest first." }),
+  requests_by_day: Type.Array(Count, { description: "Requests of each day, oldest first." }),
 });
 const UsageOfRoute = Named("UsageOfRoute", {
-  route: Type.String({ description: "An `operationId`." }),
+  route: Type.String({ description: "The operation's `operationId`." }),
   ...traffic,
 });
 
@@ -73,8 +73,7 @@ export const usageSchema = (words: OutcomeWords) =>
       group_by: Words(groupings, { title: "UsageGrouping" }),
       environment: Environment,
       data: Type.Array(Type.Union([usageOfDay(words), UsageOfKey, UsageOfRoute]), {
-        description:
-          "By day: every day, oldest first. By key or route: those that were used, most used first.",
+        description: "By day: every day, oldest first. By key or route: only used ones, most used first.",
       }),
       totals: UsageTotals,
       ...outcomesOf(words),
@@ -106,19 +105,19 @@ export const UsageQuery = Query({
   from: Type.Optional(
     Type.String({
       format: "date",
-      description: "First UTC day, not in the future; by default 29 days before the last.",
+      description: "First UTC day. Must not be in the future. Default: 29 days before the last day.",
     }),
   ),
   to: Type.Optional(
     Type.String({
       format: "date",
-      description: "Last UTC day, included, not before the first; by default today. At most 366 days.",
+      description: "Last UTC day, included. Default: today. The span is at most 366 days.",
     }),
   ),
   group_by: Type.Optional(Words(groupings, { default: "day" })),
   caller: Type.Optional(
     Words(callerKinds, {
-      description: "Counts only requests made with a key, or only those of people who are signed in.",
+      description: "`key` counts only requests with a key, `session` only those of signed-in people.",
     }),
   ),
 });

@@ -15,7 +15,8 @@ export const ownAccountRoutes = (deps: DeliveryDeps) =>
       detail: operation(platform(), {
         operationId: "getAccount",
         tags: ["Usage"],
-        summary: "Read the account, the environment, the limits and the key in use",
-        description: "Any key that is valid may ask, whatever its scopes.",
+        summary: "Read your account and limits",
+        description:
+          "Returns the account, environment, limits and key of this request. Works with any valid key, whatever its scopes.",
       }),
     });

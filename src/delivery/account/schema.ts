@@ -11,28 +11,30 @@ export const AccountSchema = Named("Account", {
   environment: Environment,
   created_at: Timestamp,
   tier: Type.String({ examples: ["free"] }),
-  limits: Nullable(LimitsSchema, { description: "In each environment; null where there are none." }),
+  limits: Nullable(LimitsSchema, {
+    description: "Limits in each environment. Null for a tier without limits.",
+  }),
   requests_left_today: Nullable(
     Type.Integer({
       minimum: 0,
       description:
-        "In this environment, after this request, until midnight UTC; null where there is no limit.",
+        "Requests left in this environment until midnight UTC, after this one. Null without a limit.",
     }),
   ),
   stored_bytes: Type.Integer({
     minimum: 0,
     description:
-      "What the account stores in this environment: shipments, their events and pictures, attempts at deliveries, and kept answers.",
+      "Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.",
   }),
   carriers: Type.Array(CarrierSchema, {
-    description: "Who is asked for offers in this environment; where nobody is, no shipment has any.",
+    description: "The carriers asked for quotes in this environment. If empty, shipments get no quotes.",
   }),
   key: Nullable(
     Named(
       "KeyInUse",
       Type.Pick(KeySchema, ["id", "name", "prefix", "last4", "scopes", "expires_at"]).properties,
       {
-        description: "The key of this request; null for somebody who is signed in.",
+        description: "The key of this request. Null for a session.",
       },
     ),
   ),

@@ -106,12 +106,12 @@ export const ShipmentSchema = Named("Shipment", {
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
   estimated_pickup_at: Nullable(Timestamp),
-  estimated_delivery_at: Nullable(Timestamp, { description: "Null once the delivery will not come." }),
+  estimated_delivery_at: Nullable(Timestamp, { description: "Null if the goods will not be delivered." }),
   picked_up_at: Nullable(Timestamp, { examples: [null] }),
   delivered_at: Nullable(Timestamp, { examples: [null] }),
   returned_at: Nullable(Timestamp, { examples: [null] }),
   cancellation: Nullable(Ending),
-  failure: Nullable(Ending, { description: "Why the goods were not delivered, or go back." }),
+  failure: Nullable(Ending, { description: "Why the goods were not delivered or are going back." }),
   simulation: Nullable(
     Named("Simulation", {
       speed: Type.Union([Type.Number(), SpeedWord]),

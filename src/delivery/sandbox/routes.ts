@@ -25,7 +25,7 @@ export const sandboxRoutes = (deps: Deps) =>
           tags,
           summary: "Advance the simulated driver",
           description:
-            "Makes the next step, or all steps up to the state `to`. Works at any speed. The answer lists the next steps.",
+            "Makes the next step, or all steps up to the state `to`. Works at any speed. The response lists the next steps.",
           problems: ["transition_not_allowed", "proof_required"],
         }),
       },

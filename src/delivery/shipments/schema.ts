@@ -55,7 +55,7 @@ const WindowInput = Named(
   "WindowInput",
   { start: soon("09"), end: soon("11") },
   {
-    description: "Ends in the future, 10 minutes or more after it starts, and starts within 30 days.",
+    description: "Must end in the future, last at least 10 minutes, and start within 30 days.",
   },
 );
 
@@ -133,7 +133,7 @@ export const CancelShipment = Type.Optional(
 export type CancelShipment = Static<typeof CancelShipment> | null;
 
 export const ShipmentQuery = ListQuery({
-  status: Type.Optional(WordList(statuses, "One state or several, separated by commas.")),
+  status: Type.Optional(WordList(statuses, "One or more states, separated by commas.")),
   reference: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   ...createdFilters,
   carrier_id: Type.Optional(Id("car")),
@@ -141,13 +141,13 @@ export const ShipmentQuery = ListQuery({
     Text({
       minLength: 1,
       maxLength: 100,
-      description: "Part of the reference, the tracking number or a contact's name.",
+      description: "Searches references, tracking numbers and contact names for this text.",
     }),
   ),
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 
-const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10 000." });
+const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Capped at 10,000." });
 export const ShipmentStatisticsSchema = Named("ShipmentStatistics", {
   environment: Environment,
   by_status: Named("ShipmentsByStatus", Object.fromEntries(statuses.map((status) => [status, UpTo]))),

@@ -84,7 +84,7 @@ export const trackingRoutes = (deps: Deps) =>
           tags,
           summary: "Stream a shipment's tracking (Server-Sent Events)",
           description:
-            "Sends `position`, `status` and `eta` events. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then answers 204.",
+            "Sends `position`, `status` and `eta` events. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then returns 204.",
           problems: ["limit_reached"],
           answer: {
             mediaTypes: { "text/event-stream": TrackingStreamEvent },
@@ -157,7 +157,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           tags,
           summary: "Stream a shipment's public tracking (Server-Sent Events)",
           description:
-            "Sends `position`, `status` and `eta` events with the content of PublicTracking. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then answers 204.",
+            "Sends `position`, `status` and `eta` events with the content of PublicTracking. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then returns 204.",
           problems: ["limit_reached"],
           answer: {
             mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },

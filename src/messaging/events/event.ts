@@ -34,18 +34,18 @@ export type EventType = (typeof eventTypes)[number];
 /** What happened, in one sentence. */
 export const eventDescriptions = {
   "shipment.created": "A shipment was created.",
-  "shipment.quoted": "Carriers made offers.",
-  "shipment.assigned": "An offer was accepted.",
+  "shipment.quoted": "Carriers made quotes.",
+  "shipment.assigned": "A quote was accepted.",
   "shipment.in_transit": "The goods are with the carrier.",
   "shipment.delivered": "The goods were handed over, with proof.",
   "shipment.cancelled": "The shipment was cancelled.",
-  "shipment.expired": "No offer was accepted in time.",
+  "shipment.expired": "No quote was accepted in time.",
   "shipment.failed": "The goods will not arrive.",
   "shipment.returning": "The goods are on their way back.",
   "shipment.returned": "The goods are back at the pickup.",
-  "shipment.updated": "Details changed, or the shipment is looking for offers again.",
+  "shipment.updated": "Details changed, or the shipment needs new quotes.",
   "tracking.substatus_changed": "The driver reached the next step of the trip.",
-  "tracking.eta_changed": "The estimated arrival moved by more than a minute.",
+  "tracking.eta_changed": "The ETA changed by more than a minute.",
   "tracking.position_updated":
     "The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.",
   "webhook.test": "Sent on request, to test an endpoint.",

@@ -22,7 +22,7 @@ export const eventRoutes = (deps: Deps) =>
         detail: operation(platform("events:read"), {
           operationId: "listEvents",
           tags,
-          summary: "List events, newest first",
+          summary: "List events",
           description:
             "Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.",
           links: { getEvent: { id: "data/0/id" } },
@@ -40,7 +40,7 @@ export const eventRoutes = (deps: Deps) =>
         detail: operation(platform("events:read"), {
           operationId: "streamEvents",
           tags,
-          summary: "Follow all events live (Server-Sent Events)",
+          summary: "Stream all events (Server-Sent Events)",
           description:
             "New events as they happen, each with the body that webhooks receive. `Last-Event-ID` resumes after that event without gaps, even across a restart of the server. The first frame says where the stream begins. The stream does not end by itself.",
           problems: ["limit_reached"],

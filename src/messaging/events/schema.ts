@@ -61,7 +61,7 @@ export type EventStreamQuery = Static<typeof EventStreamQuery>;
 /** One frame of the stream; how it is framed is the HTML Living Standard's, §9.2. */
 export const EventStreamEvent = Named("EventStreamEvent", {
   id: Type.String({
-    description: "The event's id, for `Last-Event-ID`.",
+    description: "The event's id. Send it as `Last-Event-ID` to resume.",
     examples: ["evt_01m7x5rdwme1ct34p92xd7wpnk"],
   }),
   event: AnyEventType,

@@ -110,8 +110,8 @@ export const webhookRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "removeWebhook",
         tags,
-        summary: "Remove a webhook endpoint and its deliveries",
-        description: "Deliveries that were not sent yet are never sent.",
+        summary: "Delete a webhook endpoint",
+        description: "Deletes the endpoint and its deliveries. Pending deliveries are not sent.",
         answer: { empty: { 204: "The endpoint was removed." } },
       }),
     })
@@ -153,7 +153,7 @@ export const webhookRoutes = (deps: Deps) =>
         detail: operation(platform("webhooks:write"), {
           operationId: "testWebhook",
           tags,
-          summary: "Send a signed sample event",
+          summary: "Send a test event",
           description:
             "Sends `webhook.test`, or another type with example data. It is signed and sent like any other event, once for each call.",
           problems: ["destination_not_allowed", "webhook_disabled", "storage_quota_exceeded"],

@@ -58,7 +58,7 @@ export const accessHelp = {
       meaning:
         "The account's keys sent more requests than its tier allows in this environment, or a session sent more than a person would. Nothing was done, and the request did not count.",
       remedy:
-        "Send the request again after as many seconds as `Retry-After` says. Spread requests out: `RateLimit` on every answer shows how many are left. Programs should use API keys, not sessions.",
+        "Send the request again after as many seconds as `Retry-After` says. Spread requests out: `RateLimit` on every response shows how many are left. Programs should use API keys, not sessions.",
     },
     quota_exceeded: {
       meaning:
@@ -79,7 +79,8 @@ export const accessHelp = {
       remedy: "Sign in again. API keys do not work on these paths.",
     },
     sign_in_failed: {
-      meaning: "No user has this email address and password. The answer does not say which of them is wrong.",
+      meaning:
+        "No user has this email address and password. The response does not say which of them is wrong.",
       remedy: "Check both. The operator of the installation can set a new password.",
     },
     sign_in_throttled: {

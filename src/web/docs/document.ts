@@ -240,7 +240,7 @@ function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): 
       responses: {
         "2XX": {
           description:
-            "Received. Waybill retries after any other status, or after 15 s without an answer. 410 disables the endpoint.",
+            "Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint.",
         },
       },
     },

@@ -17,7 +17,7 @@ export const errorHelp = {
     },
     method_not_allowed: {
       meaning: "The path exists, but not with this method.",
-      remedy: "Use one of the methods in the `Allow` header of the answer.",
+      remedy: "Use one of the methods in the `Allow` header of the response.",
     },
   },
   ...accessHelp,

@@ -58,18 +58,18 @@ const introduction = `
 <dl>
   <dt><code>code</code></dt><dd>Use this in programs. A code keeps its meaning and its status within v1.</dd>
   <dt><code>type</code></dt><dd>A link to the code on this page.</dd>
-  <dt><code>title</code>, <code>status</code></dt><dd>The same for every answer with this code, as listed here.</dd>
+  <dt><code>title</code>, <code>status</code></dt><dd>The same for every response with this code, as listed here.</dd>
   <dt><code>detail</code></dt><dd>For people: what to do about this request. The wording may change at any time.</dd>
   <dt><code>request_id</code></dt><dd>The value of the <code>X-Request-Id</code> header. Include it when you ask for help.</dd>
   <dt><code>errors</code></dt><dd>Every invalid field or query parameter. <code>pointer</code> is a JSON Pointer into the body
     (RFC 6901) such as <code>#/delivery/address/country</code>; <code>parameter</code> is the name of a query parameter.
     Each has a <code>code</code> and a <code>detail</code> of its own.</dd>
 </dl>
-<p>Answers never repeat what you sent. If a request has several mistakes, Waybill reports the first in this order: path,
+<p>Responses never repeat what you sent. If a request has several mistakes, Waybill reports the first in this order: path,
   method, credentials, permissions, media type, size, syntax of body and query, fields, object, version, state.</p>
-<p>Do not retry a <code>4xx</code> other than <code>429</code>: the answer stays the same until something changes. After
+<p>Do not retry a <code>4xx</code> other than <code>429</code>: the response stays the same until something changes. After
   <code>429</code> and <code>503</code>, wait as many seconds as <code>Retry-After</code> says, then retry. With an
-  <code>Idempotency-Key</code> it is also safe to retry a <code>POST</code>, even after <code>500</code> or no answer.</p>`;
+  <code>Idempotency-Key</code> it is also safe to retry a <code>POST</code>, even after <code>500</code> or no response.</p>`;
 
 interface Topic {
   id: string;

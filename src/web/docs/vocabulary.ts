@@ -28,7 +28,7 @@ export const headers = {
   Link: { description: 'The next page, `rel="next"` (RFC 8288). Absent on the last page.', schema: text },
   "Idempotent-Replayed": {
     description:
-      "`true` if this is the stored answer of an earlier request with the same `Idempotency-Key`. Otherwise absent.",
+      "`true` if this is the stored response of an earlier request with the same `Idempotency-Key`. Otherwise absent.",
     schema: text,
     example: "true",
   },
@@ -183,7 +183,7 @@ export const ifNoneMatch = {
   name: "If-None-Match",
   in: "header",
   required: false,
-  description: "The `ETag` you have. If it is still current, the answer is 304.",
+  description: "The `ETag` you have. If it is still current, the response is 304.",
   schema: text,
 } as const;
 
@@ -192,7 +192,7 @@ export const ifMatch = {
   name: "If-Match",
   in: "header",
   required: false,
-  description: "The `ETag` of the version to change. If the object has changed since, the answer is 412.",
+  description: "The `ETag` of the version to change. If the object has changed since, the response is 412.",
   schema: text,
 } as const;
 

@@ -34,7 +34,7 @@ export const deliveryRoutes = (deps: Deps) =>
         detail: operation(platform("webhooks:read"), {
           operationId: "listDeliveries",
           tags,
-          summary: "List deliveries, newest first",
+          summary: "List an endpoint's deliveries",
           description:
             "Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.",
         }),
@@ -137,7 +137,7 @@ export const eventDeliveryRoutes = (deps: Deps) =>
         detail: operation(platform("webhooks:read"), {
           operationId: "listDeliveriesOfEvent",
           tags,
-          summary: "List the deliveries of an event",
+          summary: "List an event's deliveries",
           description: "The event's delivery to each endpoint, newest first.",
         }),
       },

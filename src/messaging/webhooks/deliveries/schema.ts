@@ -46,7 +46,7 @@ const AttemptSchema = Named("WebhookAttempt", {
     Named("AttemptResponse", {
       status: Type.Integer({ minimum: 100, maximum: 999, examples: [204] }),
       headers: Headers,
-      body: Type.String({ description: "The first 16 KiB.", examples: [""] }),
+      body: Type.String({ description: "The first 16 KiB of the body.", examples: [""] }),
     }),
   ),
   error: Nullable(GrowingWords(attemptErrors), { examples: [null] }),
@@ -113,7 +113,7 @@ export const Queued = Named("Queued", {
 export type Queued = Static<typeof Queued>;
 
 const Count = Type.Integer({ minimum: 0 });
-const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Counted up to 10,000." });
+const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Capped at 10,000." });
 const Duration = Nullable(Type.Number({ minimum: 0 }), {
   description:
     "In milliseconds, rounded to a histogram bucket; each bucket is 1.4 times as wide as the one before. Null without attempts.",
@@ -142,8 +142,8 @@ export const StatisticsSchema = Named("WebhookStatistics", {
   oldest_due_at: Nullable(Timestamp, {
     description: "When the earliest pending delivery is due. In the past if the endpoint cannot keep up.",
   }),
-  last_success_at: Nullable(Timestamp, { description: "In the last 30 days." }),
-  last_failure_at: Nullable(Timestamp, { description: "In the last 30 days." }),
+  last_success_at: Nullable(Timestamp, { description: "The latest success of the last 30 days." }),
+  last_failure_at: Nullable(Timestamp, { description: "The latest failure of the last 30 days." }),
 });
 export type StatisticsView = Static<typeof StatisticsSchema>;
 
