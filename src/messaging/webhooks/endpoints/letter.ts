@@ -7,7 +7,7 @@ import type { EndpointRow } from "./store.ts";
 const reasons = {
   failures:
     "No delivery succeeded for five days, in at least 20 attempts. The delivery log shows the responses.",
-  gone: "It asked for no more deliveries, with the status 410 or the header webhook-delivery: disable.",
+  gone: "It answered with status 410 or the header webhook-delivery: disable.",
 } as const satisfies Record<Exclude<DisabledReason, "owner">, string>;
 
 /** Tells an account's people that an endpoint was disabled. It shows only the URL's host: the rest may be secret. */
