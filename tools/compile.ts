@@ -10,7 +10,7 @@ const entrypoints = ["src/main.ts", "src/infra/db/sync-worker.ts"].map((file) =>
 const require = createRequire(import.meta.url);
 const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
 
-export interface Platform {
+interface Platform {
   /** As the file for it is named. */
   name: string;
   /** The Bun that is put in; of x64 the one that needs no AVX2. */

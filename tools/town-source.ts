@@ -45,7 +45,7 @@ export interface SourceTown {
   keys: string[];
 }
 
-export interface SourceRegion {
+interface SourceRegion {
   country: string;
   region: string;
   /** GeoNames' own code and name, then the code of ISO 3166-2 where the names agree: `08`, `Ontario`, `ON`. */

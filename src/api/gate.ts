@@ -31,7 +31,7 @@ const pageHeaders = {
 };
 
 /** @throws AppError; a Response answers the request without its route. */
-export type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
+type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
 
 export function createGate(deps: Deps, routes: RouteTable, server: () => Listener): Gate {
   return (request, headers) => {

@@ -7,7 +7,7 @@ import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
 
 /** How a request was answered. */
-export interface Answered {
+interface Answered {
   status: number;
   /** Of a problem. */
   code?: string | undefined;

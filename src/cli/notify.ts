@@ -12,7 +12,7 @@ const functions = {
 const unixFamily = 1;
 const datagramClosedOnExec = 2 | 0o2000000;
 
-export interface Supervisor {
+interface Supervisor {
   /** The server answers requests now. */
   tellReady(): void;
   /** The server is stopping on request. */

@@ -29,7 +29,7 @@ export function printJson(value: unknown): Promise<void> {
   return print(JSON.stringify(value, null, 2));
 }
 
-export interface ProgressLine {
+interface ProgressLine {
   show(percent: number, text: string): void;
   end(): void;
 }

@@ -57,7 +57,7 @@ export interface Contact {
 }
 
 export const geocodeSources = ["client", "town", "country"] as const;
-export type GeocodeSource = (typeof geocodeSources)[number];
+type GeocodeSource = (typeof geocodeSources)[number];
 
 export interface Address {
   line1: string;

@@ -10,7 +10,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Base64 of nonce, ciphertext and tag, and which key made it. */
-export interface Sealed {
+interface Sealed {
   key: string;
   box: string;
 }

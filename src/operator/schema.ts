@@ -16,7 +16,7 @@ import {
 
 const Bytes = Type.Integer({ minimum: 0 });
 const Tier = Words(tierNames, { title: "Tier", examples: ["growth"] });
-export const accountStatuses = ["active", "suspended"] as const;
+const accountStatuses = ["active", "suspended"] as const;
 const AccountStatus = Words(accountStatuses, { title: "AccountStatus" });
 
 export const OperatorAccount = Named("OperatorAccount", {
@@ -72,7 +72,7 @@ export const OperatorTier = Named("OperatorTier", {
 export type OperatorTierView = Static<typeof OperatorTier>;
 export const OperatorTiers = Named("OperatorTiers", { data: Type.Array(OperatorTier) });
 
-export const OperatorCarrier = Named("OperatorCarrier", {
+const OperatorCarrier = Named("OperatorCarrier", {
   id: Id("car"),
   code: Type.String({ examples: ["swift_bike"] }),
   name: Type.String({ examples: ["Swift Bike"] }),
@@ -94,7 +94,7 @@ const JobError = Named("JobError", {
   message: Type.String({ description: "The cause. The process log has the details." }),
 });
 
-export const OperatorJob = Named(
+const OperatorJob = Named(
   "OperatorJob",
   {
     name: Type.String({ examples: ["deliveries.send.live"] }),

@@ -7,7 +7,7 @@ import type { Answer, TestServer } from "../support/harness.ts";
 /** A value that no answer may repeat: tests put it where they send something wrong. */
 export const secretValue = "zq-do-not-echo-zq";
 
-export interface Refusal {
+interface Refusal {
   status: number;
   code: ErrorCode;
   /** The places of `errors`, each with its word: pointers begin with #, parameters do not. */

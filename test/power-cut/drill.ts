@@ -6,8 +6,8 @@ import type { FileSystem } from "./file-system.ts";
  * What is wrong with the disk in a control, which must lose: it answers flushes and does nothing, or the file system
  * sends none (ext4 and btrfs have that option).
  */
-export const faults = ["ignores flushes", "nobarrier"] as const;
-export type Fault = (typeof faults)[number];
+const faults = ["ignores flushes", "nobarrier"] as const;
+type Fault = (typeof faults)[number];
 
 export interface Plan {
   fileSystem: FileSystem;
@@ -32,7 +32,7 @@ export interface Outcome {
   findings: string[];
 }
 
-export interface Watching {
+interface Watching {
   /** Called after each cut with what came of all so far. */
   onCut?: (outcome: Outcome) => void;
   /** Ends the drill early; it then rejects. */

@@ -12,7 +12,7 @@ export interface Facts {
   streamed: Set<string>;
 }
 
-export interface Creation {
+interface Creation {
   /** Tells the body that was sent. */
   number: number;
   idempotencyKey: string | undefined;

@@ -7,7 +7,7 @@ import type { ServedFile } from "./fuse.ts";
 
 /** Which of the unflushed sectors a medium keeps: none, each write at random, each sector at random. */
 export const mediumKinds = ["none", "half", "torn"] as const;
-export type MediumKind = (typeof mediumKinds)[number];
+type MediumKind = (typeof mediumKinds)[number];
 export type Media = Readonly<Record<MediumKind, string>>;
 
 /** When the power goes: after a write, or when a flush arrives. */
@@ -20,7 +20,7 @@ export interface Unflushed {
   bytes: number;
 }
 
-export interface VolatileDisk extends ServedFile {
+interface VolatileDisk extends ServedFile {
   /** Resolves at the `nth` such moment from now; then no request is answered until `resume`. */
   hold(moment: Moment, nth: number): Promise<Unflushed>;
   /** Answers requests again, and holds no more. */

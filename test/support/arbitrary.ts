@@ -8,7 +8,7 @@ type Any = fc.Arbitrary<unknown>;
 /** What JSON Schema cannot say, and a description does: values of a component, made of those that fit its schema. */
 export type Rules = Readonly<Record<string, (fitting: Any) => Any>>;
 
-export interface Arbitraries {
+interface Arbitraries {
   /** Values that the operation has to take. */
   fitting(schema: Schema): Any;
   /** Values with one thing wrong, an arbitrary for each thing that can be. */

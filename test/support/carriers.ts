@@ -11,7 +11,7 @@ import { sha256Hex } from "../../src/infra/ids.ts";
 type Verb = "quote" | "book" | "update" | "cancel" | "status";
 
 /** Of a carrier that books once for a key; its waits are those of the tests that count them. */
-export const patientTerms: BookingTerms = {
+const patientTerms: BookingTerms = {
   honorsKey: true,
   answerWithinMs: 20_000,
   retryWaitsMs: [1_000, 5_000, 15_000, 30_000],

@@ -23,7 +23,7 @@ const untoldHeaders = new Set([
   "x-content-type-options",
 ]);
 
-export interface Exchange {
+interface Exchange {
   method: string;
   /** With its query. */
   path: string;

@@ -6,7 +6,7 @@ import { platform } from "./fixtures.ts";
 import { type Client, eventually } from "./harness.ts";
 
 /** Rows as sending them would have left them, many at once. */
-export interface PastDeliveries {
+interface PastDeliveries {
   webhookId: string;
   accountId: string;
   count: number;

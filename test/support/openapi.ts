@@ -14,7 +14,7 @@ export interface OpenApi {
   };
 }
 
-export interface OperationObject {
+interface OperationObject {
   operationId: string;
   tags: string[];
   summary: string;
@@ -35,18 +35,18 @@ export interface Parameter {
   schema: Schema;
 }
 
-export interface MediaType {
+interface MediaType {
   schema: Schema;
   example?: unknown;
   examples?: Record<string, unknown>;
 }
 
-export interface HeaderObject {
+interface HeaderObject {
   required?: boolean;
   schema: Schema;
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   headers?: Record<string, { $ref: string }>;
   links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
   content?: Record<string, MediaType>;

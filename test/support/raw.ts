@@ -1,7 +1,7 @@
 import { type Answer, eventually } from "./harness.ts";
 
 /** A connection on which requests are sent as they stand, for what no client sends. */
-export interface RawConnection {
+interface RawConnection {
   send(text: string): void;
   /** All that has come so far. */
   received(): string;

@@ -122,7 +122,7 @@ export function isPasswordOf(deps: Deps, email: string, password: string): Promi
   return verifyPassword(password, user?.passwordHash, null);
 }
 
-export interface AccountChange {
+interface AccountChange {
   tier?: string;
   suspended?: boolean;
 }

@@ -81,7 +81,7 @@ export const SessionSchema = Named("Session", {
 export type SessionView = Static<typeof SessionSchema>;
 
 /** A session in the list of a person's own. */
-export const OwnSession = Named("OwnSession", {
+const OwnSession = Named("OwnSession", {
   id: Id("ses"),
   created_at: Timestamp,
   last_seen_at: Timestamp,

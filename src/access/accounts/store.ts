@@ -22,9 +22,9 @@ import { accounts, emailVerifications, familiarNetworks, sessions, users } from 
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
-export type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
+type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
-export type VerificationRow = typeof emailVerifications.$inferSelect;
+type VerificationRow = typeof emailVerifications.$inferSelect;
 
 /** What `sessionLimits` says: sessions that are older have ended. */
 type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;

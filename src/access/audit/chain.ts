@@ -13,7 +13,7 @@ const entriesPerStep = 500;
 
 export type NewEntry = Omit<AuditRow, "position" | "hash">;
 
-export interface ChainVerdict {
+interface ChainVerdict {
   entries: number;
   /** Of the newest entry; empty where there is none. */
   lastHash: string;

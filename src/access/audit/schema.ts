@@ -46,7 +46,7 @@ const Details = Named(
   { description: "Further details. The members depend on the action." },
 );
 
-export const AuditEntrySchema = Named(
+const AuditEntrySchema = Named(
   "AuditEntry",
   {
     id: Id("aud"),

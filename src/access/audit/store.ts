@@ -4,9 +4,9 @@ import type { AuditAction } from "./audit.ts";
 import { auditEntries, auditOutbox } from "./table.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
-export type AuditOutboxRow = typeof auditOutbox.$inferSelect;
+type AuditOutboxRow = typeof auditOutbox.$inferSelect;
 
-export interface AuditFilter {
+interface AuditFilter {
   actions?: AuditAction[] | undefined;
   targetId?: string | undefined;
   createdAfter?: number | undefined;

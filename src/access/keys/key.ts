@@ -50,7 +50,7 @@ function checksum(random: string): string {
   return text;
 }
 
-export type KeyState = "valid" | "expired" | "revoked";
+type KeyState = "valid" | "expired" | "revoked";
 
 /** Revoking counts from its very moment, whatever the clock does afterwards. Contract §2. */
 export function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, now: number): KeyState {

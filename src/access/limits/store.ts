@@ -5,7 +5,7 @@ import { accounts } from "../accounts/table.ts";
 import type { TierRow } from "./limit.ts";
 import { quotaUse, tiers } from "./table.ts";
 
-export type QuotaUseRow = typeof quotaUse.$inferSelect;
+type QuotaUseRow = typeof quotaUse.$inferSelect;
 
 /** The limits of an account's environments are apart. */
 export type Whose = Pick<QuotaUseRow, "accountId" | "environment">;

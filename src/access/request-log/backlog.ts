@@ -22,7 +22,7 @@ export interface Batch {
   readonly bodies: string[];
 }
 
-export interface BacklogLimits {
+interface BacklogLimits {
   requestsMax: number;
   charactersMax: number;
 }

@@ -50,7 +50,7 @@ const example = {
   created_at: "2026-01-31T09:30:00.000Z",
 };
 
-export const RequestSchema = Named("LoggedRequest", request, { examples: [example] });
+const RequestSchema = Named("LoggedRequest", request, { examples: [example] });
 export const RequestWithBodies = Named(
   "LoggedRequestWithBodies",
   { ...request, request_body: Body("request body"), response_body: Body("response body") },

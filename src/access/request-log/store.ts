@@ -10,13 +10,13 @@ import { requestBatches } from "./table.ts";
 type Owner = Pick<Caller, "accountId" | "environment">;
 
 /** A batch as a list reads it: the bodies stay where they are. */
-export interface ListedBatch {
+interface ListedBatch {
   position: number;
   entries: LogEntry[];
 }
 
 /** What a batch must hold for any of its requests to match. */
-export interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
+interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
   refused: boolean;
 }
 

@@ -60,7 +60,7 @@ const UsageOfRoute = Named("UsageOfRoute", {
 
 const UsageTotals = Named("UsageTotals", traffic);
 
-export const groupings = ["day", "key", "route"] as const;
+const groupings = ["day", "key", "route"] as const;
 
 const example = { requests: 120, errors: 2, rate_limited: 0, p50_ms: 2.4, p95_ms: 11.8 };
 

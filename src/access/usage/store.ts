@@ -6,7 +6,7 @@ import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
 import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
 
 /** Whose counts, on which days. */
-export interface Span extends Pick<Caller, "accountId" | "environment"> {
+interface Span extends Pick<Caller, "accountId" | "environment"> {
   days: readonly number[];
 }
 

@@ -44,7 +44,7 @@ export interface AttemptCount {
 /** When the last attempt with a result was. */
 export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
 
-export interface Counts {
+interface Counts {
   requests: RequestCount[];
   outcomes: OutcomeCount[];
   attempts: AttemptCount[];

@@ -16,7 +16,7 @@ const socketName = "control.sock";
 const socketMode = 0o600;
 
 /** The answer on the socket: the result of an operation, or its error. */
-export type Reply = { result: unknown } | { refusal: { code: ErrorCode; options: AppErrorOptions } };
+type Reply = { result: unknown } | { refusal: { code: ErrorCode; options: AppErrorOptions } };
 
 export function socketPath(dataDir: string): string {
   return resolve(dataDir, socketName);

@@ -17,7 +17,7 @@ export function readSupervision(): Supervision {
 }
 
 /** Where commands find the API if no flag says so. */
-export interface ApiVariables {
+interface ApiVariables {
   url: string | undefined;
   apiKey: string | undefined;
 }

@@ -13,7 +13,7 @@ import { shipmentStore } from "./store.ts";
 
 /** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
 
-export interface Change {
+interface Change {
   by: Actor;
   /** The state to enter; may be the one it is in. */
   status?: Status;

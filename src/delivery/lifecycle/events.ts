@@ -173,7 +173,7 @@ export const shipmentEvents = {
   "shipment.updated": define("quoted", 3, "quoted"),
 } as const satisfies EventDefinitions;
 
-export type ShipmentEventType = keyof typeof shipmentEvents;
+type ShipmentEventType = keyof typeof shipmentEvents;
 
 /** Each change of state has its event; going back to `created` is an update, as nothing new was created. */
 export function eventTypeFor(status: StatusName, isNew: boolean): ShipmentEventType {

@@ -2,7 +2,7 @@ import type { PriceLine, UnavailableCode } from "../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../model.ts";
 
 export const quoteStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
+type QuoteStatus = (typeof quoteStatuses)[number];
 
 export interface Quote {
   id: string;

@@ -7,7 +7,7 @@ import type { Status } from "../model.ts";
 
 /** What lists of shipments are read by; single ones are in `store.ts`. */
 
-export interface ShipmentFilter {
+interface ShipmentFilter {
   statuses?: readonly Status[] | undefined;
   reference?: string | undefined;
   carrierId?: string | undefined;

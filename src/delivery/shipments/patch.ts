@@ -7,7 +7,7 @@ import type { PatchShipment } from "./schema.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** What a merge patch touches, by when it may be touched. Contract §3. */
-export type PatchedPart = "details" | "stop" | "window";
+type PatchedPart = "details" | "stop" | "window";
 
 export interface PatchedShipment {
   set: Partial<ShipmentRow>;

@@ -20,8 +20,3 @@ export function makeTrackingNumber(pick: (below: number) => number): string {
   const payload = Array.from({ length: payloadLength }, () => alphabet.charAt(pick(base))).join("");
   return `WB${payload}${checkCharacter(payload)}`;
 }
-
-export function isTrackingNumber(text: string): boolean {
-  const payload = text.slice(2, 2 + payloadLength);
-  return /^WB[0-9A-HJKMNP-TV-Z]{11}$/.test(text) && text.endsWith(checkCharacter(payload));
-}

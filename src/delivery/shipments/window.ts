@@ -13,7 +13,7 @@ export function inUtc(window: Window): Window {
 }
 
 /** A shipment's windows, as far as it has any. */
-export interface Windows {
+interface Windows {
   pickup: { window?: Window | null };
   delivery: { window?: Window | null };
 }

@@ -78,7 +78,7 @@ function firstPlace(deps: Deps, { environment, record }: Subject): StreamPlace {
 }
 
 /** "over" for a reader that has seen the end, which stops a browser from coming back. */
-export type OpenedStream = (() => EventSource) | "over";
+type OpenedStream = (() => EventSource) | "over";
 
 /** A reader's stream from where it left off. @throws AppError `not_found` */
 export function openTrackingStream(

@@ -11,7 +11,7 @@ export interface Write {
   reject(error: unknown): void;
 }
 
-export interface Batch {
+interface Batch {
   /** One for each write, in their order, not yet called. */
   settles: Settle[];
   /** False when the commit added nothing to the log. */

@@ -20,7 +20,7 @@ export interface Condition {
   readonly syncRunningMs: number;
 }
 
-export interface Looks {
+interface Looks {
   /** What the operator wants kept free. */
   minFreeBytes: number;
   freeBytes(): Promise<number>;

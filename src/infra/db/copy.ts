@@ -11,7 +11,7 @@ import { appliedTo, pendingAfter } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 /** A database that was copied. */
-export interface Copy {
+interface Copy {
   readonly file: string;
   readonly bytes: number;
   /** The newest migration. */
@@ -24,7 +24,7 @@ export interface Copied {
   readonly cursorKey: Uint8Array;
 }
 
-export interface Copying {
+interface Copying {
   dataDir: string;
   /** An empty folder on any disk. */
   into: string;

@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 const batchMax = 128;
 
 /** The log of one database, seen from the main thread. Neither `sync` nor `checkpoint` runs on it. */
-export interface CommitLog {
+interface CommitLog {
   /** Resolves when all that was in the log at the call is on the disk. A rejection means that it may not be. */
   sync(): Promise<void>;
   /** Empties the log; to be called while nobody writes. False when that was not possible now. */
@@ -14,7 +14,7 @@ export interface CommitLog {
   sizeBytes(): number;
 }
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   connection: Connection;
   log: CommitLog;
   /** Whether callers are answered only after the sync that follows their commit. */

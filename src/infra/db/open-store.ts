@@ -18,7 +18,7 @@ const logLimitBytes = 24 * bytesPerMb;
 /** sysexits.h: an error occurred while doing I/O on some file. */
 const ioErrorExitCode = 74;
 
-export interface OpenedStore {
+interface OpenedStore {
   store: Store;
   ready: Promise<void>;
   /** Whether SQLite has found the file damaged since it was opened. */
@@ -32,7 +32,7 @@ export interface OpenedStore {
 }
 
 /** What a store is opened with, besides its file. */
-export interface StoreOptions {
+interface StoreOptions {
   log: StorageLog;
   meter: StorageMeter | undefined;
   onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;

@@ -10,7 +10,7 @@ import type { StorageLog, StorageMeter } from "./observers.ts";
 import { openStore } from "./open-store.ts";
 import type { Store, Stores } from "./store.ts";
 
-export interface OpenOptions {
+interface OpenOptions {
   dataDir: string;
   log: StorageLog;
   /** With less space on the disk writes are refused; without it they never are for that. */

@@ -9,7 +9,7 @@ export type SyncRequest =
 export type SyncReply = { done: boolean } | { failed: string };
 
 /** The main thread's end of one `sync-worker.ts`. A promise rejects when the request failed or the worker died. */
-export interface SyncThread {
+interface SyncThread {
   /** Starts the worker and opens the log, which must exist. Without it the first request does. */
   start(): Promise<void>;
   sync(): Promise<void>;

@@ -1,7 +1,7 @@
 import { systemClock } from "../clock.ts";
 
 /** A sync that is timed; one runs at a time. */
-export interface TimedSync {
+interface TimedSync {
   sync(): Promise<void>;
   /** How long ago the last one ended well; undefined before the first. */
   lastAgeMs(): number | undefined;

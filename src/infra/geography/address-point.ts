@@ -9,7 +9,7 @@ const streetShare = 0.3;
 const degreesDecimals = 5;
 
 /** What an address says about its place. */
-export interface AddressQuery extends TownQuery {
+interface AddressQuery extends TownQuery {
   line1: string;
 }
 

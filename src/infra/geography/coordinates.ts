@@ -20,11 +20,6 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= longitudeMaxDegrees;
 }
 
-/** Both halves are in range. */
-export function isCoordinates(point: Coordinates): boolean {
-  return isLatitude(point.latitude) && isLongitude(point.longitude);
-}
-
 /** The same meridian written from −180 to 180. */
 export function wrapLongitude(degrees: number): number {
   if (isLongitude(degrees)) {

@@ -19,7 +19,7 @@ export interface TownQuery {
   postal_code?: string | null;
 }
 
-export interface Town {
+interface Town {
   center: Coordinates;
   /** How far from the middle people surely live. */
   radiusMeters: number;

@@ -14,7 +14,7 @@ export type Access =
   | { kind: "public" };
 
 /** What the answer has beside its body; `answer.ts` makes it so, and the reference tells it. */
-export interface AnswerRule {
+interface AnswerRule {
   /** Path of what was made; `{name}` is a member of the answer. */
   location?: string;
   /** Validator made from the answer's `version`. */
@@ -29,7 +29,7 @@ export interface AnswerRule {
   empty?: Readonly<Record<number, string>>;
 }
 
-export interface OperationDetail {
+interface OperationDetail {
   operationId: string;
   tags: readonly Tag[];
   summary: string;
@@ -63,7 +63,7 @@ export const tags = {
   Reference: "The OpenAPI document.",
   Health: "Liveness and readiness probes.",
 } as const;
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
 /** An operation as the route carries it, among its documentation. */
 export interface Operation extends OperationDetail {

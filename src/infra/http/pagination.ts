@@ -7,13 +7,13 @@ import type { CreatedFilters } from "./schema.ts";
 import { pathOf, queryOf } from "./target.ts";
 
 /** What a cursor is good for: one list of one owner, with these filters. */
-export interface List {
+interface List {
   name: string;
   of: { accountId: string; environment?: Environment | null };
   filters?: Record<string, unknown>;
 }
 
-export interface ListPage<T> {
+interface ListPage<T> {
   data: T[];
   has_more: boolean;
   next_cursor: string | null;

@@ -4,12 +4,7 @@ import type { Environment } from "../environment.ts";
  * Who calls, and how they showed it. What depends on that asks `kind` in a switch without default: a new kind of
  * caller does not compile before limits, usage, streams and the audit log have an answer for it.
  */
-export type Principal =
-  | KeyPrincipal
-  | SessionPrincipal
-  | OperatorPrincipal
-  | StrangerPrincipal
-  | LinkPrincipal;
+type Principal = KeyPrincipal | SessionPrincipal | OperatorPrincipal | StrangerPrincipal | LinkPrincipal;
 
 /** A program, with one of an account's API keys. */
 export interface KeyPrincipal extends ByRequest {
@@ -32,13 +27,13 @@ export interface SessionPrincipal extends ByRequest {
 }
 
 /** The operator of the installation, who acts in an account and is not named there. */
-export interface OperatorPrincipal extends InAccount {
+interface OperatorPrincipal extends InAccount {
   readonly kind: "operator";
   readonly origin: null;
 }
 
 /** Somebody who failed to sign in to an account. */
-export interface StrangerPrincipal extends ByRequest {
+interface StrangerPrincipal extends ByRequest {
   readonly kind: "stranger";
 }
 

@@ -1,7 +1,7 @@
 import { dayMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 
-export const keyLengthMax = 255;
+const keyLengthMax = 255;
 /** How long an answer is kept, contract §7. */
 export const keptMs = dayMs;
 

@@ -3,7 +3,7 @@ import { prepared } from "../db/store.ts";
 import { digests, notices } from "./table.ts";
 
 export type NoticeRow = typeof notices.$inferSelect;
-export type DigestRow = typeof digests.$inferSelect;
+type DigestRow = typeof digests.$inferSelect;
 
 /** What an environment's accounts are still to be told. */
 export const noticeStore = prepared((db) => ({

@@ -24,13 +24,13 @@ export interface Measured {
 }
 
 /** A state with a name of its own, read whenever somebody asks for the metrics. */
-export interface GaugeSource {
+interface GaugeSource {
   readonly name: string;
   readonly help: string;
   read(): number | Promise<number>;
 }
 
-export interface Prometheus {
+interface Prometheus {
   readonly meter: Meter;
   /** Begins to measure the states of the storage, the jobs and the backups. */
   watch(deps: Deps): void;

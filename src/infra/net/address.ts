@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** One block of addresses: its first address and the length of its prefix in bits. */
-export type Cidr = readonly [address: IpAddress, prefixBits: number];
+type Cidr = readonly [address: IpAddress, prefixBits: number];
 export type Cidrs = readonly Cidr[];
 
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;

@@ -25,7 +25,7 @@ export interface Destination {
   serverName: string | undefined;
 }
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Message {
   method: Method;

@@ -32,9 +32,7 @@ export const targetProblems = {
 export type TargetProblem = keyof typeof targetProblems;
 
 /** `address` is the literal IP address in the URL (no brackets), or null where the host is a name. */
-export type TargetCheck =
-  | { ok: true; url: URL; address: string | null }
-  | { ok: false; reason: TargetProblem };
+type TargetCheck = { ok: true; url: URL; address: string | null } | { ok: false; reason: TargetProblem };
 
 /**
  * Judges a URL without the network: http or https, no user name, port 80, 443 or from 1024,

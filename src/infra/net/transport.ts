@@ -31,19 +31,19 @@ export interface SendRequest extends Target, Message {
   requestBytesMax: number;
 }
 
-export interface SendResponse extends Answer {
+interface SendResponse extends Answer {
   kind: "response";
   durationMs: number;
 }
 
-export interface SendFailure extends Failure {
+interface SendFailure extends Failure {
   durationMs: number;
 }
 
 export type SendResult = SendResponse | SendFailure;
 
 /** What the address rules say of a URL now. `addresses` is empty where its name does not resolve. */
-export type Judgement =
+type Judgement =
   | { allowed: true; url: URL; addresses: string[]; serverName: string | undefined }
   | { allowed: false; message: string; detail: string };
 

@@ -5,7 +5,7 @@ import { events } from "./table.ts";
 
 /** Reads the list of events. Single events and streams are in `store.ts`. */
 
-export interface EventFilter {
+interface EventFilter {
   types?: readonly string[] | undefined;
   shipmentId?: string | undefined;
   createdAfter?: number | undefined;
@@ -15,7 +15,7 @@ export interface EventFilter {
 /** Where an event stands in the log, and in time. */
 export type EventPlace = Pick<EventRow, "createdAt" | "position">;
 
-export interface EventSearch {
+interface EventSearch {
   found: EventRow[];
   /** Where the page stopped because it had scanned enough. The next page goes on from there. */
   stop?: EventPlace | undefined;

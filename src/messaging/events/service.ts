@@ -17,7 +17,7 @@ const streamRowsMax = 100;
 /** Sorts before every event. */
 const firstEventId = `evt_${"0".repeat(26)}`;
 
-export interface NewEvent extends Omit<AppendedEvent, "id"> {
+interface NewEvent extends Omit<AppendedEvent, "id"> {
   /** The shipment's count of numbered events; null for an event that is not numbered. */
   sequence: number | null;
   data: Record<string, unknown>;

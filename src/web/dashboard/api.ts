@@ -30,7 +30,7 @@ export interface ListPage<T> {
   next_cursor: string | null;
 }
 
-export interface Call {
+interface Call {
   /** Only for `/platform` paths. */
   environment?: Environment | undefined;
   query?: Query | undefined;

@@ -8,7 +8,7 @@ const streamsMax = 4;
 const silenceMaxMs = 35_000;
 const firstWaitMs = 1_000;
 
-export interface Following {
+interface Following {
   address: string;
   /** Each message once and in order, however often the stream is reopened. */
   onMessage(message: StreamMessage): void;

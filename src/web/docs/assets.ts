@@ -28,7 +28,7 @@ export interface Asset {
   gzipped: Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface Assets {
+interface Assets {
   /** `scalar.js` → `/docs/assets/scalar-4fz1k.js`: other content would have another name. */
   pathOf(name: AssetName): string;
   find(hashedName: string): Asset | undefined;

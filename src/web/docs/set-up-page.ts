@@ -37,7 +37,7 @@ const alreadyDone = `
 <p>This installation already has an operator. If that is you, <a href="/dashboard/sign-in">sign in</a>. If you forgot
 your password, run <code>waybill user password</code> on the server.</p>`;
 
-export interface SetUpPage extends Page {
+interface SetUpPage extends Page {
   /** A content security policy that allows only the page's own style and script, and requests to this server. */
   policy: string;
 }

@@ -1,5 +1,5 @@
 /** The tile server, if the operator configured one; the page's head names it. */
-export interface Tiles {
+interface Tiles {
   /** With `{z}`, `{x}` and `{y}`. */
   url: string;
   attribution: string;

@@ -20,7 +20,7 @@ export interface Asset {
   plain(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface Assets {
+interface Assets {
   manifest: Manifest;
   find(name: string): Asset | undefined;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { isTrackingNumber } from "../../../src/delivery/shipments/tracking-number.ts";
 import { databaseRows, settledRows } from "../../support/database.ts";
 import { berlinMitte, createShipment, kreuzberg, platform, shipmentBody } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { isTrackingNumber } from "../../support/tracking-number.ts";
 
 let server: TestServer;
 let account: TestAccount;

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { isTrackingNumber, makeTrackingNumber } from "../../../src/delivery/shipments/tracking-number.ts";
+import { makeTrackingNumber } from "../../../src/delivery/shipments/tracking-number.ts";
+import { isTrackingNumber } from "../../support/tracking-number.ts";
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const payload = fc.array(fc.integer({ min: 0, max: 31 }), { minLength: 10, maxLength: 10 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
   distanceMeters,
-  isCoordinates,
   isLatitude,
   isLongitude,
   toPosition,
@@ -17,12 +16,6 @@ describe("validity", () => {
   test("longitude from -180 to 180", () => {
     expect([-180, 0, 180].every(isLongitude)).toBe(true);
     expect([-180.000001, 181, Number.NaN, Number.NEGATIVE_INFINITY].some(isLongitude)).toBe(false);
-  });
-
-  test("both", () => {
-    expect(isCoordinates({ latitude: 52.5, longitude: 13.4 })).toBe(true);
-    expect(isCoordinates({ latitude: 113.4, longitude: 52.5 })).toBe(false);
-    expect(isCoordinates({ latitude: 52.5, longitude: 213.4 })).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ const deviationsPerAccuracy = 1.5096;
 /** 6 decimals are 0.1 m. */
 const degreesDecimals = 6;
 
-export interface RoutePoint extends Coordinates {
+interface RoutePoint extends Coordinates {
   /** Clockwise from north, whole degrees, 0–359. */
   headingDegrees: number;
 }

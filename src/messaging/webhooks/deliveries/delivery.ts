@@ -46,7 +46,7 @@ export function firstAttemptAt(schedule: readonly number[], now: number): number
   return now + (schedule[0] ?? 0) * 1000;
 }
 
-export interface Attempted {
+interface Attempted {
   error: AttemptError;
   status: number | null;
   /** The receiver's `Retry-After`, in ms. */

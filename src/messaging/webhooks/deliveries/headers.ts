@@ -7,7 +7,7 @@ import { signedHeaders } from "../signing/signing.ts";
 /** The headers of an attempt: those that are sent, and those that the log keeps. */
 
 /** Attempts show it in place of a value. */
-export const maskedHeaderValue = "***";
+const maskedHeaderValue = "***";
 
 /** The headers of a delivery: the endpoint's own, and then those of Standard Webhooks 1.0. */
 export function deliveryHeaders(

@@ -21,7 +21,7 @@ export interface DueDelivery {
   bytes: number;
 }
 
-export interface FirstPending {
+interface FirstPending {
   id: string;
   dueAt: number | null;
 }

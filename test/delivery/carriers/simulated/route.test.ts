@@ -5,7 +5,8 @@ import { makeRoute, withNoise } from "../../../../src/delivery/carriers/simulate
 import {
   type Coordinates,
   distanceMeters,
-  isCoordinates,
+  isLatitude,
+  isLongitude,
 } from "../../../../src/infra/geography/coordinates.ts";
 
 const berlin: Coordinates = { latitude: 52.5291, longitude: 13.4014 };
@@ -28,7 +29,7 @@ describe("makeRoute", () => {
         const route = makeRoute(from, to, seededRandom(seed));
         for (const fraction of fractions) {
           const point = route.at(fraction);
-          expect(isCoordinates(point)).toBe(true);
+          expect(isLatitude(point.latitude) && isLongitude(point.longitude)).toBe(true);
           expect(isHeading(point.headingDegrees)).toBe(true);
         }
         expect(route.at(0)).toMatchObject(from);
@@ -121,7 +122,8 @@ describe("withNoise", () => {
     const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(anywhere, unit, fc.integer({ min: 0, max: 5000 }), (point, number, accuracyMeters) => {
-        expect(isCoordinates(withNoise(point, () => number, accuracyMeters))).toBe(true);
+        const { latitude, longitude } = withNoise(point, () => number, accuracyMeters);
+        expect(isLatitude(latitude) && isLongitude(longitude)).toBe(true);
       }),
     );
   });

@@ -11,7 +11,7 @@ import { fromLocalTime } from "../../times.ts";
 
 const finestDecimals = 6;
 
-export interface StopValues {
+interface StopValues {
   contact: { name: string; company: string; phone: string; email: string };
   address: {
     line1: string;

@@ -11,7 +11,7 @@ export const secretVariable = "WAYBILL_WEBHOOK_SECRET";
 /** Placeholder in all samples for the path of the endpoint's URL. */
 export const samplePath = "/hooks/waybill";
 
-export interface Sample {
+interface Sample {
   language: string;
   /** The command that runs it. */
   run: string;
