@@ -14,10 +14,6 @@ const layers = ["main", "cli", "app", "web", "operator", "delivery", "messaging"
 
 /** Imports that point up, each with its reason. One that is not there any more fails too. */
 const declared: [from: string, to: string, why: string][] = [
-  ["delivery/tracking/routes.ts", "web/recipient/page.ts", "the recipient's page stands in web"],
-  ["delivery/tracking/routes.ts", "web/serving/assets.ts", "the recipient's page stands in web"],
-  ["delivery/tracking/routes.ts", "web/serving/map-tiles.ts", "the recipient's page stands in web"],
-  ["delivery/tracking/routes.ts", "web/serving/page.ts", "the recipient's page stands in web"],
   ["infra/http/context.ts", "api/route-table.ts", "principals and routes are types of infra"],
   ["infra/http/operation.ts", "access/keys/key.ts", "principals and routes are types of infra"],
 ];

@@ -54,6 +54,7 @@ import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
+import { recipientRoutes } from "../web/recipient/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
@@ -108,6 +109,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(pageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))
     .use(iconRoutes())
+    .use(recipientRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);

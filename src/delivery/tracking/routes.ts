@@ -5,10 +5,6 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
-import { type PageParts, trackingPage, unknownPage } from "../../web/recipient/page.ts";
-import { loadAssets, waitsForBundle } from "../../web/serving/assets.ts";
-import { mapTilesOf, tilesMeta, tilesSource } from "../../web/serving/map-tiles.ts";
-import { assetsPath } from "../../web/serving/page.ts";
 import {
   PositionQuery,
   PositionSchema,
@@ -19,7 +15,6 @@ import {
   TrackingStreamEvent,
 } from "./schema.ts";
 import {
-  findPublicTracking,
   getProofImage,
   getPublicProofImage,
   getPublicTracking,
@@ -111,21 +106,6 @@ export const trackingRoutes = (deps: Deps) =>
 
 const open = { kind: "public" } as const;
 
-/** The page loads nothing from elsewhere but the map's tiles, where the settings name a server, and may not be framed. */
-function pagePolicy(deps: Deps): string {
-  const images = `img-src 'self' data:${tilesSource(mapTilesOf(deps))}`;
-  return `default-src 'none'; script-src 'self'; style-src 'self'; ${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-}
-
-async function pageParts(deps: Deps): Promise<PageParts> {
-  const { script, style } = (await loadAssets()).manifest.recipient;
-  return {
-    script: `${assetsPath}/${script}`,
-    style: `${assetsPath}/${style}`,
-    tiles: tilesMeta(mapTilesOf(deps)),
-  };
-}
-
 /** What whoever has a shipment's tracking link can see, without credentials. */
 export const publicTrackingRoutes = (deps: Deps) =>
   new Elysia()
@@ -177,31 +157,6 @@ export const publicTrackingRoutes = (deps: Deps) =>
           summary: "Fetch a public image of the proof of delivery",
           description: "A signature or photo, from a `url` in the public tracking.",
           answer: { mediaTypes: { "image/png": null }, etag: true },
-        }),
-      },
-    )
-    .get(
-      "/t/:token",
-      async ({ params: { token } }) => {
-        const parts = await pageParts(deps);
-        const view = findPublicTracking(deps, token);
-        return new Response(view ? trackingPage(view, token, parts) : unknownPage(parts), {
-          status: view ? 200 : 404,
-          headers: {
-            "content-type": "text/html; charset=utf-8",
-            "content-security-policy": pagePolicy(deps),
-            "referrer-policy": "no-referrer",
-            "cache-control": "private, no-store",
-          },
-        });
-      },
-      {
-        detail: operation(open, {
-          operationId: "getTrackingPage",
-          tags,
-          summary: "The recipient's page",
-          page: true,
-          ...waitsForBundle,
         }),
       },
     );

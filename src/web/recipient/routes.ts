@@ -1,0 +1,62 @@
+import { Elysia } from "elysia";
+import { findPublicTracking } from "../../delivery/tracking/service.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { operation } from "../../infra/http/operation.ts";
+import { loadAssets, waitsForBundle } from "../serving/assets.ts";
+import { mapTilesOf, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
+import { assetsPath } from "../serving/page.ts";
+import { type PageParts, trackingPage, unknownPage } from "./page.ts";
+
+/** The recipient's page, for whoever has a shipment's tracking link. */
+export const recipientRoutes = (deps: Deps) =>
+  new Elysia().get(
+    "/t/:token",
+    async ({ params: { token } }) => {
+      const parts = await pageParts(deps);
+      const view = findPublicTracking(deps, token);
+      return new Response(view ? trackingPage(view, token, parts) : unknownPage(parts), {
+        status: view ? 200 : 404,
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "content-security-policy": pagePolicy(deps),
+          "referrer-policy": "no-referrer",
+          "cache-control": "private, no-store",
+        },
+      });
+    },
+    {
+      detail: operation(
+        { kind: "public" },
+        {
+          operationId: "getTrackingPage",
+          tags: ["Tracking"],
+          summary: "The recipient's page",
+          page: true,
+          ...waitsForBundle,
+        },
+      ),
+    },
+  );
+
+/** The page loads map tiles from the server that the settings name, and nothing else from elsewhere. No page may frame it. */
+function pagePolicy(deps: Deps): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data:${tilesSource(mapTilesOf(deps))}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+async function pageParts(deps: Deps): Promise<PageParts> {
+  const { script, style } = (await loadAssets()).manifest.recipient;
+  return {
+    script: `${assetsPath}/${script}`,
+    style: `${assetsPath}/${style}`,
+    tiles: tilesMeta(mapTilesOf(deps)),
+  };
+}
