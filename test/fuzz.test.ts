@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
@@ -9,9 +9,6 @@ import { type Documented, operationsOf, type Parameter } from "./support/openapi
 import { createOperator } from "./support/operator.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { createWorld, type Place } from "./support/world.ts";
-
-/** Passwords are hashed slowly on purpose, and the machine may have other work. */
-setDefaultTimeout(60_000);
 
 /**
  * Whoever knows nothing but the OpenAPI document finds the server as it says. Every answer is held against the

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createRouteTable, type RouteEntry } from "../../src/api/route-table.ts";
 import { silenceMaxSeconds } from "../../src/api/silence.ts";
 import { createApp } from "../../src/app/app.ts";
@@ -11,8 +11,6 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
  */
 
 /** The first page waits for the bundle. */
-setDefaultTimeout(30_000);
-
 let server: TestServer;
 let account: TestAccount;
 let shipmentId: string;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { databaseRows } from "../support/database.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
-
-setDefaultTimeout(30_000);
 
 /** Secrets at rest, over starts and stops of a server on one folder. */
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,6 @@ import { platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestServer } from "../support/harness.ts";
 import { run } from "./run.ts";
 import { typed } from "./typed.ts";
-
-setDefaultTimeout(30_000);
 
 const password = "a long enough passphrase";
 const operator = "operator@example.com";

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sources } from "../support/command.ts";
 import { eventually } from "../support/harness.ts";
 import { begin, run } from "./run.ts";
-
-setDefaultTimeout(30_000);
 
 let cwd: string;
 beforeAll(() => {

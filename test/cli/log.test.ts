@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
@@ -9,8 +9,6 @@ import { mountDisk } from "../support/mount.ts";
 import { testWith } from "../support/test-with.ts";
 
 /** A log that cannot be written never ends a server, and never changes what it ends with. */
-
-setDefaultTimeout(30_000);
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { run, serve } from "./run.ts";
-
-setDefaultTimeout(30_000);
 
 test("a log removed after a kill: the start says what is lost, and goes on once that is accepted", async () => {
   using folder = temporaryFolder();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,6 @@ import { startReceiver, verify } from "../support/receiver.ts";
 import { begin, type Ongoing, run, serve } from "./run.ts";
 
 /** Processes are started, and the machine may have other work. */
-setDefaultTimeout(60_000);
-
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {

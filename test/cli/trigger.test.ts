@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eventTypes } from "../../src/messaging/events/event.ts";
 import type { Finished } from "../support/child.ts";
 import { platform } from "../support/fixtures.ts";
@@ -8,8 +8,6 @@ import { follow } from "../support/stream.ts";
 import { run } from "./run.ts";
 
 /** Processes are started, and the machine may have other work. */
-setDefaultTimeout(60_000);
-
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {

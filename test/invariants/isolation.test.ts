@@ -215,7 +215,7 @@ beforeAll(async () => {
     { name: "a path", ids: fill("../../healthz") },
     { name: "another case's", ids: uppercased(own) },
   ];
-}, 30_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -287,7 +287,7 @@ describe("ids that are not the caller's", () => {
     }
     expect(tried).toBeGreaterThan(250);
     expect(databaseRows(server)).toEqual(before);
-  }, 30_000);
+  });
 });
 
 /** What the filters that take an id stand for; carriers are everybody's. */

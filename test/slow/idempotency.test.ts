@@ -65,4 +65,4 @@ test("50 equal requests, a kill in the middle, 50 more: one shipment and equal a
   serving.kill("SIGTERM");
   expect((await serving.exited).exitCode).toBe(0);
   rmSync(cwd, { recursive: true });
-}, 60_000);
+});

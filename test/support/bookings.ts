@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
 import type { PlayedCarrier } from "./carriers.ts";
-import { createClock, type TestClock, wakeJobs } from "./clock.ts";
+import { beginDueJobs, createClock, type TestClock, wakeJobs } from "./clock.ts";
 import { createQuoted, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "./harness.ts";
 
@@ -28,6 +29,8 @@ export interface BookingWorld {
   becomes(accepted: Accepted, status: string): Promise<Body>;
   /** The carrier's calls about an assignment, once there are as many. */
   calledTimes(carrier: PlayedCarrier, key: string, times: number): Promise<string[]>;
+  /** Resolves when so many tries of an assignment's call had no answer and have been put off. */
+  putOff(key: string, times: number): Promise<void>;
   /** Lets the jobs come to rest: what they had to do by now, they have begun. */
   settle(): Promise<void>;
 }
@@ -71,10 +74,20 @@ export async function startBookingWorld(): Promise<BookingWorld> {
         const verbs = called(carrier, key);
         return verbs.length >= times ? verbs : undefined;
       }),
+    async putOff(key, times) {
+      const { db } = server.deps.stores.platform("sandbox");
+      await eventually(`${times} tries without an answer`, () => {
+        const calls = db.all(
+          sql`SELECT 1 FROM carrier_calls WHERE assignment_id = ${key} AND attempts >= ${times}`,
+        );
+        return calls.length > 0 || undefined;
+      });
+    },
     async settle() {
       for (let turn = 0; turn < 3; turn += 1) {
+        await beginDueJobs(server.deps);
+        // A write that is answered comes after those of what has begun.
         await wakeJobs(server.deps);
-        await Bun.sleep(10);
       }
     },
   };

@@ -23,16 +23,20 @@ export function createClock(startMs: number = Date.now()): TestClock {
  * Resolves when the jobs have done all that is due by the clock's time, and what followed from it. Only for where
  * everything that they wait for answers.
  */
-export async function jobsAtRest({ loops, clock }: Deps): Promise<void> {
-  const jobs = loops.flatMap((loop) => loop.jobs);
-  const lookAgain = () => {};
+export async function jobsAtRest(deps: Deps): Promise<void> {
+  const jobs = deps.loops.flatMap((loop) => loop.jobs);
   // The server's own loop may begin something between two looks: only a second one that finds nothing says so.
   for (let quiet = 0; quiet < 2; ) {
     await Promise.all(jobs.map((job) => job.drain()));
-    let begun = 0;
-    for (const job of jobs) begun += await job.run(clock.now(), lookAgain);
-    quiet = begun === 0 ? quiet + 1 : 0;
+    quiet = (await beginDueJobs(deps)) === 0 ? quiet + 1 : 0;
   }
+}
+
+/** Has the jobs begin what is due by the clock's time. @returns how much that is */
+export async function beginDueJobs({ loops, clock }: Deps): Promise<number> {
+  let begun = 0;
+  for (const job of loops.flatMap((loop) => loop.jobs)) begun += await job.run(clock.now(), () => {});
+  return begun;
 }
 
 /** Resolves in a later millisecond of the machine's clock. */

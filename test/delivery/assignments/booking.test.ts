@@ -16,10 +16,11 @@ let accept: BookingWorld["accept"];
 let assignmentOf: BookingWorld["assignmentOf"];
 let shipmentOf: BookingWorld["shipmentOf"];
 let calledTimes: BookingWorld["calledTimes"];
+let putOff: BookingWorld["putOff"];
 let settle: BookingWorld["settle"];
 let play: BookingWorld["play"];
 beforeAll(async () => {
-  ({ server, sandbox, clock, accept, assignmentOf, shipmentOf, calledTimes, settle, play } =
+  ({ server, sandbox, clock, accept, assignmentOf, shipmentOf, calledTimes, putOff, settle, play } =
     await startBookingWorld());
 });
 afterAll(() => server.stop());
@@ -283,8 +284,7 @@ test("a carrier that minds no signal is asked again when its time is over", asyn
   play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);
-  await Bun.sleep(10);
-  await settle();
+  await putOff(assignment.id, 1);
   expect((await assignmentOf(id, assignment.id)).status).toBe("pending");
   clock.advance(1);
   expect(await calledTimes(carrier, assignment.id, 2)).toEqual(["book", "book"]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { requireShipment } from "../../../src/delivery/lifecycle/reading.ts";
@@ -15,8 +15,6 @@ import { startServer, type TestServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 
 /** Lists that look at a part of what there is for each page: whatever that part is, nothing is missed or told twice. */
-
-setDefaultTimeout(30_000);
 
 type Row = Pick<ShipmentRow, "id" | "status" | "reference" | "carrierId" | "search" | "createdAt">;
 

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
@@ -10,8 +10,6 @@ import { platform } from "../../support/fixtures.ts";
 import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 import { temporaryFolder } from "../db/support.ts";
-
-setDefaultTimeout(60_000);
 
 /** A start reads larger files through not at all. */
 const readAtStartBytes = 2 * 1024 * 1024;

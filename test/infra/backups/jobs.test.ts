@@ -9,121 +9,104 @@ import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 import { temporaryFolder } from "../db/support.ts";
 
-const timeoutMs = 60_000;
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name !== "lock.db");
 
-test(
-  "a server takes one backup a day beside its work; the operator sees the newest",
-  async () => {
-    using place = temporaryFolder();
-    const backupFolder = join(place.path, "backups");
-    const server = await startServer({
-      config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
-    });
-    const told = async () => {
-      const metrics = await (await fetch(String(server.metricsUrl))).text();
-      return Number(/^waybill_backup_newest_timestamp_seconds (.+)$/m.exec(metrics)?.[1]);
-    };
-    expect(await told()).toBe(0);
-    const { session } = await createOperator(server);
-    const storage = async () => (await session.get("/api/v1/operator/storage")).body;
-    expect(await storage()).toMatchObject({ backup_folder: backupFolder, last_backup: null });
+test("a server takes one backup a day beside its work; the operator sees the newest", async () => {
+  using place = temporaryFolder();
+  const backupFolder = join(place.path, "backups");
+  const server = await startServer({
+    config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
+  });
+  const told = async () => {
+    const metrics = await (await fetch(String(server.metricsUrl))).text();
+    return Number(/^waybill_backup_newest_timestamp_seconds (.+)$/m.exec(metrics)?.[1]);
+  };
+  expect(await told()).toBe(0);
+  const { session } = await createOperator(server);
+  const storage = async () => (await session.get("/api/v1/operator/storage")).body;
+  expect(await storage()).toMatchObject({ backup_folder: backupFolder, last_backup: null });
 
-    const job = takeBackups(server.deps);
-    const { now } = server.deps.clock;
-    const before = now();
-    await job.run(before);
-    const after = now();
-    const [name = "", ...more] = backupsIn(backupFolder);
-    expect(more).toEqual([]);
-    const { last_backup } = await storage();
-    expect(last_backup).toEqual({
-      path: join(backupFolder, name),
-      at: expect.stringMatching(/Z$/),
-      size_bytes: expect.any(Number),
-      version,
-    });
-    expect(last_backup.size_bytes).toBeGreaterThan(100_000);
-    expect(Date.parse(last_backup.at)).toBeWithin(before, after + 1);
-    expect(await told()).toBeCloseTo(Date.parse(last_backup.at) / 1000, 2);
+  const job = takeBackups(server.deps);
+  const { now } = server.deps.clock;
+  const before = now();
+  await job.run(before);
+  const after = now();
+  const [name = "", ...more] = backupsIn(backupFolder);
+  expect(more).toEqual([]);
+  const { last_backup } = await storage();
+  expect(last_backup).toEqual({
+    path: join(backupFolder, name),
+    at: expect.stringMatching(/Z$/),
+    size_bytes: expect.any(Number),
+    version,
+  });
+  expect(last_backup.size_bytes).toBeGreaterThan(100_000);
+  expect(Date.parse(last_backup.at)).toBeWithin(before, after + 1);
+  expect(await told()).toBeCloseTo(Date.parse(last_backup.at) / 1000, 2);
 
-    await job.run(now());
-    expect(backupsIn(backupFolder)).toEqual([name]);
-    await job.run(now() + dayMs);
-    expect(backupsIn(backupFolder)).toHaveLength(2);
-    await server.stop();
-  },
-  timeoutMs,
-);
+  await job.run(now());
+  expect(backupsIn(backupFolder)).toEqual([name]);
+  await job.run(now() + dayMs);
+  expect(backupsIn(backupFolder)).toHaveLength(2);
+  await server.stop();
+});
 
-test(
-  "one that fails says why, and is tried again at the next look",
-  async () => {
-    using place = temporaryFolder();
-    const backupFolder = join(place.path, "backups");
-    writeFileSync(backupFolder, "in the way");
-    const server = await startServer({ config: { backupFolder } });
-    const job = takeBackups(server.deps);
-    const now = server.deps.clock.now();
-    await expect(job.run(now)).rejects.toThrow(/ENOTDIR/);
+test("one that fails says why, and is tried again at the next look", async () => {
+  using place = temporaryFolder();
+  const backupFolder = join(place.path, "backups");
+  writeFileSync(backupFolder, "in the way");
+  const server = await startServer({ config: { backupFolder } });
+  const job = takeBackups(server.deps);
+  const now = server.deps.clock.now();
+  await expect(job.run(now)).rejects.toThrow(/ENOTDIR/);
+  const { session } = await createOperator(server);
+  expect((await session.get("/api/v1/operator/storage")).body).toMatchObject({ last_backup: null });
+  rmSync(backupFolder);
+  await job.run(now);
+  expect(backupsIn(backupFolder)).toHaveLength(1);
+  await server.stop();
+});
+
+test("what the process of its own says is what the job says", async () => {
+  using place = temporaryFolder();
+  const backupFolder = join(place.path, "backups");
+  const server = await startServer({
+    config: { backupFolder, minFreeMb: 1_000_000 },
+    replacements: { freeBytes: async () => Number.MAX_SAFE_INTEGER },
+  });
+  const failing = takeBackups(server.deps).run(server.deps.clock.now());
+  await expect(failing).rejects.toThrow(
+    new RegExp(`^not enough disk space for the backup in ${backupFolder}: [^\\n]+$`),
+  );
+  expect(backupsIn(backupFolder)).toEqual([]);
+  await server.stop();
+});
+
+test("a folder that does not answer keeps nobody from the metrics and the storage, and one look waits for it", async () => {
+  using place = temporaryFolder();
+  const backupFolder = join(place.path, "backups");
+  const silent = join(backupFolder, "waybill-2026-11-21T040000Z");
+  mkdirSync(silent, { recursive: true });
+  const manifest = join(silent, "backup.json");
+  // Reading it waits for a writer.
+  Bun.spawnSync(["mkfifo", manifest]);
+  const server = await startServer({
+    config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
+  });
+  const { newest } = server.deps.backups;
+  const looking = newest();
+  try {
     const { session } = await createOperator(server);
     expect((await session.get("/api/v1/operator/storage")).body).toMatchObject({ last_backup: null });
-    rmSync(backupFolder);
-    await job.run(now);
-    expect(backupsIn(backupFolder)).toHaveLength(1);
-    await server.stop();
-  },
-  timeoutMs,
-);
-
-test(
-  "what the process of its own says is what the job says",
-  async () => {
-    using place = temporaryFolder();
-    const backupFolder = join(place.path, "backups");
-    const server = await startServer({
-      config: { backupFolder, minFreeMb: 1_000_000 },
-      replacements: { freeBytes: async () => Number.MAX_SAFE_INTEGER },
-    });
-    const failing = takeBackups(server.deps).run(server.deps.clock.now());
-    await expect(failing).rejects.toThrow(
-      new RegExp(`^not enough disk space for the backup in ${backupFolder}: [^\\n]+$`),
-    );
-    expect(backupsIn(backupFolder)).toEqual([]);
-    await server.stop();
-  },
-  timeoutMs,
-);
-
-test(
-  "a folder that does not answer keeps nobody from the metrics and the storage, and one look waits for it",
-  async () => {
-    using place = temporaryFolder();
-    const backupFolder = join(place.path, "backups");
-    const silent = join(backupFolder, "waybill-2026-11-21T040000Z");
-    mkdirSync(silent, { recursive: true });
-    const manifest = join(silent, "backup.json");
-    // Reading it waits for a writer.
-    Bun.spawnSync(["mkfifo", manifest]);
-    const server = await startServer({
-      config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
-    });
-    const { newest } = server.deps.backups;
-    const looking = newest();
-    try {
-      const { session } = await createOperator(server);
-      expect((await session.get("/api/v1/operator/storage")).body).toMatchObject({ last_backup: null });
-      const metrics = await (await fetch(String(server.metricsUrl))).text();
-      expect(metrics).toContain("waybill_backup_newest_timestamp_seconds 0\n");
-      expect(newest()).toBe(looking);
-    } finally {
-      Bun.spawnSync(["sh", "-c", 'echo "{}" > "$0"', manifest]);
-    }
-    expect(await looking).toBeUndefined();
-    await server.stop();
-  },
-  timeoutMs,
-);
+    const metrics = await (await fetch(String(server.metricsUrl))).text();
+    expect(metrics).toContain("waybill_backup_newest_timestamp_seconds 0\n");
+    expect(newest()).toBe(looking);
+  } finally {
+    Bun.spawnSync(["sh", "-c", 'echo "{}" > "$0"', manifest]);
+  }
+  expect(await looking).toBeUndefined();
+  await server.stop();
+});
 
 test("no server starts with a folder that is in the data folder", async () => {
   using place = temporaryFolder();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createClock } from "../../support/clock.ts";
 import { platform } from "../../support/fixtures.ts";
 import { readDocument, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -8,8 +8,6 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { createWorld, type World } from "../../support/world.ts";
 
 /** What the reference shows can be pasted on the day on which it is read. */
-
-setDefaultTimeout(60_000);
 
 const dayMs = 86_400_000;
 /** Of another story: a password and a link that nobody here has, and the operator's own account. */

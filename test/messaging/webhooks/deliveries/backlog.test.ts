@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,8 +12,6 @@ import { databaseRows } from "../../../support/database.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
-
-setDefaultTimeout(30_000);
 
 let server: TestServer;
 let account: TestAccount;

@@ -113,7 +113,7 @@ test("an account's webhooks are sent no faster than their bytes may be, all of t
   const ofPath = Map.groupBy(taken, ({ path }) => path);
   expect(ofPath.size).toBe(endpoints);
   for (const received of ofPath.values()) expect(received.map(({ number }) => number)).toEqual([0, 1]);
-}, 60_000);
+});
 
 test("an account without limits is sent everything at once", async () => {
   const account = await server.account();
@@ -141,4 +141,4 @@ test("a clock that is set back holds nobody up for longer than before", async ()
     await arrived(Math.min(endpoints * bodyBytes, webhookRate.burst + seconds * webhookRate.perSecond));
   }
   expect(taken).toHaveLength(endpoints);
-}, 60_000);
+});
