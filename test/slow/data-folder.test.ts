@@ -209,7 +209,7 @@ describeWith("mounts", "a small file system", () => {
       timeoutMs,
     });
     expect(refused.exitCode).toBe(exitCodes.tryLater.code);
-    expect(refused.stderr).toMatch(/^waybill: there is too little space on the disk [^\n]+\n$/);
+    expect(refused.stderr).toMatch(/^waybill: the disk of the [^\n]+ is full: free some space[^\n]+\n$/);
   });
 
   test("that fills up: reads go on, writes are refused, and again when there is space", async () => {

@@ -87,7 +87,7 @@ test("one that does not listen is named, and the server goes on", async () => {
   serving.kill("SIGTERM");
   const { exitCode, stderr } = await serving.exited;
   expect(exitCode).toBe(0);
-  expect(stderr).toContain(`"READY=1" at ${socket}`);
+  expect(stderr).toContain(`"READY=1" to ${socket}`);
 });
 
 test("one hears nothing of a process that cannot start", async () => {

@@ -51,7 +51,7 @@ test("a sync that fails ends the process, with nothing answered that it was to c
   const writer = spawnWriter(folder.path, "failing-disk.ts");
   const acknowledged = (await textOf(writer.stdout)).trim().split("\n");
   expect(await writer.exited).toBe(74);
-  expect(await textOf(writer.stderr)).toContain("check the disk");
+  expect(await textOf(writer.stderr)).toContain("Check the disk");
   const kept = await itemsIn(folder.path);
   expect(acknowledged.filter((body) => !kept.has(body))).toEqual([]);
   expect(kept.size).toBeGreaterThan(acknowledged.length);
