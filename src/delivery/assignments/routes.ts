@@ -6,7 +6,7 @@ import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
 import { AssignmentSchema } from "../lifecycle/schema.ts";
 import { AcceptQuote } from "./schema.ts";
-import { acceptQuote, getAssignment, listAssignments, releaseAssignment } from "./service.ts";
+import { acceptQuote, getAssignment, listAssignments, releaseOwnAssignment } from "./service.ts";
 
 const tags = ["Assignments"] as const;
 
@@ -70,7 +70,7 @@ export const assignmentRoutes = (deps: Deps) =>
     )
     .delete(
       "/:assignmentId",
-      ({ params: { id, assignmentId }, caller }) => releaseAssignment(deps, caller, id, assignmentId),
+      ({ params: { id, assignmentId }, caller }) => releaseOwnAssignment(deps, caller, id, assignmentId),
       {
         query: Query({}),
         response: { 200: AssignmentSchema },

@@ -13,9 +13,9 @@ import { toAssignmentView } from "../lifecycle/view.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
-import { giveBack, tellCarrier } from "./lifecycle.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
+import { releaseAssignment, tellCarrier } from "./transitions.ts";
 
 const pinDigits = 4;
 /** How long a rule waits for offers: a round's 10 s (contract §4), and the moment that its end takes. */
@@ -80,7 +80,7 @@ export function getAssignment(
  * Takes the shipment back before the pickup; one that was released before is shown as it is.
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
-export function releaseAssignment(
+export function releaseOwnAssignment(
   deps: Deps,
   caller: Caller,
   shipmentId: string,
@@ -100,7 +100,7 @@ export function releaseAssignment(
         members: { from: row.status, to: "released", allowed: [] },
       });
     }
-    giveBack(writing, shipment, row, {
+    releaseAssignment(writing, shipment, row, {
       status: "released",
       reason: "released_by_client",
       by: "client",

@@ -4,8 +4,8 @@ import { isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { confirmAssignment, giveBack, tellCarrier } from "./lifecycle.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
+import { confirmAssignment, releaseAssignment, tellCarrier } from "./transitions.ts";
 
 /** What the outcome of a call to a carrier changes. */
 
@@ -98,7 +98,7 @@ function refuse(
   outcome: CallOutcome,
 ): void {
   const refused = isBookAnswer(outcome) && outcome.kind === "rejected" ? outcome : undefined;
-  giveBack(writing, shipment, assignment, {
+  releaseAssignment(writing, shipment, assignment, {
     status: "rejected",
     reason: refused?.reason ?? "timeout",
     by: "carrier",

@@ -6,7 +6,7 @@ import { forgetKeys, writeOnce } from "../../infra/idempotency/service.ts";
 import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
-import { activeAssignment, findAssignment } from "../assignments/lifecycle.ts";
+import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
 import { forgetShipments } from "../lifecycle/change.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";

@@ -5,7 +5,7 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
 import type { Status } from "../model.ts";
 
-/** What lists of shipments are read by; single ones are in `store.ts`. */
+/** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
 
 interface ShipmentFilter {
   statuses?: readonly Status[] | undefined;
@@ -17,47 +17,47 @@ interface ShipmentFilter {
   search?: string | undefined;
 }
 
-/** Where a shipment stands in the order of their creation. */
+/** Where a shipment stands in the order of creation. */
 export type ShipmentPlace = Pick<ShipmentRow, "createdAt" | "id">;
 
-/** How much a page looks at where no index has all of its filters: some ten milliseconds of the event loop. */
+/** The most rows a page scans where no index has all of its filters: about ten milliseconds of the event loop. */
 export const scanMax = {
-  /** What is searched stands in the index by time. */
+  /** The index by time holds the texts that `search` looks in. */
   texts: 50_000,
-  /** A shipment itself is read from a place of its own. */
+  /** Reading a shipment itself is another lookup. */
   shipments: 4_000,
 };
 
 /**
- * A page looks at all those texts for a search of so many characters, and at fewer for a longer one: at each place of a
- * text all of them may be compared.
+ * Up to this many characters a search scans all those texts. A longer search scans fewer, because it may compare all of
+ * its characters at each place of a text.
  */
 const searchCharacters = 25;
 
-/** A way to what a filter lets through: along parts of an index, each in the order of the list. */
-interface Way {
+/** One way to find what a filter matches: parts of an index, each in the order of the list. */
+interface Plan {
   parts: readonly (SQL | undefined)[];
-  /** What is asked of the shipments on the way; undefined: nothing. */
+  /** What else a shipment of these parts must match. */
   further: SQL | undefined;
-  /** How many with a condition a page looks at, each within what those before it leave. */
+  /** How many rows of a condition a page scans, each within what the bounds before it leave. */
   bounds: readonly { of: SQL | undefined; max: number }[];
 }
 
 interface Reached {
-  /** Where a page has looked at enough; undefined: it comes to the end. */
+  /** Where a page stops because it has scanned enough; undefined if it reaches the end. */
   stop: ShipmentPlace | undefined;
 }
 
 const { createdAt, id, status, reference, carrierId } = shipments;
 const place = sql`(${createdAt}, ${id})`;
 const valuesOf = (at: ShipmentPlace) => sql`(${at.createdAt}, ${at.id})`;
-/** The plus keeps SQLite from the indexes of a column: it is to go along another one. */
-const byLooking = (column: SQLWrapper) => sql`+${column}`;
+/** The plus keeps SQLite from using an index of this column instead of the one that fits. */
+const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
 export const shipmentList = prepared((db) => ({
   /**
-   * Newest first, from before a place. `stop` is where the page ends because it has looked at enough: more may be
-   * found from there on.
+   * Newest first, from before a place. `stop` is where the page stopped because it had scanned enough. The next page
+   * goes on from there.
    */
   read(
     accountId: string,
@@ -69,7 +69,7 @@ export const shipmentList = prepared((db) => ({
     const { createdAfter, createdBefore } = filter;
     const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
     const until = createdBefore === undefined ? undefined : lt(createdAt, createdBefore);
-    // A place is within the span: with both bounds SQLite would begin at the wrong one.
+    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
     const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
     const along = (part: SQL | undefined, end: SQL | undefined, further?: SQL) => sql`
       SELECT ${id}, ${createdAt} FROM ${shipments}
@@ -79,11 +79,11 @@ export const shipmentList = prepared((db) => ({
     const lastOf = (of: SQL | undefined, max: number, stop: ShipmentPlace | undefined) =>
       db.get<ShipmentPlace | undefined>(sql`
         SELECT id, created_at AS "createdAt" FROM (${along(of, endOf(stop))} LIMIT 1 OFFSET ${max - 1})`);
-    const stopOf = ({ bounds }: Way) =>
+    const stopOf = ({ bounds }: Plan) =>
       bounds.reduce<Reached["stop"]>((stop, { of, max }) => lastOf(of, max, stop) ?? stop, undefined);
 
-    const ways = waysOf(filter, maxima).map((way) => ({ ...way, stop: stopOf(way) }));
-    const { parts, further, stop } = ways.reduce((one, other) => (reachesFurther(other, one) ? other : one));
+    const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
+    const { parts, further, stop } = plans.reduce((one, other) => (reachesFurther(other, one) ? other : one));
     const newest = parts.map(
       (part) => sql`SELECT * FROM (${along(part, endOf(stop), further)} LIMIT ${limit})`,
     );
@@ -98,37 +98,37 @@ export const shipmentList = prepared((db) => ({
   },
 }));
 
-/** One for each filter that has an index, the text among them. What is stored tells which of them gets furthest. */
-function waysOf(filter: ShipmentFilter, { texts, shipments: max }: typeof scanMax): Way[] {
+/** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
+function plansOf(filter: ShipmentFilter, { texts, shipments: max }: typeof scanMax): Plan[] {
   const { statuses, search } = filter;
   const kinds = [
     filter.reference === undefined ? [] : [kindOf(reference, [filter.reference])],
     statuses === undefined ? [] : [kindOf(status, statuses)],
     filter.carrierId === undefined ? [] : [kindOf(carrierId, [filter.carrierId])],
   ].flat();
-  // LIKE would try the rest of a text anew at each place, which for "aaaab" takes a second of everybody's time.
+  // LIKE compares the rest of a text again at each place. For "aaaab" that blocks everybody for a second.
   const text = search === undefined ? undefined : sql`instr(${shipments.search}, ${search}) > 0`;
-  const ways = kinds.map(({ parts, asked }): Way => {
-    const others = kinds.map((other) => other.asked).filter((other) => other !== asked);
+  const plans = kinds.map(({ parts, condition }): Plan => {
+    const others = kinds.map((other) => other.condition).filter((other) => other !== condition);
     const further = and(...others, text);
     const each = Math.ceil(max / parts.length);
     return { parts, further, bounds: further ? parts.map((of) => ({ of, max: each })) : [] };
   });
-  if (text === undefined && kinds.length > 0) return ways;
-  const further = and(...kinds.map(({ asked }) => asked));
-  const looked = search === undefined ? [] : [{ of: undefined, max: textsFor(search, texts) }];
-  return [...ways, { parts: [text], further, bounds: further ? [...looked, { of: text, max }] : looked }];
+  if (text === undefined && kinds.length > 0) return plans;
+  const further = and(...kinds.map(({ condition }) => condition));
+  const scanned = search === undefined ? [] : [{ of: undefined, max: textsFor(search, texts) }];
+  return [...plans, { parts: [text], further, bounds: further ? [...scanned, { of: text, max }] : scanned }];
 }
 
-/** The parts of a column's index with one of some values, and how it is asked of a shipment. */
+/** The parts of a column's index with one of these values, and the same as a condition. */
 function kindOf(column: SQLiteColumn, values: readonly string[]) {
   return {
     parts: values.map((value) => eq(column, value)),
-    asked: inArray(byLooking(column), [...values]),
+    condition: inArray(withoutIndex(column), [...values]),
   };
 }
 
-/** Whether a way has looked at older shipments than another one where they stop. */
+/** Whether the second plan stops before the first one does, so that the first finds older shipments. */
 function reachesFurther({ stop }: Reached, { stop: other }: Reached): boolean {
   return other !== undefined && (stop === undefined || isLater(other, stop));
 }

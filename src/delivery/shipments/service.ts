@@ -7,7 +7,7 @@ import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { endActiveAssignment, tellCarrierOfChange } from "../assignments/lifecycle.ts";
+import { endActiveAssignment, tellCarrierOfChange } from "../assignments/transitions.ts";
 import { changeShipment, insertShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";

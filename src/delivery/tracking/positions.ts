@@ -7,14 +7,17 @@ import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import { appendTrackingEvent, trackingData } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { pointOf } from "../lifecycle/shipment.ts";
-import type { Scene, UpdateOf } from "./report.ts";
+import type { ReportContext, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
 import { toEtaView, toPositionView } from "./view.ts";
 
 /** Where the driver is and when it will arrive: what changes without the shipment's changing. */
 
-export function recordPosition({ writing, report, shipment }: Scene, update: UpdateOf<"position">): void {
+export function recordPosition(
+  { writing, report, shipment }: ReportContext,
+  update: UpdateOf<"position">,
+): void {
   const { tx, now } = writing;
   const position: Position = {
     latitude: update.latitude,
@@ -50,7 +53,7 @@ export function recordPosition({ writing, report, shipment }: Scene, update: Upd
   trackingStore(tx).save(after);
 }
 
-export function loseSignal({ writing, report, shipment }: Scene): void {
+export function recordSignalLoss({ writing, report, shipment }: ReportContext): void {
   const tracking = currentTracking(writing, shipment, report.assignmentId);
   if (!tracking.position) return;
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
@@ -68,7 +71,10 @@ function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf
     : before.percent;
 }
 
-export function recordEstimate({ writing, report, shipment }: Scene, update: UpdateOf<"estimate">): void {
+export function recordEstimate(
+  { writing, report, shipment }: ReportContext,
+  update: UpdateOf<"estimate">,
+): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
   if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return;
   const { pickedUpAt } = shipment;
@@ -110,7 +116,7 @@ export function notePickup(
 }
 
 /** The goods go back: the way begins anew, in the other direction. */
-export function noteTurn({ writing, report, shipment }: Scene, returnAt: number | null): void {
+export function noteReturn({ writing, report, shipment }: ReportContext, returnAt: number | null): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
     ...before,

@@ -12,7 +12,7 @@ export interface Report {
 }
 
 /** A report with the rows it is about, as they are now. */
-export interface Scene {
+export interface ReportContext {
   writing: Writing;
   report: Report;
   shipment: ShipmentRow;

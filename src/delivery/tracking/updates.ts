@@ -1,15 +1,15 @@
 import type { Writing } from "../../infra/deps.ts";
-import { activeAssignment, confirmAssignment, giveBack } from "../assignments/lifecycle.ts";
+import { activeAssignment, confirmAssignment, releaseAssignment } from "../assignments/transitions.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
 import type { Substatus } from "../model.ts";
-import { bringBack, deliver, failToDeliver, pickUp } from "./handover.ts";
+import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
-import { lastPoint, loseSignal, recordEstimate, recordPosition } from "./positions.ts";
-import type { Report, Scene, UpdateOf } from "./report.ts";
+import { lastPoint, recordEstimate, recordPosition, recordSignalLoss } from "./positions.ts";
+import type { Report, ReportContext, UpdateOf } from "./report.ts";
 
 /**
  * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
@@ -24,27 +24,27 @@ export function applyReport(writing: Writing, shipmentId: string, report: Report
     if (report.update.kind !== "position") recordLateReport(writing, shipment, report);
     return;
   }
-  const scene: Scene = { writing, report, shipment, assignment };
+  const context: ReportContext = { writing, report, shipment, assignment };
   const { update } = report;
   const isReturning = shipment.status === "returning";
   switch (update.kind) {
     case "progress":
-      return progress(scene, update.substatus, update.driver);
+      return progress(context, update.substatus, update.driver);
     case "position":
-      return recordPosition(scene, update);
+      return recordPosition(context, update);
     case "signal_lost":
-      return loseSignal(scene);
+      return recordSignalLoss(context);
     case "estimate":
-      return recordEstimate(scene, update);
+      return recordEstimate(context, update);
     case "withdrawn":
-      return withdraw(scene, update);
+      return withdraw(context, update);
     case "delivered":
-      return isReturning ? recordLateReport(writing, shipment, report) : deliver(scene, update);
+      return isReturning ? recordLateReport(writing, shipment, report) : deliver(context, update);
     case "undeliverable":
       if (isReturning && !isGone(update.reason)) return recordLateReport(writing, shipment, report);
-      return failToDeliver(scene, update);
+      return failToDeliver(context, update);
     case "returned":
-      return bringBack(scene);
+      return returnToSender(context);
   }
 }
 
@@ -58,14 +58,14 @@ const milestones: Record<Substatus, string> = {
   at_delivery: "The driver is at the delivery.",
 };
 
-function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"]): void {
-  const { writing, report, shipment, assignment } = scene;
+function progress(context: ReportContext, next: Substatus, driver?: AssignmentRow["driver"]): void {
+  const { writing, report, shipment, assignment } = context;
   if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
     return recordLateReport(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
-  const moved = picksUp ? pickUp(scene) : shipment;
+  const moved = picksUp ? pickUp(context) : shipment;
   if (moved.substatus === next) return;
   changeShipment(writing, moved, {
     by: report.by,
@@ -76,9 +76,12 @@ function progress(scene: Scene, next: Substatus, driver?: AssignmentRow["driver"
   });
 }
 
-function withdraw({ writing, report, shipment, assignment }: Scene, update: UpdateOf<"withdrawn">): void {
+function withdraw(
+  { writing, report, shipment, assignment }: ReportContext,
+  update: UpdateOf<"withdrawn">,
+): void {
   if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
-  giveBack(writing, shipment, assignment, {
+  releaseAssignment(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,
     by: report.by,

@@ -25,7 +25,7 @@ export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: D
  * Takes the shipment back from its carrier before the pickup: the other unexpired quotes are open again,
  * and where there are none quoting starts anew. Contract §3.
  */
-export function giveBack(
+export function releaseAssignment(
   writing: Writing,
   shipment: ShipmentRow,
   assignment: AssignmentRow,
