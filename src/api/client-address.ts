@@ -3,7 +3,7 @@ import { hourMs } from "../infra/durations.ts";
 import type { Client } from "../infra/http/principal.ts";
 import { isInCidrs } from "../infra/net/address.ts";
 import { isAddress, isPrivateAddress } from "../infra/net/network.ts";
-import type { Listener } from "./silence.ts";
+import type { Listener } from "./idle-timeout.ts";
 
 const warnEveryMs = hourMs;
 const lastWarning = inMemory(() => ({ at: Number.NEGATIVE_INFINITY }));

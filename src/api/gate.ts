@@ -7,10 +7,10 @@ import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
 import { admit, identify, refuseUnscoped } from "./credentials.ts";
 import { deprecationHeaders } from "./deprecation.ts";
+import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
 import { recordAnswer } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
-import type { Listener } from "./silence.ts";
 
 /**
  * The checks that come before a route, in the order of contract §7: the address, the path, the method, the credentials,

@@ -6,7 +6,7 @@ import { findAnswer } from "../infra/idempotency/service.ts";
 import { sha256Hex } from "../infra/ids.ts";
 
 /** Whether a route heeds `Idempotency-Key`: every POST but those of `/auth`, contract §7. */
-export function heedsIdempotencyKey(method: string, path: string): boolean {
+export function acceptsIdempotencyKey(method: string, path: string): boolean {
   return method === "POST" && !path.startsWith("/api/v1/auth/");
 }
 
@@ -15,11 +15,11 @@ export function heedsIdempotencyKey(method: string, path: string): boolean {
  * came before. After the body was read, and before it is judged.
  * @throws AppError `idempotency_key_invalid`, `idempotency_key_reused`
  */
-export async function heedIdempotencyKey(deps: Deps, request: Request): Promise<void> {
+export async function applyIdempotencyKey(deps: Deps, request: Request): Promise<void> {
   const header = request.headers.get("idempotency-key");
   const context = contextOf(request);
   if (header === null || !context?.route) return;
-  if (!heedsIdempotencyKey(request.method, context.route.path)) return;
+  if (!acceptsIdempotencyKey(request.method, context.route.path)) return;
   const once = {
     key: parseKey(header),
     path: pathOf(request),

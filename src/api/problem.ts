@@ -12,7 +12,7 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   const context = contextOf(request);
   const found =
     error instanceof NotFoundError ? otherRouteError(deps, request, undefined) : toAppError(error);
-  const appError = context ? slowStrangers(deps, context, found) : found;
+  const appError = context ? throttleUnauthenticated(deps, context, found) : found;
   const requestId = context?.requestId;
   if (appError.status >= 500 && isFault(appError)) {
     deps.log.error({ err: appError.options.cause ?? error, request_id: requestId }, "Request failed");
@@ -38,7 +38,7 @@ const ordinary: readonly ErrorCode[] = ["session_required", "api_key_missing", "
  * Counts refusals of operations where no valid credentials came, by network. Whoever has too many is told only that:
  * the work is done by then, and so no valid key, session, sign-in or tracking link has to wait. Pages are never counted.
  */
-function slowStrangers(deps: Deps, context: RequestContext, refusal: AppError): AppError {
+function throttleUnauthenticated(deps: Deps, context: RequestContext, refusal: AppError): AppError {
   const { route, principal, client, receivedAt } = context;
   const { status, code, options } = refusal;
   const isRefused = status >= 400 && status < 500 && status !== 429 && !ordinary.includes(code);

@@ -4,8 +4,8 @@ import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
 import type { Caller, LinkPrincipal } from "../infra/http/principal.ts";
+import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { logAnswer } from "./record.ts";
-import { allowSilence, type Listener, limitSilence } from "./silence.ts";
 
 /** Comment that keeps proxies from taking a quiet stream for a dead one. */
 const heartbeatMs = 15_000;
@@ -59,7 +59,7 @@ export function streamEvents(
   const leave = enter(reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
-  allowSilence(server, request);
+  disableIdleTimeout(server, request);
   const stream = openStream(deps, reader, openSource());
   const meter = context?.answerMeter;
   let isOpen = true;
@@ -93,7 +93,7 @@ export function streamEvents(
   function close(): void {
     isOpen = false;
     stream.close();
-    limitSilence(server, request);
+    restoreIdleTimeout(server, request);
     if (leave()) logAnswer(deps, request, { status: 200 });
   }
 }

@@ -16,11 +16,11 @@ import { readJson } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
 import { createGate } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
-import { heedIdempotencyKey } from "../api/idempotency.ts";
+import { applyIdempotencyKey } from "../api/idempotency.ts";
+import { allowSlowResponse, restoreIdleTimeout } from "../api/idle-timeout.ts";
 import { toProblem } from "../api/problem.ts";
 import { prepareQuery } from "../api/query.ts";
 import { createRouteTable } from "../api/route-table.ts";
-import { allowSlowAnswer, limitSilence } from "../api/silence.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
@@ -33,7 +33,7 @@ import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
-import { readDatabasesThrough, takeBackups } from "../infra/backups/jobs.ts";
+import { checkDatabasesDaily, takeBackups } from "../infra/backups/jobs.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import { contextOf } from "../infra/http/context.ts";
@@ -64,27 +64,27 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => {
-      limitSilence(app.server, request);
+      restoreIdleTimeout(app.server, request);
       return toProblem(deps, error, request);
     })
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
     .onParse(async ({ request, route }) => {
       requireAdmittedRoute(deps, request, route);
       const body = await readJson(request);
-      allowSlowAnswer(app.server, request);
-      await heedIdempotencyKey(deps, request);
+      allowSlowResponse(app.server, request);
+      await applyIdempotencyKey(deps, request);
       return body;
     })
     .onTransform(({ request, route, query, set }) => {
       // Not every route has a body to parse.
       requireAdmittedRoute(deps, request, route);
-      allowSlowAnswer(app.server, request);
+      allowSlowResponse(app.server, request);
       declareStatus(request, set);
       prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
     })
     .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
     .mapResponse(({ responseValue, request, set }) => {
-      if (!contextOf(request)?.isStream) limitSilence(app.server, request);
+      if (!contextOf(request)?.isStream) restoreIdleTimeout(app.server, request);
       return toAnswer(deps, responseValue, request, set as Outgoing);
     })
     .use(healthRoutes(deps))
@@ -141,7 +141,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetUsage(deps),
     forgetRequests(deps),
     forgetDeliveries(deps),
-    readDatabasesThrough(deps),
+    checkDatabasesDaily(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
   ];
 }

@@ -8,7 +8,7 @@ import { createBackups } from "../infra/backups/process.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
-import type { InstallationLook } from "../infra/db/inspection.ts";
+import type { InstallationCheck } from "../infra/db/inspection.ts";
 import { installationSecret } from "../infra/db/installation.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import type { Stores } from "../infra/db/store.ts";
@@ -53,7 +53,7 @@ export async function openInstallation(
   config: Config,
   replacements: Replacements = {},
   meter?: Meter,
-  look?: InstallationLook,
+  look?: InstallationCheck,
 ): Promise<Installation> {
   const log = createLog(config.logLevel);
   const { freeBytes, ...replaced } = replacements;

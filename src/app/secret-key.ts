@@ -1,14 +1,14 @@
 import type { Config } from "../infra/config.ts";
-import type { InstallationLook } from "../infra/db/inspection.ts";
+import type { InstallationCheck } from "../infra/db/inspection.ts";
 import {
-  forgetInstallationValue,
+  deleteInstallationValue,
   installationValue,
-  keepInstallationValue,
+  saveInstallationValue,
 } from "../infra/db/installation.ts";
 import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
-import { createVault, keyMark } from "../infra/vault.ts";
+import { createVault, keyFingerprint } from "../infra/vault.ts";
 import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError, variableName } from "./config/settings.ts";
 
@@ -24,14 +24,14 @@ const plainMark = "plain";
 type Key = Config["secretKey"];
 
 function markOf(key: Key): string {
-  return key === null ? plainMark : keyMark(key);
+  return key === null ? plainMark : keyFingerprint(key);
 }
 
 /**
  * Refuses a wrong key before anything changes. Accepts the first key of an installation that has none.
  * @param move the change of key about to happen; it may continue an interrupted one
  */
-export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }): InstallationLook {
+export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }): InstallationCheck {
   return (read) => {
     const mark = textOf(read(markName)) ?? plainMark;
     const nextMark = textOf(read(nextMarkName));
@@ -66,7 +66,7 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
  */
 export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
   const { stores, vault, ids } = deps;
-  await stores.accounts.write((tx) => keepInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
+  await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
   let moved = 0;
   for (const environment of environments) {
@@ -79,8 +79,8 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
 
 export function finishMove(stores: Stores, next: Key): Promise<void> {
   return stores.accounts.write((tx) => {
-    keepInstallationValue(tx, markName, bytesOf(markOf(next)));
-    forgetInstallationValue(tx, nextMarkName);
+    saveInstallationValue(tx, markName, bytesOf(markOf(next)));
+    deleteInstallationValue(tx, nextMarkName);
   });
 }
 

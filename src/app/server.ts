@@ -1,4 +1,4 @@
-import { silenceMaxSeconds } from "../api/silence.ts";
+import { idleTimeoutSeconds } from "../api/idle-timeout.ts";
 import { countOpenStreams } from "../api/stream.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import type { Config } from "../infra/config.ts";
@@ -82,7 +82,7 @@ function takeAddress({ host, port }: Config): Listener {
     Bun.serve({
       hostname: host,
       port,
-      idleTimeout: silenceMaxSeconds,
+      idleTimeout: idleTimeoutSeconds,
       // api/body.ts has the limit, because Bun would not answer with a problem document.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,

@@ -53,8 +53,8 @@ export interface Writing {
   readonly tx: Tx;
   readonly environment: Environment;
   readonly now: number;
-  /** Calls `then` once the transaction is durable, and not at all where it came to nothing. */
-  afterwards(then: () => void): void;
+  /** Calls `then` when the transaction is durable, and never if it fails. */
+  afterCommit(then: () => void): void;
 }
 
 /** Acts on an event with rows of its own. What it throws undoes the event too. */
@@ -70,10 +70,10 @@ export async function write<T>(
   change: (writing: Writing) => Sync<T>,
 ): Promise<T> {
   const later: (() => void)[] = [];
-  const afterwards = (then: () => void) => void later.push(then);
+  const afterCommit = (then: () => void) => void later.push(then);
   const result = await deps.stores
     .platform(environment)
-    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now(), afterwards }));
+    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now(), afterCommit }));
   for (const then of later) then();
   return result;
 }
@@ -94,7 +94,7 @@ export function inMemory<T>(make: (deps: Deps) => T): (deps: Deps) => T {
  * Rows of the accounts' store that are asked for at every request, by a key of the feature's own. Whatever is
  * written there empties it before the writer is answered, so that a change holds from then on.
  */
-export function untilAccountsChange<T>(): (deps: Deps) => Map<string, T> {
+export function accountsCache<T>(): (deps: Deps) => Map<string, T> {
   return inMemory((deps) => {
     const rows = new Map<string, T>();
     deps.stores.accounts.onSynced(() => rows.clear());

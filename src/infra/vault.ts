@@ -16,27 +16,27 @@ interface Sealed {
 }
 
 /** As it is kept: plain, or sealed. */
-export type AtRest = string | Sealed;
+export type StoredSecret = string | Sealed;
 
 export interface Vault {
   /** Which key it seals with; null for none. */
   readonly mark: string | null;
   /** `place` names the row and the field. */
-  seal(text: string, place: string): AtRest;
+  seal(text: string, place: string): StoredSecret;
   /** @throws Error for what was sealed by another key, or for another place */
-  open(kept: AtRest, place: string): string;
+  open(kept: StoredSecret, place: string): string;
 }
 
 /** Tells one key from another, and nothing of the key itself. */
-export function keyMark(key: Uint8Array): string {
+export function keyFingerprint(key: Uint8Array): string {
   return createHmac("sha256", key).update("waybill secret key").digest("hex").slice(0, 16);
 }
 
 /** @param random so many bytes, by chance */
 export function createVault(key: Uint8Array | null, random: (count: number) => Uint8Array): Vault {
-  const mark = key && keyMark(key);
+  const mark = key && keyFingerprint(key);
 
-  function seal(text: string, place: string): AtRest {
+  function seal(text: string, place: string): StoredSecret {
     if (key === null || mark === null) return text;
     const nonce = random(nonceBytes);
     const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place));
@@ -44,7 +44,7 @@ export function createVault(key: Uint8Array | null, random: (count: number) => U
     return { key: mark, box: Buffer.concat(parts).toString("base64") };
   }
 
-  function open(kept: AtRest, place: string): string {
+  function open(kept: StoredSecret, place: string): string {
     if (typeof kept === "string") return kept;
     if (key === null || kept.key !== mark) throw new Error(`${place} is encrypted with another key`);
     const box = Buffer.from(kept.box, "base64");
@@ -59,7 +59,7 @@ export function createVault(key: Uint8Array | null, random: (count: number) => U
 }
 
 /** What `from` can open, sealed by `to`; what is already, stays. */
-export function reseal(kept: AtRest, place: string, from: Vault, to: Vault): AtRest {
+export function reseal(kept: StoredSecret, place: string, from: Vault, to: Vault): StoredSecret {
   const mark = typeof kept === "string" ? null : kept.key;
   return mark === to.mark ? kept : to.seal(from.open(kept, place), place);
 }

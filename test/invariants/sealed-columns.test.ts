@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
-import { keyMark } from "../../src/infra/vault.ts";
+import { keyFingerprint } from "../../src/infra/vault.ts";
 import { platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { readSources } from "../support/imports.ts";
 
 /**
  * `waybill secrets rotate` encrypts every sealed column with the new key. The columns are those whose type in a
- * `table.ts` holds `AtRest`, so that a new one is tried without anybody thinking of it: it fails here until the server
+ * `table.ts` holds `StoredSecret`, so that a new one is tried without anybody thinking of it: it fails here until the server
  * below fills it and `moveSecrets` moves it.
  */
 
@@ -23,7 +23,7 @@ async function sealedColumns(): Promise<string[]> {
   const holders = files.flatMap(({ code }) =>
     [...code.matchAll(/interface (\w+) \{([^}]*)\}/g)].filter(([, , body]) => /\bAtRest\b/.test(body ?? "")),
   );
-  const types = new RegExp(`\\b(AtRest|${holders.map(([, name]) => name).join("|")})\\b`);
+  const types = new RegExp(`\\b(StoredSecret|${holders.map(([, name]) => name).join("|")})\\b`);
   return files
     .filter(({ path }) => path.endsWith("/table.ts"))
     .flatMap(({ code }) =>
@@ -62,14 +62,14 @@ test("rotating the secret key moves every sealed column", async () => {
       expect(rotated.status).toBe(200);
     }
     for (const column of columns) {
-      expect([column, textsOf(server, column).includes(keyMark(first))]).toEqual([column, true]);
+      expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }
     await moveSecrets(server.deps, second);
     await finishMove(server.deps.stores, second);
     for (const column of columns) {
       const texts = textsOf(server, column);
-      expect([column, texts.includes(keyMark(first))]).toEqual([column, false]);
-      expect([column, texts.includes(keyMark(second))]).toEqual([column, true]);
+      expect([column, texts.includes(keyFingerprint(first))]).toEqual([column, false]);
+      expect([column, texts.includes(keyFingerprint(second))]).toEqual([column, true]);
     }
   } finally {
     await server.stop();

@@ -1,4 +1,4 @@
-import { type Deps, untilAccountsChange } from "../../infra/deps.ts";
+import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { accountStore } from "./store.ts";
 
@@ -7,7 +7,7 @@ import { accountStore } from "./store.ts";
  * carriers, its endpoints are told of them, and recipients see where they are.
  */
 
-const suspendedOf = untilAccountsChange<boolean>();
+const suspendedOf = accountsCache<boolean>();
 
 /** From memory: it is asked at every request. A change holds from the very next one. */
 export function isSuspended(deps: Deps, accountId: string): boolean {

@@ -1,10 +1,10 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Tx } from "../../infra/db/store.ts";
-import { type Deps, inMemory, untilAccountsChange } from "../../infra/deps.ts";
+import { accountsCache, type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError, invalidField, isFault } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { Actor, KeyPrincipal } from "../../infra/http/principal.ts";
-import { onlyOnce } from "../../infra/idempotency/service.ts";
+import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
@@ -40,7 +40,7 @@ export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<Ke
   }
   const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
   return deps.stores.accounts.write((tx) =>
-    onlyOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
+    runOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
   );
 }
 
@@ -84,7 +84,7 @@ export function rotateKey(
 ): Promise<KeyView & { secret: string }> {
   const graceSeconds = input?.grace_period_seconds ?? 0;
   return deps.stores.accounts.write((tx) =>
-    onlyOnce(tx, actor, deps.clock.now(), () => replaceKey(deps, tx, actor, id, graceSeconds)),
+    runOnce(tx, actor, deps.clock.now(), () => replaceKey(deps, tx, actor, id, graceSeconds)),
   );
 }
 
@@ -135,7 +135,7 @@ export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, 
 }
 
 /** Keys that were used, by their hash, as long as nothing has changed in their store. */
-const usedKeysOf = untilAccountsChange<KeyRow>();
+const usedKeysOf = accountsCache<KeyRow>();
 
 function findKey(deps: Deps, hash: string): KeyRow | undefined {
   const used = usedKeysOf(deps);

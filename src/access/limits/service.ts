@@ -1,4 +1,4 @@
-import { type Deps, untilAccountsChange } from "../../infra/deps.ts";
+import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Actor } from "../../infra/http/principal.ts";
 import { appendAudit } from "../audit/service.ts";
@@ -7,7 +7,7 @@ import type { LimitsPatch } from "./schema.ts";
 import { limitStore } from "./store.ts";
 import { toLimitsView } from "./view.ts";
 
-const tiersOf = untilAccountsChange<Tier>();
+const tiersOf = accountsCache<Tier>();
 
 /** As `getTier`; undefined where there is no such account. */
 export function findTier(deps: Deps, accountId: string): Tier | undefined {

@@ -40,12 +40,12 @@ export function countRequest(
 
 /** Something became of a shipment or a delivery; counts once that is durable. */
 export function countOutcome(
-  { deps, environment, afterwards }: Writing,
+  { deps, environment, afterCommit }: Writing,
   accountId: string,
   kind: OutcomeCount["kind"],
   outcome: string,
 ): void {
-  afterwards(() => {
+  afterCommit(() => {
     const { tally, soon } = countingOf(deps);
     tally.addOutcomes({ accountId, environment, kind, outcome, day: today(deps), total: 1 });
     soon();
@@ -54,10 +54,10 @@ export function countOutcome(
 
 /** An attempt at a delivery was recorded, `success` or why it was none; counts once that is durable. */
 export function countWebhookAttempt(
-  { deps, now, afterwards }: Writing,
+  { deps, now, afterCommit }: Writing,
   { webhookId, result, durationMs }: { webhookId: string; result: string; durationMs: number },
 ): void {
-  afterwards(() => {
+  afterCommit(() => {
     const { tally, soon } = countingOf(deps);
     tally.addAttempts({
       hour: Math.floor(now / hourMs),

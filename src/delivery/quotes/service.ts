@@ -1,11 +1,11 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import { until } from "../../infra/db/until.ts";
+import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { keepAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import { mayMove, nextStatuses } from "../lifecycle/status.ts";
@@ -53,7 +53,7 @@ export async function waitForRound(
 ): Promise<boolean> {
   const store = deps.stores.platform(environment);
   const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
-  await until(store, hasEnded, waitMs, deps.stopping);
+  await waitUntil(store, hasEnded, waitMs, deps.stopping);
   return hasEnded();
 }
 
@@ -68,7 +68,7 @@ export async function requestQuotes(
   waitSeconds: number,
 ): Promise<QuotesAnswer> {
   await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
-  return keepAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
+  return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
 }
 
 /** @returns nothing that is told; the answer waits for the carriers */

@@ -2,7 +2,7 @@ import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { forgetKeys, writeOnce } from "../../infra/idempotency/service.ts";
+import { deleteKeys, writeOnce } from "../../infra/idempotency/service.ts";
 import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
@@ -127,7 +127,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
     );
   while ((await forgetSome()) > 0);
   await write(deps, caller.environment, (writing) =>
-    forgetKeys(writing, caller.accountId, begunAt, webhooksPath),
+    deleteKeys(writing, caller.accountId, begunAt, webhooksPath),
   );
 }
 

@@ -48,7 +48,7 @@ export function isUnfinished(name: string): boolean {
 }
 
 /** Tells one installation from another, and nothing of the key itself. */
-export function installationMark(cursorKey: Uint8Array): string {
+export function installationFingerprint(cursorKey: Uint8Array): string {
   const hash = new Bun.CryptoHasher("sha256", cursorKey).update("waybill installation");
   return hash.digest("hex").slice(0, markCharacters);
 }

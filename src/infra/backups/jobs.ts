@@ -10,7 +10,7 @@ export const takeBackups = (deps: Deps): CalendarJob => ({
 });
 
 /** A damage that nobody meets would be copied into every backup until the last whole one is removed. */
-export const readDatabasesThrough = (deps: Deps): CalendarJob => ({
+export const checkDatabasesDaily = (deps: Deps): CalendarJob => ({
   name: "databases.check",
   pattern: "37 3 * * *",
   run: () => checkDatabases(deps),

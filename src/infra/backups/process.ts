@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Damage } from "../db/check.ts";
 import { addonFile } from "../db/packaged.ts";
-import { type Backup, type BackupReport, installationMark } from "./backup.ts";
+import { type Backup, type BackupReport, installationFingerprint } from "./backup.ts";
 import { findBackups, refuseWithin } from "./folder.ts";
 
 /** The backups of an installation, as its server sees them. */
@@ -43,7 +43,7 @@ export function createBackups(
   stopping: AbortSignal,
 ): Backups {
   if (folder !== null) refuseWithin(data, folder);
-  const installation = installationMark(cursorKey);
+  const installation = installationFingerprint(cursorKey);
   let looking: Promise<Backup | undefined> | undefined;
   async function look(): Promise<Backup | undefined> {
     if (folder === null) return undefined;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { version } from "../../../package.json";
 import { toTimestamp } from "../clock.ts";
 import { freeBytesOf } from "../db/condition.ts";
-import { bytesToCopy, type Copied, copyDatabases } from "../db/copy.ts";
+import { bytesToCopy, type CopyResult, copyDatabases } from "../db/copy.ts";
 import { lockFolder, makeFolder, syncPath } from "../db/data-folder.ts";
 import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { provideAddon } from "../db/native-addon.ts";
@@ -13,7 +13,7 @@ import { bytesPerMb } from "../sizes.ts";
 import {
   type Backup,
   backupName,
-  installationMark,
+  installationFingerprint,
   type Manifest,
   toMegabytes,
   unfinishedSuffix,
@@ -23,7 +23,7 @@ import { findBackups, manifestFile, refuseWithin, removeBackup, removeUnfinished
 const checksumsFile = "SHA256SUMS";
 const secondMs = 1_000;
 
-export interface BackupOrder {
+export interface BackupOptions {
   dataDir: string;
   /** Where it goes; made when missing. */
   folder: string;
@@ -32,7 +32,7 @@ export interface BackupOrder {
   /** Space that has to be left on the folder's disk. */
   minFreeMb: number;
   now(): number;
-  /** As `Copying` has it. */
+  /** As `CopyOptions` has it. */
   onCopy(file: string, bytes: number, share: number): void;
 }
 
@@ -42,7 +42,7 @@ export interface BackupOrder {
  * backups of the same installation are removed.
  * @throws DataFolderError
  */
-export async function takeBackup(order: BackupOrder): Promise<{ backup: Backup; removed: Backup[] }> {
+export async function takeBackup(order: BackupOptions): Promise<{ backup: Backup; removed: Backup[] }> {
   const { dataDir, folder } = order;
   try {
     refuseWithin(dataDir, folder);
@@ -64,7 +64,7 @@ export async function takeBackup(order: BackupOrder): Promise<{ backup: Backup; 
 }
 
 /** A disk that fills up in the middle would stop a server that writes to the same one. */
-async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOrder): Promise<void> {
+async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOptions): Promise<void> {
   const [needed, free] = [bytesToCopy(dataDir), await freeBytesOf(folder)];
   if (free - minFreeMb * bytesPerMb >= needed) return;
   throw new DataFolderError(
@@ -73,7 +73,7 @@ async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOrder): 
   );
 }
 
-async function make(order: BackupOrder, nativeBinding: string | undefined): Promise<Backup> {
+async function make(order: BackupOptions, nativeBinding: string | undefined): Promise<Backup> {
   const { dataDir, folder, now, onCopy } = order;
   const takenAt = now();
   const path = freePath(folder, takenAt);
@@ -100,10 +100,10 @@ function freePath(folder: string, takenAt: number): string {
   return existsSync(path) ? freePath(folder, takenAt + secondMs) : path;
 }
 
-function manifestOf({ copies, cursorKey }: Copied, takenAt: string, finishedAt: string): Manifest {
+function manifestOf({ copies, cursorKey }: CopyResult, takenAt: string, finishedAt: string): Manifest {
   return {
     waybill: version,
-    installation: installationMark(cursorKey),
+    installation: installationFingerprint(cursorKey),
     taken_at: takenAt,
     finished_at: finishedAt,
     databases: copies,
@@ -116,7 +116,7 @@ function writeSynced(path: string, text: string): void {
 }
 
 /** As sha256sum(1) checks them: SQLite has no checksums of its own. */
-async function checksums(folder: string, { copies }: Copied): Promise<string> {
+async function checksums(folder: string, { copies }: CopyResult): Promise<string> {
   const lines: string[] = [];
   for (const { file } of copies) {
     const hash = createHash("sha256");
@@ -127,7 +127,7 @@ async function checksums(folder: string, { copies }: Copied): Promise<string> {
 }
 
 /** Never the new one, whatever clock named the others. */
-async function removeOld({ folder, keep }: BackupOrder, { path, manifest }: Backup): Promise<Backup[]> {
+async function removeOld({ folder, keep }: BackupOptions, { path, manifest }: Backup): Promise<Backup[]> {
   if (keep === null) return [];
   const all = await Array.fromAsync(findBackups(folder, manifest.installation));
   const old = all.filter((backup) => backup.path !== path).slice(keep - 1);

@@ -1,5 +1,5 @@
 import { openReader } from "./connection.ts";
-import { presentDatabases } from "./copy.ts";
+import { existingDatabases } from "./copy.ts";
 import { damaged, quoted } from "./damage.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
 import { sqliteCode } from "./storage-error.ts";
@@ -18,7 +18,7 @@ export interface Damage {
  * @throws DataFolderError where a database is missing
  */
 export function checkDatabases(dataDir: string, nativeBinding: string | undefined): Damage[] {
-  return presentDatabases(dataDir).flatMap((file) => {
+  return existingDatabases(dataDir).flatMap((file) => {
     const what = damageOf(file, nativeBinding);
     if (what === undefined) return [];
     const { message } = damaged(file, `is damaged (${quoted(what)})`);

@@ -18,13 +18,13 @@ interface Copy {
   readonly schema: string;
 }
 
-export interface Copied {
+export interface CopyResult {
   readonly copies: Copy[];
   /** Signs cursors; the same for as long as the installation lives, so it tells whose copies these are. */
   readonly cursorKey: Uint8Array;
 }
 
-interface Copying {
+interface CopyOptions {
   dataDir: string;
   /** An empty folder on any disk. */
   into: string;
@@ -38,7 +38,7 @@ interface Copying {
  * @throws DataFolderError where one is missing
  */
 export function bytesToCopy(dataDir: string): number {
-  return readingFrom(dataDir, () => presentDatabases(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
+  return readingFrom(dataDir, () => existingDatabases(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
 }
 
 /**
@@ -48,9 +48,9 @@ export function bytesToCopy(dataDir: string): number {
  * The accounts are copied last: whatever a row of the others belongs to was there before the row, so the copy has it.
  * @throws DataFolderError for a database or a copy that is damaged
  */
-export function copyDatabases(copying: Copying): Copied {
+export function copyDatabases(copying: CopyOptions): CopyResult {
   const { dataDir, into, nativeBinding, onCopy } = copying;
-  const files = presentDatabases(dataDir);
+  const files = existingDatabases(dataDir);
   const total = bytesToCopy(dataDir);
   const before = readingFrom(dataDir, () => readSecrets(dataDir, nativeBinding));
   let done = 0;
@@ -81,7 +81,7 @@ function readingFrom<T>(dataDir: string, read: () => T): T {
 }
 
 /** Those whose loss is no harm may be missing. */
-export function presentDatabases(dataDir: string): DatabaseFile[] {
+export function existingDatabases(dataDir: string): DatabaseFile[] {
   return databaseFiles({ dataDir }).filter((file) => {
     const isThere = existsSync(file.path);
     if (!isThere && file.waits) throw damaged(file, "is missing");
@@ -106,7 +106,7 @@ function copy(file: DatabaseFile, into: string, nativeBinding: string | undefine
 }
 
 /** Of each it says what is wrong with the file that was copied, or with the disk of the copy. */
-function check(file: DatabaseFile, { dataDir, into, nativeBinding }: Copying): Copy {
+function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions): Copy {
   const name = basename(file.path);
   const path = join(into, name);
   const connection = openReader(path, nativeBinding);

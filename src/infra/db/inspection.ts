@@ -5,7 +5,7 @@ import { type Connection, openDatabase } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import type { DatabaseFile } from "./databases.ts";
-import { refuseLostLog, settleLog } from "./lost-log.ts";
+import { closeLog, refuseLostLog } from "./lost-log.ts";
 import { appliedTo, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 
@@ -13,7 +13,7 @@ import { sqliteCode } from "./storage-error.ts";
 const readThroughBytesMax = 2 * bytesPerMb;
 
 /** Looks at the installation's own values, by name, and throws to refuse them. */
-export type InstallationLook = (read: (name: string) => Uint8Array | undefined) => void;
+export type InstallationCheck = (read: (name: string) => Uint8Array | undefined) => void;
 
 type State = "missing" | "empty" | "migrated";
 
@@ -26,7 +26,7 @@ type State = "missing" | "empty" | "migrated";
 export function inspectDatabases(
   files: readonly DatabaseFile[],
   nativeBinding: string | undefined,
-  look: InstallationLook = () => {},
+  look: InstallationCheck = () => {},
 ): void {
   for (const file of files) refuseLostLog(file);
   let isSetUp = false;
@@ -75,7 +75,7 @@ function inspect(
 /** Closing removes the log. What a damaged file cannot take from it, the refusal has told already. */
 function close(connection: Connection, file: DatabaseFile): void {
   try {
-    settleLog(connection, file);
+    closeLog(connection, file);
   } catch {
     // SQLite keeps the log that it cannot empty.
   } finally {

@@ -13,11 +13,11 @@ export async function installationSecret(
   );
 }
 
-export function keepInstallationValue(tx: Tx, name: string, value: Uint8Array): void {
+export function saveInstallationValue(tx: Tx, name: string, value: Uint8Array): void {
   tx.run(sql`INSERT OR REPLACE INTO installation (name, value) VALUES (${name}, ${value})`);
 }
 
-export function forgetInstallationValue(tx: Tx, name: string): void {
+export function deleteInstallationValue(tx: Tx, name: string): void {
   tx.run(sql`DELETE FROM installation WHERE name = ${name}`);
 }
 

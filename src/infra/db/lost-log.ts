@@ -34,7 +34,7 @@ export function markOpen(file: DatabaseFile): void {
 }
 
 /** The same after a checkpoint, which changes the counter. Where that fails, a log that is lost later is not missed. */
-export function markAgain(file: DatabaseFile): void {
+export function refreshMark(file: DatabaseFile): void {
   try {
     markOpen(file);
   } catch {
@@ -43,7 +43,7 @@ export function markAgain(file: DatabaseFile): void {
 }
 
 /** Empties the log, then says that it is not needed any more. Does neither while another process reads the log. */
-export function settleLog(connection: Connection, file: DatabaseFile): void {
+export function closeLog(connection: Connection, file: DatabaseFile): void {
   if (!checkpoint(connection) || !existsSync(markOf(file))) return;
   rmSync(markOf(file));
   syncPath(dirname(file.path));

@@ -5,7 +5,7 @@ import { type Connection, checkpoint, openConnection, rewrite, startLog } from "
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
-import { markAgain, settleLog } from "./lost-log.ts";
+import { closeLog, refreshMark } from "./lost-log.ts";
 import { isAsMigrated, markFile, migrate } from "./migrate.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { storageFull } from "./storage-error.ts";
@@ -64,7 +64,7 @@ export function openStore(
   }
   markFile(connection, file.applicationId);
   startLog(connection);
-  if (durable) opening.defer(() => settleLog(connection, file));
+  if (durable) opening.defer(() => closeLog(connection, file));
 
   let isDamaged = false;
   let wasFoundDamaged = false;
@@ -79,7 +79,11 @@ export function openStore(
   );
   const commits = groupCommit({
     connection,
-    log: { sync, checkpoint: () => thread.checkpoint().finally(() => markAgain(file)), sizeBytes: logBytes },
+    log: {
+      sync,
+      checkpoint: () => thread.checkpoint().finally(() => refreshMark(file)),
+      sizeBytes: logBytes,
+    },
     waits,
     logLimitBytes,
     onBatch: meter && ((writes) => meter.batch(name, writes)),
@@ -92,10 +96,10 @@ export function openStore(
     (run) =>
       isRefused() ? Promise.reject(storageFull()) : commits.write(run);
   const guarded = { ...commits, write: unless(isFull) };
-  const store = storeOver(name, connection, guarded, unless(isReserveFull));
+  const store = createStore(name, connection, guarded, unless(isReserveFull));
   const rewriteMarked = () => {
     store.rewrite();
-    markAgain(file);
+    refreshMark(file);
   };
   return {
     store: { ...store, rewrite: rewriteMarked },
@@ -119,7 +123,7 @@ export function openStore(
 }
 
 /** The store as features see it. Apart from `openStore`, a test makes one over a database in memory. */
-export function storeOver(
+export function createStore(
   name: StoreName,
   connection: Connection,
   commits: GroupCommit,

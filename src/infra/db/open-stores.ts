@@ -2,7 +2,7 @@ import { freeBytesOf, watchCondition } from "./condition.ts";
 import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
 import { databaseFiles, type StoreName, storeNames } from "./databases.ts";
-import { type InstallationLook, inspectDatabases } from "./inspection.ts";
+import { type InstallationCheck, inspectDatabases } from "./inspection.ts";
 import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
@@ -19,7 +19,7 @@ interface OpenOptions {
   /** False: nothing is synced, and a crash of the machine may leave files that cannot be read. */
   durable?: boolean;
   /** Looks at the installation's own values before anything is changed, and throws to refuse them. */
-  look?: InstallationLook | undefined;
+  look?: InstallationCheck | undefined;
   /** Is told which migrations a database was brought to the newest schema by. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
   /** For tests: in place of asking the disk. */

@@ -24,7 +24,7 @@ export interface RequestContext {
   /** Whether it goes on after its answer has begun. */
   isStream?: true;
   /** Whether its connection may be silent without limit. */
-  mayBeSilent?: boolean;
+  idleTimeoutIsOff?: boolean;
   /** What the gate admitted it for. */
   route?: RouteEntry | undefined;
   /** What an equal request with the same Idempotency-Key was answered. */

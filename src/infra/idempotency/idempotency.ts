@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 
 const keyLengthMax = 255;
 /** How long an answer is kept, contract §7. */
-export const keptMs = dayMs;
+export const retentionMs = dayMs;
 
 /** The key of a header `Idempotency-Key`, bare or quoted. @throws AppError `idempotency_key_invalid` */
 export function parseKey(header: string): string {

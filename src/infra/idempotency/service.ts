@@ -3,7 +3,7 @@ import { type Deps, type Writing, write } from "../deps.ts";
 import { environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import type { Actor, Caller, Once } from "../http/principal.ts";
-import { keptMs } from "./idempotency.ts";
+import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
 const forgetStepMax = 200;
@@ -11,10 +11,10 @@ const forgetStepMax = 200;
 /**
  * Runs `change` once for all requests with the same key: its result is kept in the transaction that it tells
  * of, and whoever repeats the request gets that, a secret being null. Without a key it simply runs. What is
- * not `final` is completed by `keepAnswer`. For use inside a transaction.
+ * not `final` is completed by `saveAnswer`. For use inside a transaction.
  * @throws AppError `idempotency_key_reused`
  */
-export function onlyOnce<T>(
+export function runOnce<T>(
   tx: Tx,
   { accountId, once }: Actor,
   now: number,
@@ -47,7 +47,7 @@ export function writeOnce<T>(
   final = true,
 ): Promise<T> {
   return write<T>(deps, caller.environment, (writing) =>
-    onlyOnce(writing.tx, caller, writing.now, () => change(writing), final),
+    runOnce(writing.tx, caller, writing.now, () => change(writing), final),
   );
 }
 
@@ -55,7 +55,7 @@ export function writeOnce<T>(
  * Keeps the answer that was made after the transaction, for those who repeat the request.
  * @returns the answer that was kept first, if somebody was faster
  */
-export async function keepAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
+export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
   const { accountId, once } = caller;
   if (!once) return answer;
   return write<unknown>(deps, caller.environment, ({ tx }) => {
@@ -81,12 +81,12 @@ export async function findAnswer(deps: Deps, store: Store, actor: Actor): Promis
 }
 
 /** Forgets an account's keys up to a time, but for those of what stays: their paths begin with `keptPath`. */
-export function forgetKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
+export function deleteKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
   idempotencyStore(tx).removeOfAccount(accountId, until, keptPath);
 }
 
 /** Forgets what was kept long enough, in steps that hold nobody up. */
-export async function forgetOldKeys({ stores }: Deps, now: number): Promise<void> {
+export async function deleteExpiredKeys({ stores }: Deps, now: number): Promise<void> {
   for (const store of [stores.accounts, ...environments.map(stores.platform)]) {
     await forgetOldKeysOf(store, now);
   }
@@ -94,12 +94,12 @@ export async function forgetOldKeys({ stores }: Deps, now: number): Promise<void
 
 async function forgetOldKeysOf(store: Store, now: number): Promise<void> {
   const forgetSome = () =>
-    store.write((tx) => idempotencyStore(tx).removeBefore(now - keptMs, forgetStepMax));
+    store.write((tx) => idempotencyStore(tx).removeBefore(now - retentionMs, forgetStepMax));
   while ((await forgetSome()) === forgetStepMax);
 }
 
 function isKept(row: IdempotencyRow, now: number): boolean {
-  return row.createdAt > now - keptMs;
+  return row.createdAt > now - retentionMs;
 }
 
 function answerOf(row: IdempotencyRow, once: Once): string {

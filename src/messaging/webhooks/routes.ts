@@ -4,7 +4,7 @@ import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { operation, platform } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
-import { keepAnswer } from "../../infra/idempotency/service.ts";
+import { saveAnswer } from "../../infra/idempotency/service.ts";
 import { DeliverySchema } from "./deliveries/schema.ts";
 import { getDeliveryOfEvent } from "./deliveries/service.ts";
 import { getWebhook } from "./endpoints/lookup.ts";
@@ -144,7 +144,7 @@ export const webhookRoutes = (deps: Deps) =>
       "/:id/test",
       async ({ params: { id }, body, caller }) => {
         const eventId = await testWebhook(deps, caller, id, body);
-        return keepAnswer(deps, caller, getDeliveryOfEvent(deps, caller, id, eventId));
+        return saveAnswer(deps, caller, getDeliveryOfEvent(deps, caller, id, eventId));
       },
       {
         body: TestWebhook,

@@ -1,4 +1,4 @@
-import { heedsIdempotencyKey } from "../../api/idempotency.ts";
+import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
 import type { RouteEntry } from "../../api/route-table.ts";
 import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
@@ -127,7 +127,7 @@ function headerParametersOf(entry: RouteEntry): unknown[] {
 }
 
 function isRepeatable({ method, path }: RouteEntry): boolean {
-  return heedsIdempotencyKey(method, path);
+  return acceptsIdempotencyKey(method, path);
 }
 
 function pathParametersOf(path: string): unknown[] {

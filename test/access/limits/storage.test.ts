@@ -6,7 +6,7 @@ import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
-import { forgetOldKeys } from "../../../src/infra/idempotency/service.ts";
+import { deleteExpiredKeys } from "../../../src/infra/idempotency/service.ts";
 import { forgetOldDeliveries } from "../../../src/messaging/webhooks/deliveries/retention.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { temporaryFolder } from "../../infra/db/support.ts";
@@ -236,7 +236,7 @@ describe("the count", () => {
         clock.advance((pick % 100) * 86_400);
         await wakeJobs(server.deps);
         await forgetOldDeliveries(server.deps, clock.now());
-        await forgetOldKeys(server.deps, clock.now());
+        await deleteExpiredKeys(server.deps, clock.now());
       },
       () => sandbox.delete(`${platform}/sandbox/data`),
     ];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   backupName,
-  installationMark,
+  installationFingerprint,
   isBackupName,
   isDue,
   isUnfinished,
@@ -56,7 +56,7 @@ test.each(["waybill", "waybill-2026", "waybill-2026-11-21T040000Z.old", "my-wayb
 
 test("an installation's mark is its own, and not its key", () => {
   const [one, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
-  expect(installationMark(one)).toBe(installationMark(one.slice()));
-  expect(installationMark(one)).not.toBe(installationMark(other));
-  expect(installationMark(one)).not.toContain("0101");
+  expect(installationFingerprint(one)).toBe(installationFingerprint(one.slice()));
+  expect(installationFingerprint(one)).not.toBe(installationFingerprint(other));
+  expect(installationFingerprint(one)).not.toContain("0101");
 });

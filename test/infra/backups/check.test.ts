@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
-import { readDatabasesThrough } from "../../../src/infra/backups/jobs.ts";
+import { checkDatabasesDaily } from "../../../src/infra/backups/jobs.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
-import { keepInstallationValue } from "../../../src/infra/db/installation.ts";
+import { saveInstallationValue } from "../../../src/infra/db/installation.ts";
 import { run } from "../../cli/run.ts";
 import { platform } from "../../support/fixtures.ts";
 import { startServer } from "../../support/harness.ts";
@@ -38,9 +38,9 @@ test("damage in a large file is found and named, beside a server that goes on", 
   const { sandboxKey } = await first.account();
   await first.deps.stores.accounts.write((tx) => {
     for (let filler = 0; filler < fillers; filler += 1)
-      keepInstallationValue(tx, `filler ${filler}`, new Uint8Array(64));
+      saveInstallationValue(tx, `filler ${filler}`, new Uint8Array(64));
   });
-  const job = readDatabasesThrough(first.deps);
+  const job = checkDatabasesDaily(first.deps);
   await job.run(0);
   await first.stop();
   expect(statSync(path).size).toBeGreaterThan(readAtStartBytes);
@@ -51,7 +51,7 @@ test("damage in a large file is found and named, beside a server that goes on", 
 
   damage(path, "installation");
   const second = await startServer({ dataDir });
-  const refusal = await readDatabasesThrough(second.deps)
+  const refusal = await checkDatabasesDaily(second.deps)
     .run(0)
     .catch((error) => error);
   expect(refusal.message).toContain(`${path} is damaged (`);

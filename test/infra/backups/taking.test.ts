@@ -14,7 +14,7 @@ import {
 import { basename, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { version } from "../../../package.json";
-import { type BackupOrder, takeBackup } from "../../../src/infra/backups/taking.ts";
+import { type BackupOptions, takeBackup } from "../../../src/infra/backups/taking.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { lockFolder } from "../../../src/infra/db/data-folder.ts";
 import { schemaVersions } from "../../../src/infra/db/databases.ts";
@@ -53,7 +53,7 @@ async function openInstallation(data: string): Promise<Stores> {
   return opened;
 }
 
-const take = (order: Partial<BackupOrder> = {}) =>
+const take = (order: Partial<BackupOptions> = {}) =>
   takeBackup({ dataDir, folder, keep: null, minFreeMb: 0, now: () => now, onCopy() {}, ...order });
 
 const addEvent = (to: Stores, id: string) =>

@@ -2,7 +2,7 @@ import { type Connection, openConnection } from "../../../src/infra/db/connectio
 import { groupCommit } from "../../../src/infra/db/group-commit.ts";
 import { type MigrationSets, migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
-import { storeOver } from "../../../src/infra/db/open-store.ts";
+import { createStore } from "../../../src/infra/db/open-store.ts";
 import type { Store, Stores } from "../../../src/infra/db/store.ts";
 
 const templates = new Map<keyof MigrationSets, Buffer>();
@@ -19,7 +19,7 @@ export function memoryStores(): Stores {
     const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
     const onBroken = () => {};
     const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
-    return storeOver(name, connection, commits);
+    return createStore(name, connection, commits);
   };
   const accounts = open("accounts", "accounts");
   const telemetry = open("telemetry", "telemetry");

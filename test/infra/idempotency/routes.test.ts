@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heedsIdempotencyKey } from "../../../src/api/idempotency.ts";
+import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { forgetIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
@@ -235,7 +235,7 @@ describe("every POST but those of /auth heeds the key", () => {
 
   test("none is left out here", () => {
     const heeding = createApp(server.deps)
-      .routes.filter(({ method, path }) => heedsIdempotencyKey(method, path))
+      .routes.filter(({ method, path }) => acceptsIdempotencyKey(method, path))
       .map(({ hooks }) => String((hooks as { detail: { operationId: string } }).detail.operationId));
     expect(heeding.sort()).toEqual(Object.keys(sent).sort());
   });

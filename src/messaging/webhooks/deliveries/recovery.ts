@@ -3,7 +3,7 @@ import { dayMs } from "../../../infra/durations.ts";
 import { invalidField } from "../../../infra/errors.ts";
 import type { AppendedEvent } from "../../../infra/event.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { keepAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { eventTypes, matches } from "../../events/event.ts";
 import { requireEvent } from "../../events/service.ts";
 import { requireEnabled } from "../endpoints/lookup.ts";
@@ -167,7 +167,7 @@ async function inSteps<Place>(
     queued += more.queued;
     next = more.next;
   }
-  return keepAnswer(deps, caller, { queued });
+  return saveAnswer(deps, caller, { queued });
 }
 
 function spanOf({ since: from, until: to }: RecoverDeliveries, now: number): Span {

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from "./delivery.ts";
 import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
 
 /** How long a delivery is kept after its last attempt. Waiting ones are kept until they are sent. */
-const keptMs: Partial<Record<DeliveryStatus, number>> = {
+const retentionMs: Partial<Record<DeliveryStatus, number>> = {
   delivered: 30 * dayMs,
   failed: 90 * dayMs,
   discarded: 90 * dayMs,
@@ -49,7 +49,7 @@ async function forgetOldIn(deps: Deps, environment: Environment, now: number): P
 }
 
 function isKeptLongEnough({ status, endedAt }: RemovableDelivery, now: number): boolean {
-  const kept = keptMs[status];
+  const kept = retentionMs[status];
   return kept !== undefined && endedAt < now - kept;
 }
 

@@ -164,7 +164,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
 function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {
   countOutcome(writing, accountId, "delivery", outcome);
   const { deps, environment } = writing;
-  writing.afterwards(() => deps.meter?.delivery(environment, outcome));
+  writing.afterCommit(() => deps.meter?.delivery(environment, outcome));
 }
 
 function attemptRow(

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { type FieldError, refuseFields } from "../../../infra/errors.ts";
-import type { AtRest } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/vault.ts";
 import { headerPlace } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
 import { headerErrors, headersMax, mergedHeaders } from "./headers.ts";
@@ -62,14 +62,14 @@ function patchedHeaders(
   { vault }: Deps,
   { id, headers }: Pick<EndpointRow, "id" | "headers">,
   patch: PatchWebhook["headers"],
-): Record<string, AtRest> {
-  if (patch == null) return mergedHeaders<AtRest>(headers, patch);
+): Record<string, StoredSecret> {
+  if (patch == null) return mergedHeaders<StoredSecret>(headers, patch);
   refuseFields(headerErrors(patch));
   const kept = Object.entries(patch).map(([name, value]) => {
     const place = headerPlace(id, name.toLowerCase());
     return [name, value === null ? null : vault.seal(value, place)] as const;
   });
-  const merged = mergedHeaders<AtRest>(headers, Object.fromEntries(kept));
+  const merged = mergedHeaders<StoredSecret>(headers, Object.fromEntries(kept));
   refuseFields(countErrors(Object.keys(merged).length));
   return merged;
 }

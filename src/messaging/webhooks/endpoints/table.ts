@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../../infra/db/rows.ts";
-import type { AtRest } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/vault.ts";
 import type { SigningSecret } from "../signing/secret.ts";
 import type { DisabledReason, Ordering } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
@@ -21,7 +21,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   removedAt: integer("removed_at"),
   ordering: text().$type<Ordering>().notNull(),
   maxPerSecond: integer("max_per_second"),
-  headers: json<Record<string, AtRest>>()().notNull(),
+  headers: json<Record<string, StoredSecret>>()().notNull(),
   faults: json<Faults>()(),
   /** Its backlog does not match its state yet, and nothing is sent. */
   unsettled: integer({ mode: "boolean" }).notNull(),

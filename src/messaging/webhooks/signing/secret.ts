@@ -1,9 +1,9 @@
 import type { Ids } from "../../../infra/ids.ts";
-import type { AtRest } from "../../../infra/vault.ts";
+import type { StoredSecret } from "../../../infra/vault.ts";
 
 /** A signing secret, `whsec_…`. A replaced one signs too, until it expires. */
 export interface SigningSecret {
-  secret: AtRest;
+  secret: StoredSecret;
   expiresAt: number | null;
 }
 
@@ -25,7 +25,7 @@ export function liveSecrets(secrets: readonly SigningSecret[], now: number): Sig
 /** Puts a new secret in front. Older ones expire after the grace period, or earlier if they would have anyway. */
 export function rotated(
   secrets: readonly SigningSecret[],
-  fresh: AtRest,
+  fresh: StoredSecret,
   graceMs: number,
   now: number,
 ): SigningSecret[] {

@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
  * Resolves when `isTrue` holds after some synced commit, after `timeoutMs`, or when `stopping` is aborted. It reads
  * rows and holds no transaction.
  */
-export function until(
+export function waitUntil(
   store: Store,
   isTrue: () => boolean,
   timeoutMs: number,

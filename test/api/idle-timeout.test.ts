@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { idleTimeoutSeconds } from "../../src/api/idle-timeout.ts";
 import { createRouteTable, type RouteEntry } from "../../src/api/route-table.ts";
-import { silenceMaxSeconds } from "../../src/api/silence.ts";
 import { createApp } from "../../src/app/app.ts";
 import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -53,7 +53,7 @@ test("an operation that may take long is waited for, and its connection not any 
   for (const entry of slow) {
     const { app, limits } = listening();
     await app.fetch(request(addressOf(entry), entry.method, key()));
-    expect([entry.path, ...limits]).toEqual([entry.path, 0, silenceMaxSeconds]);
+    expect([entry.path, ...limits]).toEqual([entry.path, 0, idleTimeoutSeconds]);
   }
 });
 
@@ -86,7 +86,7 @@ test("a body that never comes is not waited for", async () => {
     expect([entry.path, ...limits]).toEqual([entry.path]);
     come.resolve();
     await answer;
-    expect([entry.path, ...limits]).toEqual([entry.path, 0, silenceMaxSeconds]);
+    expect([entry.path, ...limits]).toEqual([entry.path, 0, idleTimeoutSeconds]);
   }
 });
 
@@ -104,7 +104,7 @@ describe("a stream may be silent until it ends", () => {
     const { reader, limits } = await open(`${platform}/events/stream`);
     await reader?.cancel();
     await eventually("the limit", () => limits.length === 2);
-    expect(limits).toEqual([0, silenceMaxSeconds]);
+    expect(limits).toEqual([0, idleTimeoutSeconds]);
   });
 
   test("by itself", async () => {
@@ -112,6 +112,6 @@ describe("a stream may be silent until it ends", () => {
     const { reader, limits } = await open(`${platform}/tracking/${shipment.id}/stream`);
     await advance(account.sandbox, shipment.id, "delivered");
     while (!(await reader?.read())?.done);
-    expect(limits).toEqual([0, silenceMaxSeconds]);
+    expect(limits).toEqual([0, idleTimeoutSeconds]);
   });
 });
