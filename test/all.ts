@@ -19,7 +19,7 @@ import {
 const testFiles = "test/**/*.test.{ts,tsx}";
 const slowFolder = "test/slow/";
 const browserFolder = "test/browser/";
-// Warnings fail too; and biome colours its output in CI even where nobody would see it.
+// Warnings fail too; and biome colors its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
 /** Test files that run at the same time. */

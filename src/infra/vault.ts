@@ -32,7 +32,7 @@ export function keyFingerprint(key: Uint8Array): string {
   return createHmac("sha256", key).update("waybill secret key").digest("hex").slice(0, 16);
 }
 
-/** @param random so many bytes, by chance */
+/** @param random returns this many random bytes */
 export function createVault(key: Uint8Array | null, random: (count: number) => Uint8Array): Vault {
   const mark = key && keyFingerprint(key);
 

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const lastChanged = (key: string) => `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
 
-function unauthorised(
+function unauthorized(
   name: string,
   headers: () => Record<string, string>,
   code: WrongRequest["code"],
@@ -40,34 +40,34 @@ describe("API keys that do not count", () => {
   refuses(
     () => server,
     [
-      unauthorised("none", () => ({}), "api_key_missing"),
-      unauthorised("a foreign cookie", () => ({ cookie: `session=${secretValue}` }), "api_key_missing"),
-      unauthorised("malformed", () => ({ "x-api-key": secretValue }), invalid),
-      unauthorised("empty", () => ({ "x-api-key": "" }), "api_key_missing"),
-      unauthorised("a typo", () => ({ "x-api-key": lastChanged(account.sandboxKey) }), invalid),
-      unauthorised("well formed, never issued", () => ({ "x-api-key": neverIssued }), invalid),
-      unauthorised("cut short", () => ({ "x-api-key": account.sandboxKey.slice(0, -1) }), invalid),
-      unauthorised("in other letters", () => ({ "x-api-key": account.sandboxKey.toUpperCase() }), invalid),
-      unauthorised(
+      unauthorized("none", () => ({}), "api_key_missing"),
+      unauthorized("a foreign cookie", () => ({ cookie: `session=${secretValue}` }), "api_key_missing"),
+      unauthorized("malformed", () => ({ "x-api-key": secretValue }), invalid),
+      unauthorized("empty", () => ({ "x-api-key": "" }), "api_key_missing"),
+      unauthorized("a typo", () => ({ "x-api-key": lastChanged(account.sandboxKey) }), invalid),
+      unauthorized("well formed, never issued", () => ({ "x-api-key": neverIssued }), invalid),
+      unauthorized("cut short", () => ({ "x-api-key": account.sandboxKey.slice(0, -1) }), invalid),
+      unauthorized("in other letters", () => ({ "x-api-key": account.sandboxKey.toUpperCase() }), invalid),
+      unauthorized(
         "of the other environment's name",
         () => ({ "x-api-key": account.sandboxKey.replace("sandbox", "live") }),
         invalid,
       ),
-      unauthorised("revoked", () => ({ "x-api-key": revokedKey }), "api_key_revoked"),
-      unauthorised("as a bearer without a key", () => ({ authorization: "Bearer" }), invalid),
-      unauthorised("as basic credentials", () => ({ authorization: `Basic ${account.sandboxKey}` }), invalid),
-      unauthorised("without a scheme", () => ({ authorization: account.sandboxKey }), invalid),
-      unauthorised(
+      unauthorized("revoked", () => ({ "x-api-key": revokedKey }), "api_key_revoked"),
+      unauthorized("as a bearer without a key", () => ({ authorization: "Bearer" }), invalid),
+      unauthorized("as basic credentials", () => ({ authorization: `Basic ${account.sandboxKey}` }), invalid),
+      unauthorized("without a scheme", () => ({ authorization: account.sandboxKey }), invalid),
+      unauthorized(
         "two different",
         () => ({ "x-api-key": account.sandboxKey, authorization: `Bearer ${account.liveKey}` }),
         "ambiguous_credentials",
       ),
-      unauthorised(
+      unauthorized(
         "a valid and an invalid one",
         () => ({ "x-api-key": account.sandboxKey, authorization: `Bearer ${secretValue}` }),
         "ambiguous_credentials",
       ),
-      unauthorised(
+      unauthorized(
         "revoked, beside a valid session",
         () => ({ "x-api-key": revokedKey, ...sessionHeaders(account) }),
         "api_key_revoked",

@@ -254,7 +254,7 @@ describe("parcels", () => {
       wrongParcel("a length of nothing", { length_mm: 0 }, at("length_mm", "minimum")),
       wrongParcel("no pieces", { quantity: 0 }, at("quantity", "minimum")),
       wrongParcel("a description of 201", { description: "d".repeat(201) }, at("description", "max_length")),
-      wrongParcel("an unknown field of a parcel", { colour: secretValue }, at("colour", "unknown_field")),
+      wrongParcel("an unknown field of a parcel", { color: secretValue }, at("color", "unknown_field")),
       ...["eur", "XXX", "EURO", "€", "XAU"].map((currency) =>
         wrongParcel(
           `the currency ${currency}`,

@@ -3,7 +3,7 @@ import type { Chart } from "./scenario.ts";
 const width = 800;
 const height = 360;
 const margin = { left: 70, right: 20, top: 50, bottom: 50 };
-const colours = ["#2563eb", "#9ca3af"];
+const colors = ["#2563eb", "#9ca3af"];
 const gridLines = 4;
 
 /** The chart as SVG, each axis from 0. */
@@ -23,11 +23,11 @@ export function drawChart({ title, xLabel, yLabel, lines }: Chart): string {
   });
   const drawn = lines.map(({ name, points: own }, index) => {
     const path = own.map(({ x, y }) => `${xOf(x).toFixed(1)},${yOf(y).toFixed(1)}`).join(" ");
-    const colour = colours[index % colours.length];
+    const color = colors[index % colors.length];
     const legendAt = width - margin.right - 90 * (lines.length - index);
     return [
-      `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="1.5"/>`,
-      `<rect x="${legendAt}" y="18" width="12" height="12" fill="${colour}"/>`,
+      `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="1.5"/>`,
+      `<rect x="${legendAt}" y="18" width="12" height="12" fill="${color}"/>`,
       text(legendAt + 17, 28, "start", name),
     ];
   });

@@ -17,7 +17,7 @@ const allowLoopback = ["--webhook-allow-cidrs", "127.0.0.0/8"];
 export const webhookScenarios: Scenario[] = [
   {
     name: "lives",
-    help: "whole sandbox lives at instant speed, with an endpoint that is told of each of the five states",
+    help: "whole sandbox lives at instant speed, with an endpoint that gets each of the five states",
     run: measureLives,
   },
 ];

@@ -139,7 +139,7 @@ describe("a server that is gone", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("is told of where it takes the request and never answers", async () => {
+  test("is reported where it takes the request and never responds", async () => {
     const page = await enter();
     await page.goto(urlOf("/settings/account"));
     await page.getByRole("heading", { name: "Settings" }).waitFor();
@@ -154,7 +154,7 @@ describe("a server that is gone", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("is told of in sight, at the foot of a long page too", async () => {
+  test("is reported in sight, at the foot of a long page too", async () => {
     const page = await enter();
     await page.goto(urlOf("/shipments/new"));
     const create = page.getByRole("button", { name: "Create shipment" });
@@ -179,7 +179,7 @@ describe("one browser", () => {
     await page.getByRole("cell", { name: "Of the first", exact: true }).waitFor();
     const tab = await page.context().newPage();
     await tab.goto(`${server.url}/dashboard/sign-in`);
-    await tab.getByLabel("E-mail address").fill(email);
+    await tab.getByLabel("Email address").fill(email);
     await tab.getByLabel("Password", { exact: true }).fill(password);
     await tab.getByRole("button", { name: "Sign in" }).click();
     await tab.getByRole("heading", { name: "Your sandbox" }).waitFor();

@@ -31,7 +31,7 @@ async function signUpByHand(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   await page.goto(urlOf("/sign-up"));
   await page.getByLabel("Account name").fill("Book shop");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Your first API key" }).waitFor();
@@ -101,11 +101,11 @@ describe("a newcomer", () => {
     const page = await openWindow();
     await page.goto(urlOf("/sign-up"));
     await page.getByLabel("Account name").fill("Book shop");
-    await page.getByLabel("E-mail address").fill("nobody");
+    await page.getByLabel("Email address").fill("nobody");
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     const field = (label: string) => page.getByLabel(label, { exact: true });
-    await expect(field("E-mail address")).toHaveAccessibleDescription(/Must be an email address\./);
+    await expect(field("Email address")).toHaveAccessibleDescription(/Must be an email address\./);
     await expect(field("Password")).toHaveAccessibleDescription(/Must have at least 12 characters\./);
     await expect(field("Account name")).not.toHaveAttribute("aria-invalid", "true");
   });
@@ -121,7 +121,7 @@ describe("signing in", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Settings" }).waitFor();
@@ -133,7 +133,7 @@ describe("signing in", () => {
     const email = await signUp(page, server);
     await page.context().clearCookies();
     await page.goto(urlOf("/sandbox/shipments?q=12e3&status=assigned"));
-    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("No shipments match").waitFor();
@@ -143,7 +143,7 @@ describe("signing in", () => {
   test("shows what the API says, with the request to ask about", async () => {
     const page = await openWindow();
     await page.goto(urlOf("/sign-in"));
-    await page.getByLabel("E-mail address").fill("nobody@example.com");
+    await page.getByLabel("Email address").fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the right one");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert")).toHaveText(/req_[0-9a-z]{26}/);
@@ -156,7 +156,7 @@ describe("signing in", () => {
     await page.context().clearCookies();
     for (const from of ["https://example.com/", "//example.com/", "/\\example.com", "/sign-in"]) {
       await page.goto(urlOf(`/sign-in?from=${encodeURIComponent(from)}`));
-      await page.getByLabel("E-mail address").fill(email);
+      await page.getByLabel("Email address").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
@@ -307,7 +307,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
   expect((await page.request.get(`${server.url}/api/v1/auth/session`)).status()).toBe(200);
 });
 
-test("a server that is gone is told of, and so is its return", async () => {
+test("a server that is gone is reported, and so is its return", async () => {
   const page = await enter();
   await page.goto(urlOf("/sandbox/settings/account"));
   await page.getByLabel("Current password", { exact: true }).fill(password);

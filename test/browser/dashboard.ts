@@ -86,7 +86,7 @@ export async function startDashboard(
   return { server, openWindow, enter, open };
 }
 
-/** A new account, signed in without the dashboard's doing. Returns its e-mail address. */
+/** A new account, signed in without the dashboard's doing. Returns its email address. */
 export async function signUp(page: Page, server: TestServer): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   const answer = await page.request.post(`${server.url}/api/v1/auth/sign-up`, {

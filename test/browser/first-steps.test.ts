@@ -22,7 +22,7 @@ async function signUpByHand(page: Page): Promise<void> {
   await page.goto(server.url);
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Account name").fill("Book shop");
-  await page.getByLabel("E-mail address").fill(`${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Your first API key" }).waitFor();

@@ -180,7 +180,7 @@ describe("what takes away what has the focus", () => {
 });
 
 describe("another page", () => {
-  test("is told of, and begins at its heading", async () => {
+  test("is announced, and begins at its heading", async () => {
     const page = await enter();
     const { id, tracking_number } = await createShipment(page, server);
     await open(page, "");

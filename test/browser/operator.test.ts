@@ -25,7 +25,7 @@ async function choose(account: string, what: string): Promise<void> {
   await page.getByRole("menuitem", { name: what }).click();
 }
 
-/** The row of an account, which is searched for by an e-mail address. */
+/** The row of an account, which is searched for by an email address. */
 async function find(email: string) {
   await page.goto(urlOf("/operator/accounts"));
   await page.getByLabel("Search").fill(email);

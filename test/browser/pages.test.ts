@@ -32,8 +32,8 @@ const publicPages: Case[] = [
   {
     name: "verify-email",
     path: "/verify-email#token",
-    title: "Verify your e-mail address",
-    heading: "Verify your e-mail address",
+    title: "Verify your email address",
+    heading: "Verify your email address",
   },
 ];
 

@@ -12,7 +12,7 @@ afterAll(() => receiver.stop(true));
 const hook = `http://127.0.0.1:${receiver.port}/hook`;
 
 async function signIn(page: Page, email?: string): Promise<void> {
-  if (email !== undefined) await page.getByLabel("E-mail address").fill(email);
+  if (email !== undefined) await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -129,5 +129,5 @@ test("whoever is suspended is told so, and whom to ask, and can sign out", async
 test("the page to sign in begins at its first field", async () => {
   const page = await openWindow();
   await page.goto(`${server.url}/dashboard/sign-in`);
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("Email address")).toBeFocused();
 });

@@ -31,7 +31,7 @@ test("the set-up link leads to the operator's session, and says what is wrong on
   await expect(page.getByRole("link", { name: "sign in" })).toBeVisible();
   const other = await openWindow();
   await other.goto(`${server.url}/dashboard/sign-in`);
-  await other.getByLabel("E-mail address").waitFor();
+  await other.getByLabel("Email address").waitFor();
   await expect(other.getByText("Open the set-up link")).toHaveCount(0);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

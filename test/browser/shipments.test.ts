@@ -51,13 +51,13 @@ describe("a shipment", () => {
 
     // Before anybody sets out, one line from end to end.
     await expect(page.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+L[^L]+$/);
-    await expect(page.locator("path.map-travelled")).toHaveCount(0);
+    await expect(page.locator("path.map-traveled")).toHaveCount(0);
 
     await acceptButtons(page).first().click();
     await statusOn(page, "The parcels were delivered.");
     await page.getByRole("heading", { name: "Proof of delivery" }).waitFor();
     // A line of at least five points.
-    await expect(page.locator("path.map-travelled")).toHaveAttribute("d", /(L[^L]+){5}/);
+    await expect(page.locator("path.map-traveled")).toHaveAttribute("d", /(L[^L]+){5}/);
     await expect(page.locator(".map-driver")).toHaveCount(0);
     await expect(page.locator("path.map-plan")).toHaveCount(0);
 
@@ -73,7 +73,7 @@ describe("a shipment", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("with mistakes is refused beside the fields, and made once they are mended", async () => {
+  test("with mistakes is refused beside the fields, and created once they are fixed", async () => {
     const page = await enter();
     await page.goto(urlOf("/shipments/new"));
     await page.getByRole("button", { name: "Fill with example" }).click();
@@ -117,7 +117,7 @@ describe("a shipment", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("keeps the way that is told of while an older answer is on its way", async () => {
+  test("keeps the newest positions while an older response is on its way", async () => {
     const page = await enter();
     const { id } = await createShipment(page, server);
     const released = Promise.withResolvers<void>();
@@ -132,13 +132,13 @@ describe("a shipment", () => {
     await page.goto(urlOf(`/shipments/${id}`));
     await isHeld.promise;
     await advance(page, server, id, "en_route_to_delivery");
-    const travelled = page.locator("path.map-travelled");
-    await travelled.waitFor({ state: "attached" });
+    const traveled = page.locator("path.map-traveled");
+    await traveled.waitFor({ state: "attached" });
     const answered = page.waitForResponse(/\/positions/);
     released.resolve();
     await (await answered).finished();
     await settled(page);
-    await expect(travelled).toBeAttached();
+    await expect(traveled).toBeAttached();
   });
 
   test("whose offers have ended can be offered anew", async () => {
@@ -325,7 +325,7 @@ describe("the list", () => {
   test("takes what is no filter for none, and shows what happens live", async () => {
     const page = await enter();
     const { id, tracking_number } = await createShipment(page, server);
-    await page.goto(urlOf("/shipments?from=yesterday&colour=red&status=assigned"));
+    await page.goto(urlOf("/shipments?from=yesterday&color=red&status=assigned"));
     await page.getByText(tracking_number).waitFor();
     await advance(page, server, id, "delivered");
     await page.getByText("No shipments match").waitFor();
@@ -345,7 +345,7 @@ describe("the recipient's page", () => {
     await advance(page, server, id, "en_route_to_delivery");
     await recipient.getByText("The driver is on the way to you.").waitFor();
     await recipient.locator(".map-driver").waitFor();
-    await recipient.locator("path.map-travelled").waitFor({ state: "attached" });
+    await recipient.locator("path.map-traveled").waitFor({ state: "attached" });
     await advance(page, server, id, "delivered");
     await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
     await recipient.getByAltText("Signature").waitFor();

@@ -17,13 +17,13 @@ test("who tried too often is told how long to wait, and may then sign in", async
     expect((await guess()).status).toBe(401);
   }
   await page.goto(`${server.url}/dashboard/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Too many failed sign-in attempts");
   await expect(alert).toContainText("Wait 1 second, then try again.");
-  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(page.getByLabel("Email address")).toHaveValue(email);
 
   clock.advance(1);
   await page.getByRole("button", { name: "Sign in" }).click();

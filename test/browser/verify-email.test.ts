@@ -18,7 +18,7 @@ test("a person whose address is not verified is asked, sent a link, and not aske
   await eventually("the mail at sign-up", () => mail.taken[0]);
   await server.deps.stores.accounts.write((tx) => void tx.run(sql`DELETE FROM email_verifications`));
   await open(page, "/keys");
-  await expect(page.getByText("Verify your e-mail address to receive notices.")).toBeVisible();
+  await expect(page.getByText("Verify your email address to receive notices.")).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -31,11 +31,11 @@ test("a person whose address is not verified is asked, sent a link, and not aske
   await other.goto(`${server.url}/dashboard/verify-email#${token}`);
   await expect(other).toHaveURL(`${server.url}/dashboard/verify-email`);
   await other.getByRole("button", { name: "Verify address" }).click();
-  await expect(other.getByRole("heading", { name: "E-mail address verified" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Email address verified" })).toBeVisible();
   await page.reload();
   await settled(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("Verify your e-mail address")).toHaveCount(0);
+  await expect(page.getByText("Verify your email address")).toHaveCount(0);
   for (const window of [page, other]) expect(faultsOf(window.witness, server)).toEqual([]);
 });
 
@@ -48,6 +48,6 @@ test("a link that does not count is refused, and one without a token says what t
   );
   await page.goto("about:blank");
   await page.goto(`${server.url}/dashboard/verify-email`);
-  await expect(page.getByText("Open this page with the link from the e-mail.")).toBeVisible();
+  await expect(page.getByText("Open this page with the link from the email.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Verify address" })).toHaveCount(0);
 });

@@ -13,13 +13,13 @@ const operator = "operator@example.com";
 
 let folder: string;
 /** An installation with its operator, in which nobody serves: each test has a copy. */
-let initialised: string;
+let initialized: string;
 let copies = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "waybill-commands-"));
-  initialised = join(folder, "initialised");
-  const made = await run(["init", "--email", operator, "--password-stdin", "--json", "--data", initialised], {
+  initialized = join(folder, "initialized");
+  const made = await run(["init", "--email", operator, "--password-stdin", "--json", "--data", initialized], {
     input: `${password}\n`,
   });
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
@@ -44,7 +44,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function copy(): string {
   copies += 1;
   const data = join(folder, `copy-${copies}`);
-  cpSync(initialised, data, { recursive: true });
+  cpSync(initialized, data, { recursive: true });
   return data;
 }
 

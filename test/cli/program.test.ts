@@ -168,7 +168,7 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     }
   });
 
-  test("a variable that is wrong is named, where the command heeds it; elsewhere it counts for nothing", async () => {
+  test("a variable that is wrong is named, where the command uses it; elsewhere it is ignored", async () => {
     Bun.env.WAYBILL_PORT = "eighty";
     try {
       expect(await typed(["config", "print"])).toEqual({

@@ -21,7 +21,7 @@ describe("is sent again", () => {
     ["429", refuse(429)],
     ["503", refuse(503)],
     ["a connection that breaks", breakOff],
-    ["an answer that breaks off", breakInside],
+    ["a truncated response", breakInside],
   ])("after %s: a POST, with its key and body", async (_what, trouble) => {
     const waybill = await clientOf([trouble, good]);
     expect(await waybill.createShipment({ body })).toMatchObject({ id: "shp_1" });

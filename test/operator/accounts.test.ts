@@ -156,7 +156,7 @@ describe("reading", () => {
 });
 
 describe("the list", () => {
-  test("is newest first, whole in pages, and filtered by name, e-mail address, tier and status", async () => {
+  test("is newest first, whole in pages, and filtered by name, email address, tier and status", async () => {
     const made = [await server.account(), await server.account(), await server.account()];
     const [one, two, three] = made.map(({ accountId }) => accountId);
     expect((await find("")).slice(0, 3)).toEqual([three, two, one] as string[]);
@@ -258,7 +258,7 @@ describe("a suspended account", () => {
     expect((await account.session.get("/api/v1/auth/session")).status).toBe(401);
   });
 
-  test("is refused at once by key, by session and at the door; its neighbours are not", async () => {
+  test("is refused at once by key, by session and at the door; its neighbors are not", async () => {
     const [account, neighbour] = [await server.account(), await server.account()];
     const asSession = (one: TestAccount) => one.session.get(shipments, { "x-environment": "live" });
     for (const client of [account.sandbox, account.live])

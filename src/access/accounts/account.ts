@@ -19,8 +19,8 @@ export function sessionLimits(now: number): { lastSeenAt: number; createdAt: num
   return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
 }
 
-/** E-mail addresses are stored and compared without regard to case, surrounding space or how an accent is encoded. */
-export function normaliseEmail(email: string): string {
+/** Email addresses are stored and compared without regard to case, surrounding space or how an accent is encoded. */
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase().normalize("NFC");
 }
 
@@ -31,6 +31,6 @@ export function storedForms(email: string): string[] {
 }
 
 /** NIST SP 800-63B §5.1.1.2: the same password hashes alike, whichever keyboard composed its characters. */
-export function normalisePassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize("NFKC");
 }

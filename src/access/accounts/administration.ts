@@ -5,7 +5,7 @@ import { operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts
 import { isId } from "../../infra/ids.ts";
 import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
 import { listTiers } from "../limits/service.ts";
-import { normaliseEmail } from "./account.ts";
+import { normalizeEmail } from "./account.ts";
 import {
   findUserByEmail,
   insertAccount,
@@ -35,7 +35,7 @@ export function createBareAccount(deps: Deps, name: string): Promise<AccountRow>
 interface NewUser {
   email: string;
   password: string;
-  /** An existing account: its id, or the e-mail address of one of its users. */
+  /** An existing account: its id, or the email address of one of its users. */
   account?: string;
   /** The name of a new one. */
   account_name?: string;
@@ -46,7 +46,7 @@ interface NewUser {
 /** @throws AppError `email_taken`, `validation_failed` */
 export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
   refuseCommonPassword("#/password", input.password);
-  const email = normaliseEmail(input.email);
+  const email = normalizeEmail(input.email);
   refuseTakenEmail(deps.stores.accounts.db, email);
   const name = nameOfNewAccount(input);
   const tier = tierOfNewAccount(deps, input);
@@ -203,7 +203,7 @@ export function countByTier(deps: Deps): Map<string, number> {
   return accountStore(deps.stores.accounts.db).countByTier();
 }
 
-/** By its id, or by the e-mail address of one of its users. @throws AppError `validation_failed` */
+/** By its id, or by the email address of one of its users. @throws AppError `validation_failed` */
 export function findAccount(deps: Deps, named: string): AccountRow {
   const accounts = accountStore(deps.stores.accounts.db);
   const id = isId("acct", named) ? named : findUserByEmail(deps.stores.accounts.db, named)?.accountId;

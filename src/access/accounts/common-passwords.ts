@@ -8,7 +8,7 @@ const commonWords: ReadonlySet<string> = new Set(common.words);
 const passwordMaxCharacters = 256;
 /** A password made of repetitions of at most this many characters is no better than those alone. */
 const repeatedMaxCharacters = 8;
-/** Fewer neighbours in a row come about by chance. */
+/** Shorter runs of neighbors occur in ordinary passwords too. */
 const runMinCharacters = 3;
 
 /** What fingers and children run along: digits, alphabet, the rows of three keyboards, and the columns of one. */
@@ -68,7 +68,7 @@ function isMadeOfRuns(text: string): boolean {
   return text.length > 0;
 }
 
-/** How many characters from `start` on are one character repeated, or neighbours in one direction. */
+/** How many characters from `start` on are one character repeated, or neighbors in one direction. */
 function runLength(text: string, start: number): number {
   let length = 1;
   while (start + length < text.length && isRun(text.slice(start, start + length + 1))) {

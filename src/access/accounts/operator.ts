@@ -4,7 +4,7 @@ import { minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
-import { normaliseEmail } from "./account.ts";
+import { normalizeEmail } from "./account.ts";
 import { insertAccount, insertUser, type Member, tellOpened } from "./opening.ts";
 import { hashPassword, refuseCommonPassword } from "./password.ts";
 import type { SetUp, SignUp } from "./schema.ts";
@@ -76,7 +76,7 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
     });
   }
   const account = insertAccount(deps, tx, input.account_name, operatorTier);
-  const email = normaliseEmail(input.email);
+  const email = normalizeEmail(input.email);
   return {
     account,
     user: insertUser(deps, tx, account.id, { email, passwordHash, isOperator: true, isVerified: true }),

@@ -2,7 +2,7 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import type { RequestOrigin } from "../../infra/http/principal.ts";
 import { widestNetworkOf } from "../../infra/net/network.ts";
-import { normalisePassword } from "./account.ts";
+import { normalizePassword } from "./account.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import type { UserRow } from "./store.ts";
@@ -47,12 +47,12 @@ async function inTurn<T>(queue: FairQueue, origin: Origin, work: () => Promise<T
 
 /** @throws AppError `busy` */
 export function hashPassword(password: string, origin: Origin): Promise<string> {
-  return inTurn(waiting.hashes, origin, () => Bun.password.hash(normalisePassword(password), parameters));
+  return inTurn(waiting.hashes, origin, () => Bun.password.hash(normalizePassword(password), parameters));
 }
 
 /** @throws AppError `validation_failed` */
 export function refuseCommonPassword(pointer: string, password: string): void {
-  if (isCommonPassword(normalisePassword(password))) {
+  if (isCommonPassword(normalizePassword(password))) {
     throw invalidField(pointer, "common_password", "is too common; try four unrelated words");
   }
 }
@@ -61,7 +61,7 @@ export function refuseCommonPassword(pointer: string, password: string): void {
 let nobodyHash: Promise<string> | undefined;
 
 /**
- * A hash from before passwords were normalised is of what the person typed, so that is tried too (RFC 8265 §4.2).
+ * A hash from before passwords were normalized is of what the person typed, so that is tried too (RFC 8265 §4.2).
  * How many forms there are depends on the password alone: it tells nothing of the user.
  * @throws AppError `busy`
  */
@@ -72,7 +72,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   nobodyHash ??= Bun.password.hash("nobody has this password", parameters);
   const known = hash ?? (await nobodyHash);
-  const forms = new Set([normalisePassword(password), password]);
+  const forms = new Set([normalizePassword(password), password]);
   let matches = false;
   for (const form of forms) {
     // Each takes its time, whichever matches.

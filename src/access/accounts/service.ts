@@ -4,7 +4,7 @@ import { AppError, invalidField } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countSignUp } from "../limits/attempts.ts";
-import { normaliseEmail } from "./account.ts";
+import { normalizeEmail } from "./account.ts";
 import { tellFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { findUserByEmail, insertAccount, insertUser, refuseTakenEmail, tellOpened } from "./opening.ts";
@@ -39,7 +39,7 @@ export async function createAccount(
   origin: RequestOrigin | null,
 ): Promise<Opened> {
   refuseCommonPassword("#/password", input.password);
-  const email = normaliseEmail(input.email);
+  const email = normalizeEmail(input.email);
   refuseTakenEmail(deps.stores.accounts.db, email);
   const passwordHash = await hashPassword(input.password, origin);
   return deps.stores.accounts.write((tx) => {
@@ -74,7 +74,7 @@ export function openFirstSession(
  */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<Opened> {
   const user = findUserByEmail(deps.stores.accounts.db, input.email);
-  const email = user?.email ?? normaliseEmail(input.email);
+  const email = user?.email ?? normalizeEmail(input.email);
   const attempt = attemptAt(deps, user, email, origin);
   if (!(await judge(deps, attempt, input.password, user, origin)) || !user) {
     if (user) tellFailedSignIn(deps, user, origin);

@@ -32,7 +32,7 @@ type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 export interface AccountFilter {
   tier?: string | undefined;
   isSuspended?: boolean | undefined;
-  /** A part of the account's name, or of the e-mail address of one of its users, in any case. */
+  /** A part of the account's name, or of the email address of one of its users, in any case. */
   text?: string | undefined;
 }
 
@@ -168,7 +168,7 @@ export const accountStore = prepared((db) => {
   };
 });
 
-/** Links that verify e-mail addresses, one a person. */
+/** Links that verify email addresses, one a person. */
 export const verificationStore = prepared((db) => ({
   put: (row: VerificationRow): void =>
     void db

@@ -3,8 +3,8 @@ import { AppError } from "../../infra/errors.ts";
 import { accountStore } from "./store.ts";
 
 /**
- * Nobody calls in the name of a suspended account, by key or session. What it began goes on: its shipments are with
- * carriers, its endpoints are told of them, and recipients see where they are.
+ * A suspended account's keys and sessions are refused. Its shipments continue: carriers move them, endpoints get their
+ * events, and recipients track them.
  */
 
 const suspendedOf = accountsCache<boolean>();

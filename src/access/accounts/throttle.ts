@@ -43,7 +43,7 @@ interface Counter {
   freeFailures: number;
 }
 
-/** "unjudged": something else was in the way, and nothing was learnt of the password. */
+/** "unjudged": something else was in the way, and nothing was learned of the password. */
 export type Outcome = "right" | "wrong" | "unjudged";
 
 /**

@@ -90,7 +90,7 @@ function positionAt(trip: Trip, leg: Leg, fraction: number, index: number): Carr
   };
 }
 
-/** Six decimals are a tenth of a metre. */
+/** Six decimals are a tenth of a meter. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

@@ -22,7 +22,7 @@ import { IfUndeliverable, SpeedWord } from "../lifecycle/schema.ts";
 import { outcomes, reasonCodes, statuses } from "../model.ts";
 import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
 
-/** What callers send about shipments, and what they are told of many. */
+/** The shapes that callers send, and those of lists and counts. */
 
 const parcelsMax = 50;
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));

@@ -3,7 +3,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const base = alphabet.length;
 const payloadLength = 10;
 
-/** Luhn mod N check character (ISO/IEC 7812-1 generalised to 32 characters). */
+/** Luhn mod N check character (ISO/IEC 7812-1 generalized to 32 characters). */
 function checkCharacter(payload: string): string {
   let factor = 2;
   let sum = 0;

@@ -29,7 +29,7 @@ interface CopyOptions {
   /** An empty folder on any disk. */
   into: string;
   nativeBinding: string | undefined;
-  /** Is told of each that is about to be copied, and what part of the whole is done. */
+  /** Called before each database is copied. `share` is the part of the whole that is done, 0 to 1. */
   onCopy(file: string, bytes: number, share: number): void;
 }
 

@@ -29,8 +29,8 @@ export interface Store {
    */
   write<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /**
-   * The same, from the space that is kept free: for the few small rows without which nobody could come and mend
-   * a full disk. Nearly at the end of that it rejects with `storage_full` too.
+   * The same, from the reserved space: for the few small rows that somebody needs to sign in and fix a full disk.
+   * When the reserve is nearly used up, it rejects with `storage_full` too.
    */
   writeFromReserve<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /** Resolves when every commit made so far is durable; at once for a store that does not wait for its syncs. */

@@ -10,7 +10,7 @@ export interface WriteBehind {
 
 /**
  * `work` writes what is there when it is called; no two of its calls overlap. After a failure it is called again
- * after `waitMs`; `onError` is told of faults, and not that there is too little space, which goes on for a while.
+ * after `waitMs`. `onError` gets faults only: a full disk lasts, and would fill the log.
  */
 export function writeBehind(
   waitMs: number,

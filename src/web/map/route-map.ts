@@ -34,7 +34,7 @@ export interface RouteEnd extends Place {
 export interface Route {
   ends: readonly RouteEnd[];
   /** Oldest first. */
-  travelled: readonly Place[];
+  traveled: readonly Place[];
   /** The driver's current position. */
   driver: Place | null;
   /** The stops still ahead, in order, joined by straight lines. */
@@ -60,7 +60,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
   let isShown = true;
   let wasDragged = false;
   let shownEnds: readonly RouteEnd[] = [];
-  let labelled: readonly Place[] = [];
+  let labeled: readonly Place[] = [];
   map.attributionControl.setPrefix(false);
   control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
   if (tiles)
@@ -81,7 +81,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
     const { addWorld } = await import("./world.ts");
     if (isShown) addWorld(map);
     const { addTownNames } = await import("./town-names.ts");
-    if (isShown) addTownNames(map, () => labelled);
+    if (isShown) addTownNames(map, () => labeled);
   }
 
   return {
@@ -92,7 +92,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
       else driver.remove();
       const isNew = JSON.stringify(route.ends) !== JSON.stringify(shownEnds);
       shownEnds = route.ends;
-      labelled = route.driver ? [...route.ends, route.driver] : route.ends;
+      labeled = route.driver ? [...route.ends, route.driver] : route.ends;
       if (isNew || !wasDragged) fit(map, route, isNew);
     },
     remove() {
@@ -104,9 +104,9 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
 
 const still = { interactive: false, keyboard: false } as const;
 
-function drawRoute(layers: FeatureGroup, { ends, travelled, planned, driver }: Route): void {
+function drawRoute(layers: FeatureGroup, { ends, traveled, planned, driver }: Route): void {
   drawLine(layers, planned, "map-plan");
-  drawLine(layers, driver ? [...travelled, driver] : travelled, "map-travelled");
+  drawLine(layers, driver ? [...traveled, driver] : traveled, "map-traveled");
   for (const end of ends) drawEnd(layers, end);
 }
 
@@ -127,8 +127,8 @@ function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
 }
 
 /** Shows the whole route. After that, follows the driver only when they leave the view. */
-function fit(map: LeafletMap, { ends, travelled, driver }: Route, isNew: boolean): void {
-  const points = [...ends, ...travelled, ...(driver ? [driver] : [])].map(toPoint);
+function fit(map: LeafletMap, { ends, traveled, driver }: Route, isNew: boolean): void {
+  const points = [...ends, ...traveled, ...(driver ? [driver] : [])].map(toPoint);
   if (points.length === 0) return;
   const bounds = latLngBounds(points);
   if (!isNew && map.getBounds().contains(bounds)) return;

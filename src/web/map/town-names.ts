@@ -24,18 +24,18 @@ const towns: readonly Town[] = text
     return { name, latitude: Number(latitude), longitude: Number(longitude) };
   });
 
-/** Adds town names, largest towns first, as many as fit beside the `labelled` places. */
-export function addTownNames(map: LeafletMap, labelled: () => readonly Place[]): void {
+/** Adds town names, largest towns first, as many as fit beside the `labeled` places. */
+export function addTownNames(map: LeafletMap, labeled: () => readonly Place[]): void {
   map.createPane(pane).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
-  const draw = () => drawNames(names, map, labelled());
+  const draw = () => drawNames(names, map, labeled());
   map.on("moveend", draw);
   map.whenReady(draw);
 }
 
-function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[]): void {
+function drawNames(names: LayerGroup, map: LeafletMap, labeled: readonly Place[]): void {
   names.clearLayers();
-  for (const { name, latitude, longitude } of withRoom(map, labelled)) {
+  for (const { name, latitude, longitude } of withRoom(map, labeled)) {
     marker([latitude, longitude], {
       icon: nameIcon(name),
       pane,
@@ -46,10 +46,10 @@ function drawNames(names: LayerGroup, map: LeafletMap, labelled: readonly Place[
 }
 
 /** The towns whose names fit into the view without overlap. */
-function withRoom(map: LeafletMap, labelled: readonly Place[]): Town[] {
+function withRoom(map: LeafletMap, labeled: readonly Place[]): Town[] {
   const bounds = map.getBounds();
   const size = map.getSize();
-  const taken = labelled.map(({ latitude, longitude }) => ({
+  const taken = labeled.map(({ latitude, longitude }) => ({
     ...map.latLngToContainerPoint([latitude, longitude]),
     width: labelWidth,
   }));

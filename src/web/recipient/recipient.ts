@@ -70,7 +70,7 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
   const ends: RouteEnd[] = town
     ? [{ ...town, kind: "delivery", label: element.dataset.town ?? "", isTown: true }]
     : [];
-  const travelled: Place[] = [];
+  const traveled: Place[] = [];
   let driver = placeIn(element.dataset.driver);
 
   const { drawRouteMap } = await import("../map/route-map.ts");
@@ -79,7 +79,7 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
     if (!element.isConnected || (ends.length === 0 && driver === null)) return;
     element.hidden = false;
     map ??= drawRouteMap(element);
-    map.show({ ends, travelled: [...travelled], driver, planned: [] });
+    map.show({ ends, traveled: [...traveled], driver, planned: [] });
   };
   draw();
 
@@ -88,7 +88,7 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
     address: stream,
     onMessage: ({ event, data }) => {
       if (event !== "position") return void refreshSoon();
-      if (driver) travelled.push(driver);
+      if (driver) traveled.push(driver);
       driver = data as Place;
       draw();
     },

@@ -129,7 +129,7 @@ describe("signing up", () => {
   refuses(
     () => server,
     [
-      refused("no e-mail address", { email: secretValue }, { "#/email": "format" }),
+      refused("no email address", { email: secretValue }, { "#/email": "format" }),
       refused("11 characters", { password: "zq!8vP_2mkQ" }, { "#/password": "min_length" }),
       refused("257 characters", { password: "zq!8".repeat(65) }, { "#/password": "max_length" }),
       refused("a common password", { password: "password1234" }, { "#/password": "common_password" }),

@@ -38,7 +38,7 @@ async function storeAsTyped(email: string, secret: string) {
   return id;
 }
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   const hidden = [
     "\u0007",
     "\u001b",

@@ -75,7 +75,7 @@ function withCookie(headers: Headers): Client {
 const nextMail = (to: string) =>
   eventually(`a mail to ${to}`, () => mail.taken.findLast((taken) => taken.to.includes(to)));
 
-describe("an e-mail address", () => {
+describe("an email address", () => {
   test("is verified by the link that is mailed at sign-up, once", async () => {
     const { email, session } = await signUp();
     expect(await isVerified(session)).toBe(false);

@@ -98,8 +98,8 @@ test("a strategy takes the offer that bears its label", async () => {
   for (const strategy of ["cheapest", "fastest"]) {
     const { shipment, quotes } = await createQuoted(sandbox, manual);
     const accepted = await sandbox.post(assignmentsOf(shipment.id), { strategy });
-    const labelled = quotes.find((quote: { labels: string[] }) => quote.labels.includes(strategy));
-    expect([strategy, accepted.body.quote_id]).toEqual([strategy, labelled.id]);
+    const labeled = quotes.find((quote: { labels: string[] }) => quote.labels.includes(strategy));
+    expect([strategy, accepted.body.quote_id]).toEqual([strategy, labeled.id]);
   }
 });
 

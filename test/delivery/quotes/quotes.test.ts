@@ -46,9 +46,9 @@ function expectRanked(quotes: QuoteBody[]): void {
     for (const line of entry.price_breakdown) expect(Number.isSafeInteger(line.amount)).toBe(true);
   }
   if (quotes.length === 0) return;
-  const labelled = (label: string) => quotes.filter((entry) => entry.labels.includes(label));
-  expect(labelled("cheapest").map((entry) => entry.id)).toEqual([quotes[0]?.id ?? ""]);
-  const fastest = labelled("fastest");
+  const labeled = (label: string) => quotes.filter((entry) => entry.labels.includes(label));
+  expect(labeled("cheapest").map((entry) => entry.id)).toEqual([quotes[0]?.id ?? ""]);
+  const fastest = labeled("fastest");
   expect(fastest).toHaveLength(1);
   const arrivals = quotes.map((entry) => entry.estimated_delivery_at).sort();
   expect(fastest[0]?.estimated_delivery_at).toBe(arrivals[0] ?? "");

@@ -44,7 +44,7 @@ test("with one character mistyped is none", () => {
   );
 });
 
-test("with neighbours swapped is none, but for the one pair that Luhn cannot tell", () => {
+test("with neighbors swapped is none, but for the one pair that Luhn cannot tell", () => {
   fc.assert(
     fc.property(payload, fc.integer({ min: 2, max: 11 }), (digits, at) => {
       const number = numberOf(digits);

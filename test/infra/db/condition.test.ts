@@ -45,7 +45,7 @@ test("space is low below what is kept free, and each change is said once", async
   condition.stop();
 });
 
-test("a disk that does not say how much is free changes nothing, and is told of once", async () => {
+test("a disk that does not say how much is free changes nothing, and is reported once", async () => {
   const log = heardLog();
   let asked = 0;
   const freeBytes = async () => {

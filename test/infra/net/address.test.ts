@@ -4,7 +4,7 @@ import { isAllowedAddress, parseCidrs } from "../../../src/infra/net/address.ts"
 
 const none = parseCidrs([]);
 
-/** `[first, last]` of every block that is refused, and where they exist its neighbours, which are not. */
+/** `[first, last]` of every block that is refused, and where they exist its neighbors, which are not. */
 const refusedV4 = [
   ["this network", "0.0.0.0", "0.255.255.255", null, "1.0.0.0"],
   ["private 10/8", "10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"],

@@ -210,7 +210,7 @@ describe("a filter that changes", () => {
       return (await detailOf(id, deliveryId)).status === status ? true : undefined;
     });
 
-  test("holds for what waits: what is not wanted any more is discarded at its turn", async () => {
+  test("holds for what waits: an unsubscribed type is discarded instead of sent", async () => {
     receiver.answer = () => new Response("no", { status: 500 });
     const { id } = await register({ events: ["shipment.created"] });
     await createShipment(account.sandbox);

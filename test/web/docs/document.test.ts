@@ -37,7 +37,7 @@ test("a linter finds nothing", async () => {
   );
 });
 
-test.each(operations)("$operation.operationId is told of in words and examples", ({ operation }) => {
+test.each(operations)("$operation.operationId has texts and examples", ({ operation }) => {
   expect(operation.summary).not.toBe("");
   expect(operation.description ?? "").not.toBe("");
   const bodies = [operation.requestBody, ...Object.values(operation.responses)];

@@ -25,7 +25,7 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
   return (
     <Form form={form} send={signIn.mutateAsync} submit="Sign in">
       <TextInput
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         {...form.getInputProps("email")}

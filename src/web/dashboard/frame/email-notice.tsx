@@ -9,7 +9,7 @@ export function EmailNotice({ email }: { email: string }): ReactNode {
   const sending = useAction(() => post("/auth/email-verification"), { changes: [] });
   const text = sending.isSuccess
     ? `Link sent to ${email}. It works for 24 hours.`
-    : (sending.error?.detail ?? "Verify your e-mail address to receive notices.");
+    : (sending.error?.detail ?? "Verify your email address to receive notices.");
   return (
     <Box mb="lg">
       <Notice tone="quiet">

@@ -74,7 +74,7 @@ export const signUp = createRoute({
 export const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: "verify-email",
-  staticData: { title: "Verify your e-mail address" },
+  staticData: { title: "Verify your email address" },
   component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
 });
 

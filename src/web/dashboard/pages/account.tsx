@@ -21,7 +21,7 @@ export function AccountPage() {
             <Fact label="Id" isCode>
               {session.account.id}
             </Fact>
-            <Fact label="Your e-mail address">{session.user.email}</Fact>
+            <Fact label="Your email address">{session.user.email}</Fact>
             <Fact label="Created">
               <Time at={session.account.created_at} />
             </Fact>

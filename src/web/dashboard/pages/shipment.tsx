@@ -33,7 +33,7 @@ export function ShipmentPage() {
 }
 
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
-  const { tracking, travelled } = live;
+  const { tracking, traveled } = live;
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel">();
   const close = () => setDialog(undefined);
@@ -67,7 +67,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
-            <LiveMap shipment={shipment} tracking={tracking} travelled={travelled} />
+            <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} />
             <Advance shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />

@@ -50,7 +50,7 @@ export function SignUpPage() {
           {...form.getInputProps("account_name")}
         />
         <TextInput
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="username"
           {...form.getInputProps("email")}

@@ -18,18 +18,18 @@ export function VerifyEmailPage() {
   });
   if (confirm.isSuccess) {
     return (
-      <StandalonePage title="E-mail address verified" lead="Waybill sends notices to this address.">
+      <StandalonePage title="Email address verified" lead="Waybill sends notices to this address.">
         <Anchor renderRoot={(props) => <Link to="/" {...props} />}>Open the dashboard</Anchor>
       </StandalonePage>
     );
   }
   return (
     <StandalonePage
-      title="Verify your e-mail address"
+      title="Verify your email address"
       lead="Waybill sends notices to verified addresses only."
     >
       {token === "" ? (
-        <Text>Open this page with the link from the e-mail. Sign in to request a new link.</Text>
+        <Text>Open this page with the link from the email. Sign in to request a new link.</Text>
       ) : (
         <Form form={form} send={() => confirm.mutateAsync(undefined)} submit="Verify address">
           {null}

@@ -64,7 +64,7 @@ function OptionalStopFields({ form, stop }: StopFieldsProps) {
       </Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
-        <TextInput label="E-mail address" type="email" autoComplete="off" {...field("contact.email")} />
+        <TextInput label="Email address" type="email" autoComplete="off" {...field("contact.email")} />
       </SimpleGrid>
       <TextInput label="Floor, apartment, building" autoComplete="off" {...field("address.line2")} />
       <Textarea label="Instructions for the driver" autosize minRows={2} {...field("instructions")} />

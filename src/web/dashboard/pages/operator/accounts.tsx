@@ -48,7 +48,7 @@ export function AccountsPage() {
         search={
           <TextFilter
             label="Search"
-            placeholder="Name or e-mail address"
+            placeholder="Name or email address"
             value={filters.q}
             onChange={change("q")}
           />

@@ -21,18 +21,18 @@ const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
 interface LiveMapProps {
   shipment: ShipmentView;
   tracking: TrackingView | undefined;
-  travelled: readonly Place[];
+  traveled: readonly Place[];
 }
 
 /** The route, the part already traveled, and the current position. */
-export function LiveMap({ shipment, tracking, travelled }: LiveMapProps) {
+export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
   const { status } = shipment;
   const isMoving = aheadOf[status] !== undefined;
-  const driver = isMoving ? (travelled.at(-1) ?? tracking?.position ?? null) : null;
+  const driver = isMoving ? (traveled.at(-1) ?? tracking?.position ?? null) : null;
   const route = useMemo<Route>(() => {
-    const drawn = { ends: endsOf(shipment), travelled, driver };
+    const drawn = { ends: endsOf(shipment), traveled, driver };
     return { ...drawn, planned: plannedOf(shipment.status, drawn) };
-  }, [shipment, travelled, driver]);
+  }, [shipment, traveled, driver]);
   if (route.ends.length === 0) return null;
   return (
     <Card component="section" withBorder padding={0} aria-label="Map">
@@ -73,7 +73,7 @@ function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
 }
 
 /** From the driver's position on; from pickup to delivery until a driver sets out. */
-function plannedOf(status: Status, { ends, travelled, driver }: Omit<Route, "planned">): readonly Place[] {
+function plannedOf(status: Status, { ends, traveled, driver }: Omit<Route, "planned">): readonly Place[] {
   if (driver) return [driver, ...ends.filter(({ kind }) => aheadOf[status]?.includes(kind))];
-  return isFinal(status) && travelled.length > 0 ? [] : ends;
+  return isFinal(status) && traveled.length > 0 ? [] : ends;
 }

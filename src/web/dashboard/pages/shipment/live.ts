@@ -14,20 +14,20 @@ export interface LiveShipment {
   shipment: ShipmentView | undefined;
   tracking: TrackingView | undefined;
   /** The route so far, oldest position first. */
-  travelled: readonly Place[];
+  traveled: readonly Place[];
   problem: Problem | null;
 }
 
 export function useLiveShipment(environment: Environment, id: string): LiveShipment {
   const shipment = useRead<ShipmentView>(`/platform/shipments/${id}`, { environment });
   const tracking = useRead<TrackingView>(`/platform/tracking/${id}`, { environment });
-  const travelled = useQuery(travelledQuery(environment, id));
+  const traveled = useQuery(traveledQuery(environment, id));
   const isOver = shipment.data === undefined || isFinal(shipment.data.status);
   useTrackingStream(environment, id, !isOver);
   return {
     shipment: shipment.data,
     tracking: tracking.data,
-    travelled: travelled.data ?? [],
+    traveled: traveled.data ?? [],
     problem: shipment.data && tracking.data ? null : (shipment.error ?? tracking.error),
   };
 }
@@ -37,7 +37,7 @@ interface Passed extends Place {
   recorded_at: string;
 }
 
-function travelledQuery(environment: Environment, id: string) {
+function traveledQuery(environment: Environment, id: string) {
   const path = `/platform/tracking/${id}/positions`;
   return queryOptions({
     queryKey: [path, environment],
@@ -72,7 +72,7 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
     onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),
     onMessage: ({ event, data }) => {
       if (event === "position") {
-        client.setQueryData(travelledQuery(environment, id).queryKey, (places = []) =>
+        client.setQueryData(traveledQuery(environment, id).queryKey, (places = []) =>
           withNew(places, [data as Passed]),
         );
         return;
