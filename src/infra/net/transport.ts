@@ -43,7 +43,7 @@ interface SendFailure extends Failure {
 export type SendResult = SendResponse | SendFailure;
 
 /** What the address rules say of a URL now. `addresses` is empty where its name does not resolve. */
-type Judgement =
+type Judgment =
   | { allowed: true; url: URL; addresses: string[]; serverName: string | undefined }
   | { allowed: false; message: string; detail: string };
 
@@ -54,7 +54,7 @@ export interface Transport {
    * other port of this machine that `allow` does not have.
    * A name that does not resolve within 5 s is allowed without addresses.
    */
-  judge(target: Target): Promise<Judgement>;
+  judge(target: Target): Promise<Judgment>;
   /**
    * Judges the URL, and sends the request to an address that was judged. TLS is checked against the name. Redirects are
    * not followed, proxies are not used. Network trouble is a result.
@@ -84,7 +84,7 @@ export function createTransport(options: TransportOptions): Transport {
   const resolve = createResolver(options.lookup);
   const exchange = createExchange();
 
-  async function judge({ url: text, wording, ...rules }: Target): Promise<Judgement> {
+  async function judge({ url: text, wording, ...rules }: Target): Promise<Judgment> {
     const target = checkTargetUrl(text, rules);
     if (!target.ok) return { allowed: false, message: wording.target[target.reason], detail: text };
     const { url, address } = target;
