@@ -5,7 +5,7 @@ import { parseKey } from "../infra/idempotency/idempotency.ts";
 import { findAnswer } from "../infra/idempotency/service.ts";
 import { sha256Hex } from "../infra/ids.ts";
 
-/** Whether a route heeds `Idempotency-Key`: every POST but those of `/auth`, contract §7. */
+/** Whether a route accepts `Idempotency-Key`: every POST outside `/auth`, contract §7. */
 export function acceptsIdempotencyKey(method: string, path: string): boolean {
   return method === "POST" && !path.startsWith("/api/v1/auth/");
 }
