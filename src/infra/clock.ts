@@ -1,4 +1,4 @@
-/** The only source of time, so that a test can own it. */
+/** The only source of time, so that a test can replace it. */
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   now(): number;
@@ -21,7 +21,7 @@ export function toTimestampOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toTimestamp(epochMs);
 }
 
-/** Epoch milliseconds of a time that was checked to be RFC 3339; undefined stays so. */
+/** Epoch milliseconds of a valid RFC 3339 time; undefined for undefined. */
 export function fromTimestamp(timestamp: string | undefined): number | undefined {
   return timestamp === undefined ? undefined : Date.parse(timestamp);
 }

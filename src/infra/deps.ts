@@ -13,7 +13,7 @@ import type { Meter } from "./metrics/meter.ts";
 import type { Transport } from "./net/transport.ts";
 import type { Vault } from "./vault.ts";
 
-/** What a feature may use; nothing else reaches outside the process. */
+/** What features use. Nothing else reaches outside the process. */
 export interface Deps {
   readonly config: Config;
   readonly stores: Stores;
@@ -21,27 +21,27 @@ export interface Deps {
   readonly ids: Ids;
   readonly log: Log;
   readonly transport: Transport;
-  /** Sends mail, where the operator has named a server for it. */
+  /** Sends mail; undefined without an SMTP server. */
   readonly mailer: Mailer | undefined;
-  /** Copies of the databases, each made by a process of its own. */
+  /** Backups of the databases; a separate process makes each. */
   readonly backups: Backups;
-  /** Keeps secrets that have to be read again. */
+  /** Stores secrets that must be readable later. */
   readonly vault: Vault;
   /** Act on every event, inside the transaction that writes it. */
   readonly eventSubscribers: readonly EventSubscriber[];
   /** What events of a type carry, as its feature defines them. @throws Error for a type that does not exist */
   readonly eventDefinition: (type: string) => EventDefinition;
-  /** Signs the cursors of lists; the installation's own, so that they survive a restart. */
+  /** Signs the cursors of lists. It belongs to the installation, so cursors survive a restart. */
   readonly cursorKey: Uint8Array;
-  /** What runs the jobs, once the server does. */
+  /** They run the jobs; empty until the server runs. */
   readonly loops: readonly JobLoop[];
-  /** What runs at times of day, once the server does. */
+  /** Runs work at times of day; undefined until the server runs. */
   calendar(): Calendar | undefined;
   /** When the data folder was opened, by `clock`. */
   readonly startedAt: number;
-  /** Is told what goes on, where somebody asked for metrics. */
+  /** Counts what happens; undefined without metrics. */
   readonly meter?: Meter | undefined;
-  /** Aborted when the server stops: what is open ends by itself. */
+  /** Aborts when the server stops: open streams and running work end themselves. */
   readonly stopping: AbortSignal;
   /** Where callers reach this installation, without a trailing slash. */
   publicUrl(): string;
@@ -61,8 +61,8 @@ export interface Writing {
 export type EventSubscriber = (writing: Writing, event: AppendedEvent) => void;
 
 /**
- * Runs `change` inside a transaction of the environment's database and answers once that is durable. Reads,
- * decisions and writes all belong inside, so that nothing is checked before and written after.
+ * Runs `change` inside a transaction of the environment's database and resolves once that is durable. Reads, decisions
+ * and writes all belong inside, so that no check is outdated when its write happens.
  */
 export async function write<T>(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function write<T>(
   return result;
 }
 
-/** What a feature keeps in memory for the installation, made when it is first asked for. */
+/** A value that a feature keeps in memory, one for each installation, made at its first use. */
 export function inMemory<T>(make: (deps: Deps) => T): (deps: Deps) => T {
   const made = new WeakMap<Deps, T>();
   return (deps) => {
@@ -91,8 +91,8 @@ export function inMemory<T>(make: (deps: Deps) => T): (deps: Deps) => T {
 }
 
 /**
- * Rows of the accounts' store that are asked for at every request, by a key of the feature's own. Whatever is
- * written there empties it before the writer is answered, so that a change holds from then on.
+ * A cache for rows of the accounts' store that every request needs, under the feature's own keys. Each write to that
+ * store empties it before the writer gets its answer, so a change holds from then on.
  */
 export function accountsCache<T>(): (deps: Deps) => Map<string, T> {
   return inMemory((deps) => {

@@ -37,13 +37,13 @@ export interface Ids {
   token(): string;
 }
 
-/** Bytes as many as asked for. */
+/** Returns `count` bytes. */
 type Source = (count: number) => Uint8Array<ArrayBuffer>;
 
-const chance: Source = (count) => crypto.getRandomValues(new Uint8Array(count));
+const randomSource: Source = (count) => crypto.getRandomValues(new Uint8Array(count));
 
 /** Ids in the order of their making: the 12 bits after the UUIDv7's milliseconds count within one millisecond. */
-export function createIds(clock: Pick<Clock, "now">, source: Source = chance): Ids {
+export function createIds(clock: Pick<Clock, "now">, source: Source = randomSource): Ids {
   let pool = new Uint8Array(0);
   let used = 0;
   let lastMs = 0;
@@ -100,8 +100,8 @@ export function createIds(clock: Pick<Clock, "now">, source: Source = chance): I
 const seededTime = Date.parse("2026-01-01T00:00:00Z");
 
 /**
- * The same at every start with the same seed, so that nothing of it is a secret. Each kind of thing has numbers of
- * its own: what happens in between, such as a request more or a webhook tried again, changes nothing elsewhere.
+ * Makes the same ids at every start with the same seed, so none of them is a secret. Each kind of thing has its own
+ * sequence: one more request or webhook attempt changes no other ids.
  */
 export function createSeededIds(seed: string): Ids {
   const makers = new Map<string, Ids>();
@@ -137,22 +137,22 @@ function seededSource(seed: string): Source {
 
 const idPattern = /^[a-z]{3,4}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Whether a text has the shape of an id with this prefix; says nothing of whether the object exists. */
+/** Whether a text has the shape of an id with this prefix. The object may not exist. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && idPattern.test(text);
 }
 
-/** Secrets with full entropy are stored as this only; a fast hash is right for them. */
+/** Stored in place of secrets that have full entropy, for which a fast hash is safe. */
 export function sha256Hex(input: string | Uint8Array): string {
   return createHash("sha256").update(input).digest("hex");
 }
 
-/** Whether `sha256Hex` of the text is this. Takes the same time wherever they differ. */
+/** Whether `sha256Hex` of the text is `hash`. Takes the same time wherever they differ. */
 export function isHashOf(hash: string, text: string): boolean {
   return timingSafeEqual(Buffer.from(hash, "hex"), createHash("sha256").update(text).digest());
 }
 
-/** HMAC-SHA-256, 32 bytes: shows later that a text was made by whoever has the key. */
+/** HMAC-SHA-256, 32 bytes: proves later that the text was made with the key. */
 export function sign(key: Uint8Array, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { toTimestamp } from "./clock.ts";
 import { bytesPerMb } from "./sizes.ts";
 
-/** What waits for a pipe whose reader is slow; more is dropped. */
+/** Bytes that may wait for a slow reader of a pipe; more are dropped. */
 const waitingBytesMax = bytesPerMb;
 const tryAgainMs = 50;
 const newline = 0x0a;
@@ -17,7 +17,7 @@ export interface LogOutput {
   dropped(): number;
 }
 
-/** The bytes that were not written, and why; no reason where all were. */
+/** The bytes that were not written, and the reason; no reason if all were written. */
 interface Rest {
   bytes: Buffer;
   reason?: string;
@@ -53,7 +53,7 @@ export function logOutput(descriptor: number, now: () => number): LogOutput {
     } else drop(rest.bytes, rest.reason);
   }
 
-  /** False where that cannot be written either. */
+  /** False if that line cannot be written either. */
   function tellDropped(): boolean {
     const [level, time, msg] = [warning, toTimestamp(now()), `${untold} log lines were dropped`];
     const line = `${JSON.stringify({ level, time, dropped: untold, reason, msg })}\n`;

@@ -3,9 +3,9 @@ import { systemClock, toTimestamp } from "./clock.ts";
 import { type LogOutput, logOutput } from "./log-output.ts";
 
 export interface Log extends Pick<Logger, "debug" | "info" | "warn" | "error" | "fatal"> {
-  /** The same as `info`, for plain values, written a moment later, at a third of its cost: there is one for each request. */
+  /** Like `info`, for plain values: written a moment later, at a third of the cost. Every request logs one. */
   line(fields: Readonly<Record<string, unknown>>, message: string): void;
-  /** Writes the lines that wait. */
+  /** Writes the waiting lines. */
   flush(): void;
   /** How many lines could not be written. */
   dropped(): number;
@@ -16,7 +16,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 const standardError = 2;
 
-/** Lines that nobody hurries to read are written together: a write costs more than a line. */
+/** Lines are gathered and written together: a write costs more than a line. */
 const lineWaitMs = 50;
 const waitingCharactersMax = 64 * 1024;
 
@@ -36,7 +36,7 @@ export function createLog(level: LogLevel): Log {
   });
 }
 
-/** In the order of the lines, whatever their hurry. pino calls `flushSync` after a fatal one. */
+/** Keeps the order of urgent and gathered lines. pino calls `flushSync` after a fatal line. */
 function gatheredOutput(output: LogOutput) {
   let waiting = "";
   let timer: Timer | undefined;

@@ -1,17 +1,17 @@
 import { dayMs, hourMs } from "../durations.ts";
 import { bytesPerMb } from "../sizes.ts";
 
-/** Copies of the databases in a folder of their own, by which an installation can be brought back. */
+/** A backup is a folder with copies of the databases. An installation can be restored from it. */
 
 const markCharacters = 16;
 
-/** What a backup says of itself, in `backup.json`; its other files are what a data folder needs. */
+/** The content of `backup.json`, which describes the backup. Its other files make up a data folder. */
 export interface Manifest {
   /** The version that made it. */
   readonly waybill: string;
-  /** Whose it is: several installations may use one folder. */
+  /** The installation it belongs to: several may use one folder. */
   readonly installation: string;
-  /** What was acknowledged before this time is in it. RFC 3339. */
+  /** The backup has everything acknowledged before this time. RFC 3339. */
   readonly taken_at: string;
   readonly finished_at: string;
   readonly databases: readonly { file: string; bytes: number; schema: string }[];
@@ -22,10 +22,10 @@ export interface Backup {
   readonly manifest: Manifest;
 }
 
-/** What a backup came to, as `waybill backup --json` prints it. */
+/** The result of a backup, as `waybill backup --json` prints it. */
 export interface BackupReport extends Manifest {
   readonly path: string;
-  /** Old ones, by their paths. */
+  /** Paths of old backups that were removed. */
   readonly removed: readonly string[];
 }
 
@@ -42,12 +42,12 @@ export function isBackupName(name: string): boolean {
 
 export const unfinishedSuffix = ".unfinished";
 
-/** What an interrupted backup, or an interrupted removal of one, has left. */
+/** Left by an interrupted backup, or by an interrupted removal. */
 export function isUnfinished(name: string): boolean {
   return name.endsWith(unfinishedSuffix) && isBackupName(name.slice(0, -unfinishedSuffix.length));
 }
 
-/** Tells one installation from another, and nothing of the key itself. */
+/** Distinguishes installations without revealing the key. */
 export function installationFingerprint(cursorKey: Uint8Array): string {
   const hash = new Bun.CryptoHasher("sha256", cursorKey).update("waybill installation");
   return hash.digest("hex").slice(0, markCharacters);
@@ -63,7 +63,7 @@ export function bytesOf({ databases }: Manifest): number {
   return databases.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** As people read it, `0.8 MB`. */
+/** For people: `0.8 MB`. */
 export function toMegabytes(bytes: number): string {
   return `${(bytes / bytesPerMb).toFixed(1)} MB`;
 }

@@ -4,11 +4,11 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { DataFolderError } from "../db/data-folder-error.ts";
 import { type Backup, isBackupName, isUnfinished, type Manifest, unfinishedSuffix } from "./backup.ts";
 
-/** The folder that backups go to. It may be on another machine, so nobody's thread waits for it. */
+/** The folder of the backups. It may be on another machine, so no thread waits for it. */
 
 export const manifestFile = "backup.json";
 
-/** Those of an installation, newest first. @throws Error where the folder cannot be read */
+/** The backups of an installation, newest first. @throws Error if the folder cannot be read */
 export async function* findBackups(folder: string, installation: string): AsyncGenerator<Backup> {
   const names = await namesIn(folder);
   for (const name of names.filter(isBackupName).sort().reverse()) {
@@ -18,19 +18,19 @@ export async function* findBackups(folder: string, installation: string): AsyncG
   }
 }
 
-/** Renamed first: what is half removed does not look whole. */
+/** Renames first: a half-removed backup must not look complete. */
 export async function removeBackup({ path }: Backup): Promise<void> {
   await rename(path, path + unfinishedSuffix);
   await rm(path + unfinishedSuffix, { recursive: true });
 }
 
-/** Only for who has the folder locked. */
+/** Only for the process that has locked the folder. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await namesIn(folder);
   for (const name of names.filter(isUnfinished)) await rm(join(folder, name), { recursive: true });
 }
 
-/** None where there is no folder yet. */
+/** Empty if there is no folder yet. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -49,7 +49,7 @@ async function readManifest(path: string): Promise<Manifest | undefined> {
   }
 }
 
-/** What destroys the data folder would take its backups along. @throws DataFolderError */
+/** Backups inside the data folder would be lost with it. @throws DataFolderError */
 export function refuseWithin(dataDir: string, folder: string): void {
   const path = relative(realPathOf(dataDir), realPathOf(folder));
   if (path.split(sep)[0] === ".." || isAbsolute(path)) return;
@@ -59,7 +59,7 @@ export function refuseWithin(dataDir: string, folder: string): void {
   );
 }
 
-/** Of something that need not be there yet. */
+/** The path may not exist yet. */
 function realPathOf(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? realpathSync(whole) : join(realPathOf(dirname(whole)), basename(whole));

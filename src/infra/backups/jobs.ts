@@ -2,14 +2,14 @@ import type { Deps } from "../deps.ts";
 import type { CalendarJob } from "../jobs/calendar.ts";
 import { backUpWhenDue, checkDatabases } from "./service.ts";
 
-/** Once a day, and looked for every hour: a server need not run at the hour that was chosen. */
+/** Runs every hour and takes one backup a day: the server may not run at the chosen hour. */
 export const takeBackups = (deps: Deps): CalendarJob => ({
   name: "backups.take",
   pattern: "7 * * * *",
   run: (now) => backUpWhenDue(deps, now),
 });
 
-/** A damage that nobody meets would be copied into every backup until the last whole one is removed. */
+/** Undetected damage would be copied into every backup until the last good one is removed. */
 export const checkDatabasesDaily = (deps: Deps): CalendarJob => ({
   name: "databases.check",
   pattern: "37 3 * * *",

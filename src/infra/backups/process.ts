@@ -6,25 +6,25 @@ import { findBackups, refuseWithin } from "./folder.ts";
 
 /** The backups of an installation, as its server sees them. */
 export interface Backups {
-  /** Where the daily ones go; null: none are made. */
+  /** Folder of the daily backups; null if none are made. */
   readonly folder: string | null;
   /**
-   * The newest there. Whoever asks meanwhile is told by the same look: a folder that does not answer has one thread
-   * wait for it, and not all of them. @throws Error where it cannot be read
+   * The newest backup there. Concurrent callers share one look: an unresponsive folder holds up one thread and not all
+   * of them. @throws Error if the folder cannot be read
    */
   newest(): Promise<Backup | undefined>;
   /**
-   * Takes one, in a process of its own: copying holds up its thread, and this one answers requests. It ends with
-   * the server.
-   * @param into another folder, where none is removed
-   * @throws Error with what that process said
+   * Takes a backup in a separate process: copying blocks a thread, and this process answers requests. That process ends
+   * with the server.
+   * @param into another folder, where no old backup is removed
+   * @throws Error with the message of that process
    */
   take(into?: string): Promise<BackupReport>;
-  /** Reads the databases through, in a process of its own too. @throws Error where that was not possible */
+  /** Reads the databases through, also in a separate process. @throws Error if that was not possible */
   check(): Promise<Damage[]>;
 }
 
-/** What of the settings it needs. */
+/** The settings that backups need. */
 interface BackupSettings {
   data: string;
   backupFolder: string | null;
@@ -32,7 +32,7 @@ interface BackupSettings {
   minFreeMb: number;
 }
 
-/** From source the executable is Bun's own, which is told what to run. */
+/** When run from source the executable is Bun's, which needs the script's path. */
 const waybill =
   addonFile === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
 
@@ -73,7 +73,7 @@ export function createBackups(
   };
 }
 
-/** What a command prints, and what it complains of. */
+/** The command's output, its messages and its exit code. */
 async function runWaybill(args: readonly string[], signal: AbortSignal) {
   const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
   const [printed, said, exitCode] = await Promise.all([

@@ -6,16 +6,19 @@ import { type Backup, type BackupReport, isDue } from "./backup.ts";
 /** How long the metrics and the operator's page wait for the folder, which may be on another machine. */
 const lookMaxMs = 2_000;
 
-/** A backup that was missed, or that failed, is made good by the next look. @throws Error with why there is none */
+/** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */
 export async function backUpWhenDue({ backups, config, stopping }: Deps, now: number): Promise<void> {
   if (!isDue(await backups.newest(), config.backupHour, now)) return;
   await backups.take().catch((error) => {
-    // It was ended with the server.
+    // It ended with the server.
     if (!stopping.aborted) throw error;
   });
 }
 
-/** Serving goes on with a database that is damaged. @throws Error with what it is, for the log and the operator's jobs */
+/**
+ * The server keeps running with a damaged database.
+ * @throws Error with the damage, for the log and the operator's list of jobs
+ */
 export async function checkDatabases({ backups, stores, stopping }: Deps): Promise<void> {
   const found = await backups.check().catch((error) => {
     if (stopping.aborted) return [];
@@ -26,8 +29,8 @@ export async function checkDatabases({ backups, stores, stopping }: Deps): Promi
 }
 
 /**
- * Takes one now, to the folder of the daily ones where no other is named.
- * @throws AppError `storage_unavailable` with why there is none
+ * Takes a backup now, by default in the folder of the daily ones.
+ * @throws AppError `storage_unavailable` with the reason for a failure
  */
 export async function backUpNow({ backups }: Deps, into: string | undefined): Promise<BackupReport> {
   const refuse = (detail: string) => new AppError("storage_unavailable", { detail });
@@ -38,7 +41,7 @@ export async function backUpNow({ backups }: Deps, into: string | undefined): Pr
   });
 }
 
-/** The newest; null also where the folder cannot be read, which the job tells, or does not answer in time. */
+/** The newest backup. Null also if the folder is slow, or cannot be read, which the job reports. */
 export async function lastBackup({ backups }: Deps): Promise<Backup | null> {
   const looking = backups.newest().catch(() => undefined);
   if (!(await settlesWithin(lookMaxMs, looking))) return null;

@@ -25,11 +25,11 @@ const secondMs = 1_000;
 
 export interface BackupOptions {
   dataDir: string;
-  /** Where it goes; made when missing. */
+  /** The target folder; created if missing. */
   folder: string;
-  /** How many to leave there; null removes none. */
+  /** How many backups to keep there; null removes none. */
   keep: number | null;
-  /** Space that has to be left on the folder's disk. */
+  /** Space to leave on the folder's disk. */
   minFreeMb: number;
   now(): number;
   /** As `CopyOptions` has it. */
@@ -37,9 +37,9 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the databases into a new folder, beside a running server or without one. It gets its name when all of it is
- * on the disk; whatever fails leaves nothing behind, and what a killed process left the next one removes. Then old
- * backups of the same installation are removed.
+ * Copies the databases into a new folder, with or without a running server. The folder gets its final name when all of
+ * it is on the disk. A failed backup leaves nothing behind; the next one removes the remains of a killed process. Then
+ * old backups of the same installation are removed.
  * @throws DataFolderError
  */
 export async function takeBackup(order: BackupOptions): Promise<{ backup: Backup; removed: Backup[] }> {
@@ -63,7 +63,7 @@ export async function takeBackup(order: BackupOptions): Promise<{ backup: Backup
   }
 }
 
-/** A disk that fills up in the middle would stop a server that writes to the same one. */
+/** A disk that fills up during the backup would stop a server that writes to it. */
 async function refuseWithoutSpace({ dataDir, folder, minFreeMb }: BackupOptions): Promise<void> {
   const [needed, free] = [bytesToCopy(dataDir), await freeBytesOf(folder)];
   if (free - minFreeMb * bytesPerMb >= needed) return;
@@ -94,7 +94,7 @@ async function make(order: BackupOptions, nativeBinding: string | undefined): Pr
   }
 }
 
-/** The name of the time, or of the first second after it that no backup has. */
+/** Named by the time, or by the first free second after it. */
 function freePath(folder: string, takenAt: number): string {
   const path = resolve(folder, backupName(toTimestamp(takenAt)));
   return existsSync(path) ? freePath(folder, takenAt + secondMs) : path;
@@ -126,7 +126,7 @@ async function checksums(folder: string, { copies }: CopyResult): Promise<string
   return lines.join("");
 }
 
-/** Never the new one, whatever clock named the others. */
+/** Never removes the new one, even if a wrong clock named the others. */
 async function removeOld({ folder, keep }: BackupOptions, { path, manifest }: Backup): Promise<Backup[]> {
   if (keep === null) return [];
   const all = await Array.fromAsync(findBackups(folder, manifest.installation));

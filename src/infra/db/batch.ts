@@ -1,12 +1,12 @@
 import type { Connection } from "./connection.ts";
 import { asRefusal, storageRefusal } from "./storage-error.ts";
 
-/** Tells one caller what became of its write. */
+/** Settles one caller's promise. */
 export type Settle = () => void;
 
-/** One caller's function, waiting for its transaction. */
+/** A caller's function that waits for its transaction. */
 export interface Write {
-  /** Runs the function and returns how to tell its result; throws what the function throws. */
+  /** Runs the function and returns how to settle its promise; throws what the function throws. */
   run(): Settle;
   reject(error: unknown): void;
 }
@@ -21,8 +21,8 @@ interface Batch {
 }
 
 /**
- * Runs many writes in one transaction, each in a savepoint: one that throws is undone alone. An error that
- * ends the transaction (a full disk may undo all of it), or a commit that fails, refuses every one of them.
+ * Runs many writes in one transaction, each in a savepoint: a write that throws is undone alone. An error that ends the
+ * transaction (a full disk may undo all of it), or a failed commit, refuses all of them.
  */
 export function batchRunner(connection: Connection): (writes: Write[]) => Batch {
   const begin = connection.prepare("BEGIN IMMEDIATE");
@@ -40,9 +40,9 @@ export function batchRunner(connection: Connection): (writes: Write[]) => Batch 
     const changesBefore = totalChanges.get();
     try {
       const settle = write.run();
-      // Throws if the function caught an error that had ended the transaction.
+      // Throws if the function caught an error that ended the transaction.
       release.run();
-      // What is undone counts too, so only a function that came through can have changed something.
+      // The counter includes undone changes, so only a function that succeeded counts.
       changed ||= totalChanges.get() !== changesBefore;
       return settle;
     } catch (error) {

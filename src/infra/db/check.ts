@@ -7,15 +7,15 @@ import { sqliteCode } from "./storage-error.ts";
 /** A database that is damaged. */
 export interface Damage {
   readonly database: StoreName;
-  /** What is wrong with it, and what to do. */
+  /** The damage, and what to do. */
   readonly message: string;
 }
 
 /**
- * Reads the databases through, beside whoever writes to them: a start does so with small files only, and a page that
- * nobody asks for can be damaged for months. It goes table by table, because a log is not emptied while somebody reads.
- * It holds up its thread for about two milliseconds per megabyte.
- * @throws DataFolderError where a database is missing
+ * Reads the databases through while others may write to them. A start reads only small files through, and a page that
+ * nobody uses can be damaged for months. It reads table by table, because the log cannot be emptied while somebody
+ * reads. It blocks its thread for about two milliseconds per megabyte.
+ * @throws DataFolderError if a database is missing
  */
 export function checkDatabases(dataDir: string, nativeBinding: string | undefined): Damage[] {
   return existingDatabases(dataDir).flatMap((file) => {

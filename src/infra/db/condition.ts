@@ -3,42 +3,42 @@ import { bytesPerMb } from "../sizes.ts";
 import type { StorageLog } from "./observers.ts";
 
 const lookEveryMs = 1_000;
-/** With less than this even the smallest writes are refused: closing needs some. */
+/** With less than this even the smallest writes are refused: closing needs some space. */
 const lastReserveBytes = 16 * bytesPerMb;
 
-/** How the storage is; kept, so that asking costs nothing. */
+/** The state of the storage. Reading it costs nothing. */
 export interface Condition {
-  /** The disk has less space left than is kept free: writes are refused, reads go on. */
+  /** The disk has less free space than the operator wants: writes are refused, reads continue. */
   readonly spaceIsLow: boolean;
-  /** What is kept free is nearly used up too: what may use it is refused as well. */
+  /** The reserve is nearly used up too: writes that may use it are refused as well. */
   readonly reserveIsLow: boolean;
-  /** Space on the disk when it was looked at last; null while it cannot be asked for. */
+  /** Free space on the disk at the last look; null if it could not be read. */
   readonly freeBytes: number | null;
-  /** The databases can be read, and have the schema they were opened with. */
+  /** The databases are readable and have the schema they were opened with. */
   readonly schemaIsCurrent: boolean;
-  /** How long the sync that is running has been: the longest of all stores, 0 where none is. */
+  /** Age of the oldest running sync of all stores; 0 if none is running. */
   readonly syncRunningMs: number;
 }
 
-interface Looks {
-  /** What the operator wants kept free. */
+interface Probes {
+  /** Space that the operator wants to keep free. */
   minFreeBytes: number;
   freeBytes(): Promise<number>;
-  /** Whether a statement has met a damage; what is damaged does not heal. */
+  /** Whether a statement has met damage, which never heals. */
   isDamaged(): boolean;
   isSchemaCurrent(): boolean;
   syncRunningMs(): number;
 }
 
-/** Space for this user on the disk of a folder; does not wait for the disk on the main thread. */
+/** Free space for this user on the disk of a folder. The main thread does not wait for the disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Looks about once a second, and says in the log when something changes. `stop` frees the reserve for closing. */
-export async function watchCondition(looks: Looks, log: StorageLog): Promise<Condition & { stop(): void }> {
-  const { minFreeBytes } = looks;
+/** Looks about once a second and logs changes. `stop` frees the reserve for closing. */
+export async function watchCondition(probes: Probes, log: StorageLog): Promise<Condition & { stop(): void }> {
+  const { minFreeBytes } = probes;
   let timer: Timer | undefined;
   let stopped = false;
   let spaceIsLow = false;
@@ -48,14 +48,14 @@ export async function watchCondition(looks: Looks, log: StorageLog): Promise<Con
   let failed = false;
 
   async function look(): Promise<void> {
-    tellSchema(looks.isSchemaCurrent());
-    await looks.freeBytes().then(tellSpace, tellFailure);
+    noteSchema(probes.isSchemaCurrent());
+    await probes.freeBytes().then(noteSpace, noteFailure);
     if (stopped) return;
     timer = setTimeout(look, lookEveryMs);
     timer.unref();
   }
 
-  function tellSpace(free: number): void {
+  function noteSpace(free: number): void {
     failed = false;
     freeBytes = free;
     const isLow = free < minFreeBytes;
@@ -68,13 +68,13 @@ export async function watchCondition(looks: Looks, log: StorageLog): Promise<Con
     else log.info(fields, "Disk space is available again: writes resume");
   }
 
-  function tellFailure(error: unknown): void {
+  function noteFailure(error: unknown): void {
     if (!failed) log.warn({ err: error }, "Reading the free disk space failed");
     failed = true;
     freeBytes = null;
   }
 
-  function tellSchema(isCurrent: boolean): void {
+  function noteSchema(isCurrent: boolean): void {
     if (!isCurrent && schemaIsCurrent)
       log.error({}, "A database cannot be read, or another program changed it");
     schemaIsCurrent = isCurrent;
@@ -92,10 +92,10 @@ export async function watchCondition(looks: Looks, log: StorageLog): Promise<Con
       return freeBytes;
     },
     get schemaIsCurrent() {
-      return schemaIsCurrent && !looks.isDamaged();
+      return schemaIsCurrent && !probes.isDamaged();
     },
     get syncRunningMs() {
-      return looks.syncRunningMs();
+      return probes.syncRunningMs();
     },
     stop() {
       stopped = true;

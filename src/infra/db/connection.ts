@@ -2,17 +2,17 @@ import Database from "better-sqlite3";
 
 export type Connection = Database.Database;
 
-/** How long a statement waits for another process's lock before it fails; the event loop waits with it. */
+/** How long a statement waits for another process's lock before it fails. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1_000;
-/** How long a checkpoint waits for readers of another process, such as a backup or Litestream; writers wait with it. */
+/** How long a checkpoint waits for readers in other processes, such as a backup or Litestream. Writers wait too. */
 const checkpointWaitMs = 100;
 const cacheKibibytes = 16 * 1024;
 
 /**
- * Set on every connection, in this order: the driver's own defaults (FULL, no foreign keys, automatic
- * checkpoints) are never ours, and waiting must be allowed before the first statement that may have to.
- * `NORMAL` makes a commit write the log without a sync; the sync is the worker's (`sync-worker.ts`). `OFF`, where
- * nothing has to last, comes before the log is begun, which syncs too.
+ * Set on every connection, in this order. The driver's defaults (FULL, no foreign keys, automatic checkpoints) do not
+ * fit, and the timeout must be set before the first statement that may wait. With `NORMAL` a commit writes the log
+ * without a sync; `sync-worker.ts` syncs. `OFF`, for data that need not last, comes before the log is created, because
+ * that syncs too.
  */
 const pragmas = (durable: boolean) => [
   `busy_timeout = ${busyTimeoutMs}`,
@@ -27,7 +27,7 @@ const pragmas = (durable: boolean) => [
 ];
 
 /**
- * Opens, or makes, a database file; a `Buffer` of a serialized database opens a copy of it in memory.
+ * Opens or creates a database file. A `Buffer` with a serialized database opens a copy of it in memory.
  * `nativeBinding` comes from `native-addon.ts`.
  */
 export function openConnection(
@@ -40,12 +40,12 @@ export function openConnection(
   return connection;
 }
 
-/** The bare driver: no pragmas. Only the lock and the check of the native addon need it so. */
+/** The bare driver without pragmas, for the lock and the checks. */
 export function openDatabase(path: string | Buffer, nativeBinding: string | undefined): Connection {
   return new Database(path, nativeBinding === undefined ? {} : { nativeBinding });
 }
 
-/** For looking only, beside whoever writes: it changes nothing, not even when it is the last to close. */
+/** Read only, while others may write. It changes nothing, not even when it is the last connection to close. */
 export function openReader(path: string, nativeBinding: string | undefined): Connection {
   return new Database(path, {
     readonly: true,
@@ -56,8 +56,8 @@ export function openReader(path: string, nativeBinding: string | undefined): Con
 }
 
 /**
- * Moves the log into the database file and empties it. False when a reader or a writer of another process was
- * in the way. It syncs both files, so it runs in the worker, or on the main thread before and after serving.
+ * Moves the log into the database file and empties it. False if another process was reading or writing. It syncs both
+ * files, so it runs in the worker, or on the main thread before and after serving.
  */
 export function checkpoint(connection: Connection): boolean {
   connection.pragma(`busy_timeout = ${checkpointWaitMs}`);
@@ -69,9 +69,9 @@ export function checkpoint(connection: Connection): boolean {
 }
 
 /**
- * Writes the database file anew and empties the log: of what was overwritten or deleted neither holds anything more.
- * Takes up to twice the file's size on the disk meanwhile; on the main thread, before serving.
- * @throws Error where another process reads the log
+ * Rewrites the database file and empties the log, so that neither holds overwritten or deleted data any more. Runs on
+ * the main thread before serving, and takes up to twice the file's size on the disk meanwhile.
+ * @throws Error if another process reads the log
  */
 export function rewrite(connection: Connection): void {
   connection.pragma("temp_store = FILE");
@@ -81,7 +81,7 @@ export function rewrite(connection: Connection): void {
     throw new Error("another process has the database open: end it, and start again");
 }
 
-/** The first write into an empty log syncs the log's new header. This pays for it with a write of no meaning. */
+/** The first write into an empty log syncs the log's new header. A write without effect takes that cost here. */
 export function startLog(connection: Connection): void {
   connection.pragma(`user_version = ${connection.pragma("user_version", { simple: true })}`);
 }

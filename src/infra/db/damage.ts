@@ -5,7 +5,7 @@ import { sqliteCode } from "./storage-error.ts";
 
 const charactersMax = 120;
 
-/** What is wrong with a database, and what to do about it. */
+/** The damage of a database, and what to do. */
 export function damaged({ path, waits }: DatabaseFile, what: string, cause?: unknown): DataFolderError {
   const remedy = waits
     ? "restore the newest backup into an empty data folder"
@@ -15,15 +15,15 @@ export function damaged({ path, waits }: DatabaseFile, what: string, cause?: unk
   });
 }
 
-/** What SQLite says, in one line: it can hold bytes of the damage. */
+/** SQLite's message in one line, without the damaged bytes that it may contain. */
 export function quoted(text: string): string {
   const line = text.replace("*** in database main ***", "").replace(/[^ -~]+/g, " ");
   return line.trim().slice(0, charactersMax);
 }
 
 /**
- * Tells of every statement, of those made from here on, that SQLite could not run because the file is damaged: a start
- * reads only small files through.
+ * Reports every later statement that SQLite could not run because the file is damaged: a start reads only small files
+ * through.
  */
 export function watchDamage(connection: Connection, onDamage: (error: Error) => void): void {
   const guarded =

@@ -1,9 +1,9 @@
 import { sqliteCode } from "./storage-error.ts";
 
-/** What is wrong with a data folder, or with one that backups go to; the exit code of each is the command line's. */
+/** Faults of a data folder or of a backup folder. The command line has an exit code for each. */
 export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer" | "misplaced";
 
-/** Why such a folder is not used: a sentence for the operator that says what to do. */
+/** A folder that cannot be used. The message tells the operator what to do. */
 export class DataFolderError extends Error {
   readonly fault: DataFolderFault;
 
@@ -16,12 +16,12 @@ export class DataFolderError extends Error {
 const noSpace = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
 const unreadable = /^(EIO|SQLITE_IOERR.*)$/;
 
-/** What the file system or SQLite says names no folder and no remedy; our own sentences, and mistakes of ours, stay. */
+/** Adds the folder and a remedy to errors of the file system and of SQLite. Other errors stay as they are. */
 export function asDataFolderError(error: unknown, dataDir: string): unknown {
   return asFolderError(error, `data folder ${dataDir}`, "choose another with --data");
 }
 
-/** The same for a folder that backups go to. */
+/** The same for a backup folder. */
 export function asBackupFolderError(error: unknown, folder: string): unknown {
   return asFolderError(error, `backup folder ${folder}`, "choose another");
 }

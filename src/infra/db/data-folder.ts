@@ -10,7 +10,7 @@ const groupMayWrite = 0o020;
 const othersMayWrite = 0o002;
 const sticky = 0o1000;
 
-/** Makes the folder for its owner alone, with the parents that are missing, so that a power cut leaves it there. */
+/** Creates the folder and its missing parents, for the owner only. It survives a power cut. */
 export function makeFolder(path: string): void {
   const folder = resolve(path);
   const firstMade = mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -19,8 +19,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Whoever may write to a folder may put other data and other code into it. It is not tightened: what lies there may be
- * somebody else's already, and its owner is to know.
+ * Anyone who may write to a folder can put other data and code into it. Waybill does not change its mode: its content
+ * may be somebody else's already, and the owner should know.
  * @throws DataFolderError
  */
 export function refuseSharedFolder(path: string): void {
@@ -32,8 +32,8 @@ export function refuseSharedFolder(path: string): void {
 }
 
 /**
- * The same for the data folder. Its group may write to it, and all users to one where nobody replaces another's files
- * (the sticky bit): a umask of 002 and mounted volumes make such folders.
+ * The same for the data folder, but its group may write to it, and all users may if the sticky bit keeps them from
+ * replacing each other's files. A umask of 002 and mounted volumes make such folders.
  * @throws DataFolderError
  */
 export function refuseOpenFolder(path: string, log: { warn(fields: object, message: string): void }): void {
@@ -43,14 +43,14 @@ export function refuseOpenFolder(path: string, log: { warn(fields: object, messa
   log.warn({ path }, "The data folder is writable by other users");
 }
 
-/** Whether its group, or all users, may write to a folder. Windows has other rights. */
+/** Whether the group or all users may write to a folder. Windows has other permissions. */
 function isShared(path: string): boolean {
   return process.platform !== "win32" && (statSync(path).mode & (groupMayWrite | othersMayWrite)) !== 0;
 }
 
 /**
- * What root would leave in another user's folder that user could not open: whoever may write everywhere must be
- * the owner; everybody else must be able to write.
+ * The owner could not open files that root creates in the owner's folder. So a user who may write everywhere must be
+ * the owner; every other user must be able to write.
  * @throws DataFolderError
  */
 export function refuseForeignFiles(dataDir: string, names: readonly string[]): void {
@@ -67,7 +67,7 @@ export function refuseForeignFiles(dataDir: string, names: readonly string[]): v
   }
 }
 
-/** Whether it is there and belongs to another user. */
+/** Whether it exists and belongs to another user. */
 export function isForeign(path: string): boolean {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid;
   return owner !== undefined && owner !== (process.geteuid?.() ?? owner);
@@ -83,8 +83,8 @@ function mayWrite(path: string): boolean {
 }
 
 /**
- * Syncs a folder's entries, or a file that no database connection has open. Windows has no way to do either, and
- * power cuts are not promised to be survived there.
+ * Syncs a folder's entries, or a file that no database connection has open. Windows can do neither, so Waybill promises
+ * nothing about power cuts there.
  */
 export function syncPath(path: string): void {
   if (process.platform === "win32") return;
@@ -97,9 +97,9 @@ export function syncPath(path: string): void {
 }
 
 /**
- * Takes the folder for this process; returns how to give it back. The operating system gives it back when the
- * process is killed.
- * @throws DataFolderError when another process has it
+ * Locks the folder for this process; returns how to unlock it. The operating system unlocks it when the process is
+ * killed.
+ * @throws DataFolderError if another process has it
  */
 export function lockDataFolder(dataDir: string, nativeBinding: string | undefined): () => void {
   return lockFolder(
@@ -109,7 +109,7 @@ export function lockDataFolder(dataDir: string, nativeBinding: string | undefine
   );
 }
 
-/** The same for any folder. @throws DataFolderError with the sentence `inUse` when another process has it */
+/** The same for any folder. @throws DataFolderError with the message `inUse` if another process has it */
 export function lockFolder(folder: string, nativeBinding: string | undefined, inUse: string): () => void {
   const path = join(folder, "lock.db");
   const lock = openDatabase(path, nativeBinding);
@@ -132,7 +132,7 @@ export function lockFolder(folder: string, nativeBinding: string | undefined, in
   return () => void lock.close();
 }
 
-/** Removes a data folder, unless a process uses it. Never to be asked of one that this process has open. */
+/** Removes a data folder, unless another process uses it. Never call it for a folder that this process has open. */
 export function removeUnusedFolder(dataDir: string, nativeBinding: string | undefined): void {
   try {
     lockDataFolder(dataDir, nativeBinding)();

@@ -5,9 +5,8 @@ import type { Migration, MigrationSets } from "./migrate.ts";
 export type StoreName = keyof typeof kinds;
 
 /**
- * The files of the data folder. A store that waits answers after its sync. Losing the last moments of the
- * sandbox or of telemetry in a power cut costs nothing that matters, so nobody waits for theirs. They are opened
- * in this order.
+ * The files of the data folder, in the order in which they are opened. A store that waits answers after its sync. The
+ * sandbox and telemetry may lose their last moments in a power cut, so nobody waits for their syncs.
  */
 const kinds = {
   accounts: { migrations: "accounts", waits: true, applicationId: ascii("WbAc") },
@@ -19,7 +18,7 @@ const kinds = {
   { migrations: keyof MigrationSets; waits: boolean; applicationId: number }
 >;
 
-/** SQLite's mark of a file is a number of 32 bits. */
+/** SQLite marks a file with a 32-bit number. */
 function ascii(letters: string): number {
   return Buffer.from(letters).readInt32BE();
 }
@@ -35,10 +34,10 @@ export function schemaVersions(): Record<StoreName, string> {
 export interface DatabaseFile {
   name: StoreName;
   path: string;
-  /** Tells in the file's header which database it is; file(1) shows it. */
+  /** The mark in the file's header that names the database; file(1) shows it. */
   applicationId: number;
   migrations: Migration[];
-  /** Whether callers are answered only after the sync that follows their commit; the loss of others is no harm. */
+  /** Whether callers are answered only after the sync that follows their commit. */
   waits: boolean;
 }
 

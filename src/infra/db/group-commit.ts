@@ -2,14 +2,14 @@ import { AppError } from "../errors.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 
-/** Most functions in one transaction, so that a turn of the event loop stays at a few milliseconds. */
+/** The most functions in one transaction, so that a turn of the event loop takes a few milliseconds. */
 const batchMax = 128;
 
 /** The log of one database, seen from the main thread. Neither `sync` nor `checkpoint` runs on it. */
 interface CommitLog {
-  /** Resolves when all that was in the log at the call is on the disk. A rejection means that it may not be. */
+  /** Resolves when everything in the log at the call is on the disk. After a rejection it may not be. */
   sync(): Promise<void>;
-  /** Empties the log; to be called while nobody writes. False when that was not possible now. */
+  /** Empties the log. Call it while nobody writes. False if it was not possible now. */
   checkpoint(): Promise<boolean>;
   sizeBytes(): number;
 }
@@ -21,9 +21,9 @@ interface GroupCommitOptions {
   waits: boolean;
   /** Size of the log that starts a checkpoint. */
   logLimitBytes: number;
-  /** Is told how many writes shared a transaction. */
+  /** Receives the number of writes that shared a transaction. */
   onBatch?: ((writes: number) => void) | undefined;
-  /** A sync or checkpoint failed: what was written may be lost, and no later sync can prove otherwise. */
+  /** Called when a sync or checkpoint failed: writes may be lost, and no later sync can prove otherwise. */
   onBroken(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export interface GroupCommit {
   write<T>(run: () => T): Promise<T>;
   synced(): Promise<void>;
   onSynced(listener: () => void): () => void;
-  /** Refuses new writes; resolves when every earlier one is answered and the log's last work is done. */
+  /** Refuses new writes. Resolves when every earlier one is answered and the last work on the log is done. */
   drain(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     if (waits) startSync();
     else advanceTo(commits);
     answer();
-    // A log that is emptied gives a full disk its space back.
+    // Emptying the log frees space on a full disk.
     if (full || log.sizeBytes() >= checkpointAtBytes) checkpointing = checkpoint();
     scheduleTurn();
   }
@@ -93,14 +93,14 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     for (const listener of listeners) listener();
   }
 
-  /** What depends on commits up to n is said when n is synced: a refusal may rest on rows read before. */
+  /** Answers that depend on commits up to n wait for the sync of n: a refusal may depend on rows read before. */
   function answer() {
     while (answers[0] !== undefined && answers[0].commit <= syncedCommits) {
       for (const settle of answers.shift()?.settles ?? []) settle();
     }
   }
 
-  /** Holds the queue meanwhile. After one that did not succeed the log may grow by a quarter before the next. */
+  /** Holds the queue meanwhile. After a failed checkpoint the log may grow by a quarter before the next one. */
   async function checkpoint() {
     try {
       const emptied = await log.checkpoint();

@@ -9,19 +9,18 @@ import { closeLog, refuseLostLog } from "./lost-log.ts";
 import { appliedTo, pendingAfter, schemaMark } from "./migrate.ts";
 import { sqliteCode } from "./storage-error.ts";
 
-/** Reading a megabyte through takes about two milliseconds; larger files would hold up the start. */
+/** Reading a megabyte takes about two milliseconds. Larger files would delay the start. */
 const readThroughBytesMax = 2 * bytesPerMb;
 
-/** Looks at the installation's own values, by name, and throws to refuse them. */
+/** Examines the installation's values, by name. Throws to refuse them. */
 export type InstallationCheck = (read: (name: string) => Uint8Array | undefined) => void;
 
 type State = "missing" | "empty" | "migrated";
 
 /**
- * Looks at the databases of a folder, in the order in which they are made, before anything in there is changed: each
- * must be whole, as far as a glance can tell, in its own place, of a version that this executable knows, and not newly
- * empty.
- * @throws DataFolderError, and what `look` refuses with
+ * Examines the databases of a folder, in the order in which they are created, before anything is changed. Each must
+ * show no damage at a glance, be in its own place, have a schema that this executable knows, and not be newly empty.
+ * @throws DataFolderError, and whatever `look` throws
  */
 export function inspectDatabases(
   files: readonly DatabaseFile[],
@@ -72,18 +71,18 @@ function inspect(
   }
 }
 
-/** Closing removes the log. What a damaged file cannot take from it, the refusal has told already. */
+/** Closing removes the log. An error here is no news: the refusal has reported the damage already. */
 function close(connection: Connection, file: DatabaseFile): void {
   try {
     closeLog(connection, file);
   } catch {
-    // SQLite keeps the log that it cannot empty.
+    // SQLite keeps a log that it cannot empty.
   } finally {
     connection.close();
   }
 }
 
-/** One that says nothing was made before there were marks. @throws DataFolderError */
+/** A file without a mark is older than the marks. @throws DataFolderError */
 export function refuseMisplaced(
   connection: Connection,
   file: DatabaseFile,
@@ -100,7 +99,7 @@ export function refuseMisplaced(
 }
 
 function refuseDamage(connection: Connection, file: DatabaseFile, size: number): void {
-  // A header that was changed can make a database read-only.
+  // A changed header can make a database read-only.
   connection.exec("DELETE FROM migrations WHERE FALSE");
   const mark = connection.pragma("user_version", { simple: true });
   if (mark !== 0 && mark !== schemaMark(connection)) {
@@ -111,7 +110,7 @@ function refuseDamage(connection: Connection, file: DatabaseFile, size: number):
   if (found !== "ok") throw damaged(file, `is damaged (${quoted(String(found))})`);
 }
 
-/** The first start ends with secrets, when all databases are there. */
+/** The first start creates the secrets last, after all databases. */
 function hasSecrets(connection: Connection): boolean {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'installation'").get();
   return table !== undefined && connection.prepare("SELECT 1 FROM installation").get() !== undefined;
@@ -122,7 +121,7 @@ function installationValue(connection: Connection, name: string): Uint8Array | u
   return (row as { value: Uint8Array } | undefined)?.value;
 }
 
-/** What SQLite says of a file that can be read, but not understood; other faults are the disk's. */
+/** SQLite could read the file, but not understand it. Other errors come from the disk. */
 function isDamage(error: unknown): boolean {
   const code = sqliteCode(error);
   return code !== "" && !/^SQLITE_(IOERR|FULL|BUSY|CANTOPEN|PERM)/.test(code);

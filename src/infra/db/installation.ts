@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Store, Tx } from "./store.ts";
 
-/** A secret of the installation: made once, and the same for as long as the data folder lives. */
+/** A secret of the installation, generated once for the lifetime of the data folder. */
 export async function installationSecret(
   accounts: Store,
   name: string,
@@ -21,7 +21,7 @@ export function deleteInstallationValue(tx: Tx, name: string): void {
   tx.run(sql`DELETE FROM installation WHERE name = ${name}`);
 }
 
-/** A value of the installation's own, if it is there. */
+/** A value of the installation, if it exists. */
 export function installationValue(db: Db, name: string): Uint8Array | undefined {
   return db.get<{ value: Uint8Array } | undefined>(sql`SELECT value FROM installation WHERE name = ${name}`)
     ?.value;

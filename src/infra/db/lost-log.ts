@@ -6,13 +6,13 @@ import { DataFolderError } from "./data-folder-error.ts";
 import type { DatabaseFile } from "./databases.ts";
 
 /**
- * SQLite does not miss the log of a database: without it, what was acknowledged last is gone without a word. So a small
- * file, such as `live.db-open`, stands beside a database from its opening to its orderly end. It is there only while the
- * log is there too: it comes after the log, and goes before it.
+ * SQLite does not notice that the log of a database is missing: the last acknowledged writes would be lost silently. So
+ * a small file, such as `live.db-open`, marks a database as open until it is closed in order. The mark is created after
+ * the log and removed before it, so it never exists without the log.
  *
- * It holds the change counter in the database's header. Each log begins with a frame that has a larger one
- * (`sync-worker.ts`), so a log that another program merged into the database and removed, as `sqlite3` does, is told
- * from one that is lost.
+ * The mark holds the change counter of the database's header. Each log begins with a frame that has a larger counter
+ * (`sync-worker.ts`). That distinguishes a lost log from one that another program, such as `sqlite3`, merged into the
+ * database and removed.
  */
 const markOf = ({ path }: DatabaseFile) => `${path}-open`;
 const logOf = ({ path }: DatabaseFile) => `${path}-wal`;
@@ -25,24 +25,24 @@ const headerBytes = 28;
 /** Of 32 bits. */
 const counterDigits = 10;
 
-/** Says that the log is needed from here on. The caller syncs the folder before a write is acknowledged. */
+/** Marks the log as needed from now on. The caller syncs the folder before a write is acknowledged. */
 export function markOpen(file: DatabaseFile): void {
   if (!file.waits) return;
   const text = String(readHeader(file)?.changes).padStart(counterDigits);
-  // In place where it is there already: a full disk has room for that.
+  // An existing mark is overwritten in place: a full disk has room for that.
   writeFileSync(markOf(file), text, { mode: 0o600, flag: existsSync(markOf(file)) ? "r+" : "w" });
 }
 
-/** The same after a checkpoint, which changes the counter. Where that fails, a log that is lost later is not missed. */
+/** The same after a checkpoint, which changes the counter. If that fails, a later loss of the log is not noticed. */
 export function refreshMark(file: DatabaseFile): void {
   try {
     markOpen(file);
   } catch {
-    // The mark stays as it was: serving goes on.
+    // The old mark stays, and the server keeps running.
   }
 }
 
-/** Empties the log, then says that it is not needed any more. Does neither while another process reads the log. */
+/** Empties the log and removes the mark. Does neither while another process reads the log. */
 export function closeLog(connection: Connection, file: DatabaseFile): void {
   if (!checkpoint(connection) || !existsSync(markOf(file))) return;
   rmSync(markOf(file));
@@ -50,8 +50,8 @@ export function closeLog(connection: Connection, file: DatabaseFile): void {
 }
 
 /**
- * For a look before anything opens the file: SQLite makes a missing log anew.
- * @throws DataFolderError where the log of a database that was not closed is missing
+ * Call it before anything opens the file: SQLite creates a missing log.
+ * @throws DataFolderError if the log of a database that was not closed is missing
  */
 export function refuseLostLog(file: DatabaseFile): void {
   if (!hasLostLog(file)) return;
@@ -62,7 +62,7 @@ export function refuseLostLog(file: DatabaseFile): void {
   );
 }
 
-/** Goes on without the logs that are missing. @returns their names */
+/** Accepts that logs are missing. @returns their names */
 export function acceptLostLogs(files: readonly DatabaseFile[]): string[] {
   const lost = files.filter(hasLostLog);
   for (const file of lost) {
@@ -72,17 +72,17 @@ export function acceptLostLogs(files: readonly DatabaseFile[]): string[] {
   return lost.map((file) => basename(logOf(file)));
 }
 
-/** The log is looked for first: a server that ends meanwhile removes the mark before it. */
+/** Looks for the log first: a server that ends meanwhile removes the mark before the log. */
 function hasLostLog(file: DatabaseFile): boolean {
   if (existsSync(logOf(file)) || !existsSync(markOf(file))) return false;
   const header = readHeader(file);
-  // A backup that was copied into the place of a database never had a log.
+  // A restored backup never had a log.
   if (header === undefined || !header.hadLog) return false;
   const marked = readFileSync(markOf(file), "utf8").trim();
   return marked === "" || marked === String(header.changes);
 }
 
-/** Undefined where there is no database. */
+/** Undefined if there is no database. */
 function readHeader({ path }: DatabaseFile): { hadLog: boolean; changes: number } | undefined {
   if (!existsSync(path)) return undefined;
   const descriptor = openSync(path, "r");

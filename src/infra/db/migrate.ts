@@ -6,7 +6,7 @@ import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { runUpgradeStep } from "./upgrade-steps.ts";
 
-/** One file of `migrations/<set>/`. Files are append-only: one that was released is never edited. */
+/** A file of `migrations/<set>/`. A released file is never edited. */
 export interface Migration {
   /** The file's name without `.sql`, such as `0001_shipments`; migrations apply in the order of their names. */
   name: string;
@@ -25,12 +25,12 @@ interface Applied {
 }
 
 /**
- * Brings a database to the newest schema, all steps or none; returns the names of those it applied. Before it
- * changes a database that holds something it leaves a copy beside it: `live.before-0002_quotes.db`. `tell` hears what
- * the operator should know of it.
+ * Migrates a database to the newest schema, all steps or none; returns the names of the applied steps. Before it
+ * changes a database with data it leaves a copy beside it: `live.before-0002_quotes.db`. `tell` receives news for the
+ * operator.
  *
- * @throws DataFolderError when the file was migrated by another history: a newer executable, or migrations that
- * were edited or slipped in after they were released.
+ * @throws DataFolderError if the file has another history: a newer executable migrated it, or released migrations were
+ * edited or inserted.
  */
 export function migrate(
   connection: Connection,
@@ -53,7 +53,7 @@ export function migrate(
   return pending.map(({ name }) => name);
 }
 
-/** The steps that a database has taken; none for one that holds nothing. */
+/** The migrations that were applied to a database; empty for an empty one. */
 export function appliedTo(connection: Connection): Applied[] {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
   if (table === undefined) return [];
@@ -61,8 +61,8 @@ export function appliedTo(connection: Connection): Applied[] {
 }
 
 /**
- * A number that stands for the schema, kept in `user_version`: a bit that flips in the definition of a table may
- * leave a definition of something else. Litestream keeps tables of its own in what it copies; they do not count.
+ * A checksum of the schema, kept in `user_version`: a flipped bit in the definition of a table may leave another valid
+ * definition. The tables that Litestream adds do not count.
  */
 export function schemaMark(connection: Connection): number {
   const definitions = connection
@@ -72,11 +72,11 @@ export function schemaMark(connection: Connection): number {
     )
     .pluck()
     .all();
-  // SQLite keeps it as a signed number.
+  // SQLite stores it as a signed number.
   return Bun.hash.crc32(definitions.join("\n")) | 0;
 }
 
-/** Whether it can be read, and nobody has changed the schema since `migrate`. */
+/** Whether the database is readable and its schema is unchanged since `migrate`. */
 export function isAsMigrated(connection: Connection, migrations: readonly Migration[]): boolean {
   try {
     return appliedTo(connection).length === migrations.length;
@@ -91,13 +91,13 @@ function markSchema(connection: Connection): void {
     connection.pragma(`user_version = ${mark}`);
 }
 
-/** Says in the file which database it is; it was found unmarked, or with this mark. */
+/** Marks the file as this database. It had no mark, or this one. */
 export function markFile(connection: Connection, applicationId: number): void {
   if (connection.pragma("application_id", { simple: true }) !== applicationId)
     connection.pragma(`application_id = ${applicationId}`);
 }
 
-/** What was applied must be the beginning of what this executable knows, name by name and byte by byte. */
+/** The applied migrations must be the first of those that this executable knows, by name and by content. */
 export function pendingAfter(applied: Applied[], known: Migration[], file: string): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const here = known[index];
@@ -124,7 +124,7 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
 }
 
 function backUp(connection: Connection, copy: string) {
-  // Left by an attempt that did not get through; the database is still as it was then.
+  // A failed attempt left it. The database has not changed since.
   rmSync(copy, { force: true });
   connection.prepare("VACUUM INTO ?").run(copy);
   syncPath(copy);

@@ -8,10 +8,10 @@ import { addonFile } from "./packaged.ts";
 const namePrefix = "better-sqlite3-";
 
 /**
- * Makes the driver's native addon loadable, and tries it. In the executable it is unpacked into the data folder,
- * once: its name is a hash of its content, and the content is compared at every start, because it is code.
- * Returns the `nativeBinding` for the driver; undefined from source, where the driver finds its own.
- * @throws DataFolderError when the folder does not allow code to be loaded from it
+ * Makes the driver's native addon loadable and tries it. The executable unpacks it into the data folder once. Its name
+ * is a hash of its content, and every start compares the content, because it is code.
+ * @returns the `nativeBinding` for the driver; undefined when run from source, where the driver finds its own
+ * @throws DataFolderError if code cannot be loaded from the folder
  */
 export function provideAddon(dataDir: string): string | undefined {
   if (addonFile === undefined) return undefined;
@@ -28,7 +28,7 @@ export function provideAddon(dataDir: string): string | undefined {
   return path;
 }
 
-/** Removes what other versions left, and what was never finished. Only whoever holds the data folder may. */
+/** Removes the addons of other versions and unfinished ones. Only for the process that holds the data folder. */
 export function removeOtherAddons(nativeBinding: string | undefined): void {
   if (nativeBinding === undefined) return;
   const [folder, own] = [dirname(nativeBinding), basename(nativeBinding)];
@@ -39,11 +39,12 @@ export function removeOtherAddons(nativeBinding: string | undefined): void {
 
 function unpack(addon: Buffer, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Nobody else can put another file there between the comparison and the loading.
+  // Only the owner may write there: nobody can replace the file between the comparison and the loading.
   refuseForeignFiles(folder, []);
   refuseSharedFolder(folder);
   const path = join(folder, `${namePrefix}${Bun.hash(addon).toString(36)}.node`);
-  // Looks first: making an error costs more than all the rest, as the executable then reads where its code is from.
+  // Looks first: creating an error costs more than everything else here, because the executable then reads its source
+  // map.
   if (existsSync(path) && readFileSync(path).equals(addon)) return path;
   const unfinished = `${path}.${process.pid}`;
   try {

@@ -8,7 +8,7 @@ export interface StorageLog {
   fatal(fields: object, message: string): void;
 }
 
-/** Measures the storage's work. */
+/** Measures the work of the storage. */
 export interface StorageMeter {
   /** How many writes shared a transaction. */
   batch(store: StoreName, writes: number): void;

@@ -11,9 +11,9 @@ import type { StorageLog, StorageMeter } from "./observers.ts";
 import { storageFull } from "./storage-error.ts";
 import type { Db, Footprint, Store, Tx } from "./store.ts";
 import { syncThread } from "./sync-thread.ts";
-import { timedSync } from "./sync-time.ts";
+import { timedSync } from "./timed-sync.ts";
 
-/** Size of a log that starts a checkpoint: it bounds the disk used, the time to recover and the pause it costs. */
+/** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
 const logLimitBytes = 24 * bytesPerMb;
 /** sysexits.h: an error occurred while doing I/O on some file. */
 const ioErrorExitCode = 74;
@@ -21,9 +21,9 @@ const ioErrorExitCode = 74;
 interface OpenedStore {
   store: Store;
   ready: Promise<void>;
-  /** Whether SQLite has found the file damaged since it was opened. */
+  /** Whether SQLite has met damage since the file was opened. */
   isDamaged(): boolean;
-  /** Says that reading it through has found damage. */
+  /** Records that reading the file through found damage. */
   noteDamage(): void;
   wasFoundDamaged(): boolean;
   isSchemaCurrent(): boolean;
@@ -31,7 +31,7 @@ interface OpenedStore {
   footprint(): Footprint;
 }
 
-/** What a store is opened with, besides its file. */
+/** Options of a store, besides its file. */
 interface StoreOptions {
   log: StorageLog;
   meter: StorageMeter | undefined;
@@ -43,7 +43,7 @@ interface StoreOptions {
   isReserveFull(): boolean;
 }
 
-/** Puts on `opening` how to close what it has opened. */
+/** Registers with `opening` how to close what it opens. */
 export function openStore(
   file: DatabaseFile,
   { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }: StoreOptions,
@@ -54,7 +54,7 @@ export function openStore(
     openConnection(path, nativeBinding, durable),
     (opened) => void opened.close(),
   );
-  // First of all: a killed process may have left commits in the page cache that nobody synced.
+  // First: a killed process may have left unsynced commits in the page cache.
   checkpoint(connection);
   const applied = migrate(connection, path, migrations, (news) => log.warn({ store: name }, news));
   if (applied.length > 0) {
@@ -90,7 +90,7 @@ export function openStore(
     onBroken: (error) => endProcess(log, path, error),
   });
   opening.defer(commits.drain);
-  // Refused before it touches the disk: SQLite needs some space even to undo.
+  // Refuses before the disk is touched: SQLite needs some space even to undo.
   const unless =
     (isRefused: () => boolean): GroupCommit["write"] =>
     (run) =>
@@ -122,7 +122,7 @@ export function openStore(
   };
 }
 
-/** The store as features see it. Apart from `openStore`, a test makes one over a database in memory. */
+/** The store as features see it. Tests create one over a database in memory. */
 export function createStore(
   name: StoreName,
   connection: Connection,
@@ -141,7 +141,9 @@ export function createStore(
   };
 }
 
-/** A kernel that failed to write pages back may forget them, and say "synced" the next time: going on would lie. */
+/**
+ * A kernel that fails to write pages back may drop them and report the next sync as successful: continuing would lie.
+ */
 function endProcess(log: StorageLog, path: string, error: unknown): never {
   log.fatal(
     { err: error, file: path },

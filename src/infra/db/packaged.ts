@@ -1,6 +1,5 @@
 /**
- * What is found at another place in the executable than in the sources; `build.ts` puts its own version of
- * this file there.
+ * Files that the executable has in another place than the sources. `build.ts` replaces this file with its own version.
  */
 
 /** The driver's native addon inside the executable. From source the driver finds its own. */

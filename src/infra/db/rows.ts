@@ -3,7 +3,7 @@ import { customType, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./store.ts";
 
 /**
- * A column of JSON text. Unlike drizzle's own it keeps null as NULL in prepared statements too.
+ * A column of JSON text. Unlike drizzle's own it stores null as NULL in prepared statements too.
  */
 export const json = <T>() =>
   customType<{ data: T; driverData: string }>({
@@ -12,7 +12,7 @@ export const json = <T>() =>
     fromDriver: (text) => JSON.parse(text),
   });
 
-/** A placeholder where drizzle's types want a column's value: encoded by the column, as a value would be. */
+/** A placeholder that drizzle's types accept as a column's value. The column encodes it like a value. */
 export function placeholderFor(name: string): never {
   return sql.placeholder(name) as never;
 }
@@ -48,7 +48,7 @@ export function rowUpdate<T extends SQLiteTable>(
   return (row) => void statement.run(row);
 }
 
-/** Where the key goes; no column is called so. */
+/** The placeholder of the key; no column has this name. */
 const keyName = "row key";
 
 /** Changes some columns of the row with the key, by a prepared statement for each set of columns. */
@@ -96,8 +96,8 @@ export function rowUpsert<T extends SQLiteTable>(
 }
 
 /**
- * Inserts the row, or adds its `sums` to those of the row with the same key, which is the whole primary key. Of
- * `latest` the greater one stays.
+ * Inserts the row, or adds its `sums` to the row with the same key, which is the whole primary key. Of `latest` the
+ * greater value stays.
  */
 export function rowAdd<T extends SQLiteTable>(
   db: Db,

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { AppError } from "../errors.ts";
 
-/** What SQLite reports when the fault is the disk's or another process's, not the statement's. */
+/** SQLite's codes for faults of the disk or of another process, not of the statement. */
 const unavailable = /^SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
 
 /** The refusal for a whole batch: `storage_full`, else `storage_unavailable`, with the error as its cause. */
@@ -11,13 +11,13 @@ export function storageRefusal(cause: unknown): AppError {
     : new AppError("storage_unavailable", { cause });
 }
 
-/** The refusal where there is too little space, whether or not SQLite had to find out. */
+/** The refusal for too little space, found by SQLite or before. */
 export function storageFull(cause?: unknown): AppError {
   const detail = "Writes are refused until the server's disk has space. Reads still work.";
   return new AppError("storage_full", { detail, cause });
 }
 
-/** A fault of the storage as the refusal a caller may see; every other error as it is. */
+/** Turns a fault of the storage into the refusal that a caller may see. Other errors stay as they are. */
 export function asRefusal(error: unknown): unknown {
   const code = sqliteCode(error);
   return code === "SQLITE_FULL" || unavailable.test(code) ? storageRefusal(error) : error;
@@ -25,7 +25,7 @@ export function asRefusal(error: unknown): unknown {
 
 /**
  * SQLite's extended result code, such as `SQLITE_CONSTRAINT_UNIQUE`; empty for an error that is not SQLite's.
- * Looks into the causes, because drizzle wraps what some of its calls throw.
+ * Looks into the causes, because drizzle wraps some errors.
  */
 export function sqliteCode(error: unknown): string {
   if (error instanceof Database.SqliteError) return error.code;

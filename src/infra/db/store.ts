@@ -37,7 +37,9 @@ export interface Store {
   synced(): Promise<void>;
   /** Calls `listener` after commits have become durable, in the same turn as their answers; returns how to stop it. */
   onSynced(listener: () => void): () => void;
-  /** Leaves nothing on the disk of what was overwritten or deleted. Before serving only; takes as long as copying it. */
+  /**
+   * Leaves nothing on the disk of what was overwritten or deleted. Before serving only; takes as long as copying it.
+   */
   rewrite(): void;
 }
 

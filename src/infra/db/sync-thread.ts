@@ -10,12 +10,12 @@ export type SyncReply = { done: boolean } | { failed: string };
 
 /** The main thread's end of one `sync-worker.ts`. A promise rejects when the request failed or the worker died. */
 interface SyncThread {
-  /** Starts the worker and opens the log, which must exist. Without it the first request does. */
+  /** Starts the worker and opens the log, which must exist. Otherwise the first request does. */
   start(): Promise<void>;
   sync(): Promise<void>;
-  /** False when a reader was in the way or the disk is full. */
+  /** False if a reader was in the way or the disk is full. */
   checkpoint(): Promise<boolean>;
-  /** Ends the worker by a message: a thread that owns a database must never be terminated. */
+  /** Ends the worker with a message: never terminate a thread that owns a database. */
   close(): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ export function syncThread(path: string, nativeBinding: string | undefined, dura
   let opened: Promise<Worker> | undefined;
   let ended = false;
 
-  function ask(worker: Worker, request: SyncRequest): Promise<boolean> {
+  function request(worker: Worker, message: SyncRequest): Promise<boolean> {
     const answer = Promise.withResolvers<boolean>();
     if (ended) answer.reject(new Error("The sync thread has ended"));
     else asked.push(answer);
-    worker.postMessage(request);
+    worker.postMessage(message);
     return answer.promise;
   }
 
@@ -43,7 +43,7 @@ export function syncThread(path: string, nativeBinding: string | undefined, dura
       ended = true;
       for (const answer of asked.splice(0)) answer.reject(new Error("The sync thread has ended"));
     });
-    await ask(worker, { kind: "open", path, nativeBinding, durable });
+    await request(worker, { kind: "open", path, nativeBinding, durable });
     return worker;
   }
 
@@ -56,14 +56,14 @@ export function syncThread(path: string, nativeBinding: string | undefined, dura
     if (opened === undefined) return;
     const worker = await opened;
     const closed = new Promise((resolve) => worker.addEventListener("close", resolve));
-    await ask(worker, { kind: "close" });
+    await request(worker, { kind: "close" });
     await closed;
   }
 
   return {
     start: async () => void (await start()),
-    sync: async () => void (await ask(await start(), { kind: "sync" })),
-    checkpoint: async () => ask(await start(), { kind: "checkpoint" }),
+    sync: async () => void (await request(await start(), { kind: "sync" })),
+    checkpoint: async () => request(await start(), { kind: "checkpoint" }),
     close,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that waits for the disk, so that the main thread never does: one for each store that syncs or
- * has to empty its log. It takes one request at a time, and answers in their order.
+ * The thread that waits for the disk, so that the main thread never does. Each store has one. It handles one request
+ * at a time, in order.
  */
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
@@ -12,10 +12,10 @@ declare const self: Worker;
 let connection: Connection;
 let log: number;
 
-/** The log is opened once, for life: an error of writing back is reported once to each open descriptor. */
+/** Opens the log once: the kernel reports a write-back error once to each open descriptor. */
 function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "open" }>) {
   connection = openConnection(path, nativeBinding, durable);
-  // Only a connection that has read the header counts on in it, which `lost-log.ts` needs.
+  // Only a connection that has read the header increases its change counter, which `lost-log.ts` needs.
   startLog(connection);
   log = openSync(`${path}-wal`, "r+");
 }
@@ -23,7 +23,7 @@ function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "op
 function emptyLog(): boolean {
   try {
     const emptied = checkpoint(connection);
-    // Even when it was not emptied: SQLite may start over in a log whose every frame is in the database.
+    // Even if it was not emptied: SQLite may reuse a log once the database has all of its frames.
     startLog(connection);
     return emptied;
   } catch (error) {

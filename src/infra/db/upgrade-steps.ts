@@ -1,9 +1,9 @@
 import type { Connection } from "./connection.ts";
 
-/** Runs in the transaction of its migration, after it; returns what the operator should know. */
+/** Runs after its migration, in the same transaction; returns news for the operator. */
 type Step = (connection: Connection) => string | undefined;
 
-/** What a migration that was released should have done too: its file never changes. */
+/** Work that a released migration lacks: its file never changes. */
 const steps: Record<string, Step> = {
   "0007_tiers": liftLimits,
 };
@@ -12,7 +12,7 @@ export function runUpgradeStep(connection: Connection, migration: string): strin
   return steps[migration]?.(connection);
 }
 
-/** The migration puts accounts into `free`: integrations that worked without limits would be refused at once. */
+/** The migration puts accounts into `free`, where existing integrations without limits would be refused at once. */
 function liftLimits(connection: Connection): string | undefined {
   const { changes } = connection.prepare("UPDATE accounts SET tier = 'unlimited'").run();
   if (changes === 0) return undefined;

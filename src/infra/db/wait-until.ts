@@ -1,8 +1,8 @@
 import type { Store } from "./store.ts";
 
 /**
- * Resolves when `isTrue` holds after some synced commit, after `timeoutMs`, or when `stopping` is aborted. It reads
- * rows and holds no transaction.
+ * Resolves when `isTrue` holds after a synced commit, after `timeoutMs`, or when `stopping` aborts. It holds no
+ * transaction.
  */
 export function waitUntil(
   store: Store,

@@ -93,7 +93,10 @@ function findLines(keys: Uint8Array, count: number): Uint32Array {
   return starts;
 }
 
-/** Towns are numbered in the order they first appear, so a new town is 0 and another name of an old one its distance back. */
+/**
+ * Towns are numbered in the order they first appear, so a new town is 0 and another name of an old one its distance
+ * back.
+ */
 function toSteps(entryTown: Uint32Array): Uint32Array {
   let next = 0;
   return entryTown.map((town) => {

@@ -59,7 +59,10 @@ function loadTowns(): TownTable {
   return table;
 }
 
-/** What may have been meant, most literal first: all of it, without the umlauts' `e`, without the district or postal code. */
+/**
+ * What may have been meant, most literal first: all of it, without the umlauts' `e`, without the district or postal
+ * code.
+ */
 function* spellings(city: string): Generator<string> {
   const head = city.split(/[,(/]/, 1)[0] ?? "";
   const words = city.replace(/\S*\d\S*/g, " ");

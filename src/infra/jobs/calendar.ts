@@ -4,8 +4,8 @@ import type { Log } from "../log.ts";
 import { type JobReport, runRecorder } from "./report.ts";
 
 /**
- * Work that belongs to a time of day, not to a row. Each run finds all that is due by `now`, so it also does the work of
- * a missed run.
+ * Work that belongs to a time of day, not to a row. Each run finds all that is due by `now`, so it also does the work
+ * of a missed run.
  */
 export interface CalendarJob {
   readonly name: string;

@@ -1,20 +1,20 @@
-/** What Waybill mails. */
+/** A mail without its addressees. */
 export interface Mail {
   subject: string;
   /** Plain text. */
   text: string;
 }
 
-/** What an account's people are told. It has no text that a caller wrote: whoever signs up could mail anything. */
+/** A notice to an account's users. It has no text by callers: anyone who signs up could send any mail. */
 export interface Notice extends Mail {
-  /** The id of what it tells of. */
+  /** Id of the object that the notice is about. */
   about: string;
 }
 
 const noticesShownMax = 50;
 const reason = "Waybill sends notices to the verified addresses of your account, at most one email a day.";
 
-/** One mail that tells all of them, oldest first. */
+/** One mail with all notices, oldest first. */
 export function digestOf(notices: readonly Notice[]): Mail {
   const [first] = notices;
   const subject =
@@ -25,10 +25,10 @@ export function digestOf(notices: readonly Notice[]): Mail {
   return { subject, text: `${[...shown, ...rest, reason].join("\n\n")}\n` };
 }
 
-/** Seconds to wait after each attempt that failed; after the last one the mail is given up. */
+/** Seconds to wait after each failed attempt; after the last one Waybill gives up. */
 const waits = [60, 300, 1800, 7200, 21_600, 86_400];
 
-/** When to try again after so many attempts, or null to give it up. */
+/** When to retry after so many attempts; null to give up. */
 export function nextMailAttemptAt(attempts: number, now: number): number | null {
   const wait = waits[attempts - 1];
   return wait === undefined ? null : now + wait * 1000;

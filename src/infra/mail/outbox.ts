@@ -4,14 +4,14 @@ import { type Environment, environments } from "../environment.ts";
 import { digestOf, type Notice, nextMailAttemptAt } from "./mail.ts";
 import { digestStore, type NoticeRow, noticeStore } from "./store.ts";
 
-/** What goes wrong together is told together. */
+/** Notices of one incident are sent together. */
 const gatherMs = 10 * minuteMs;
-/** At most so often an account's people get a digest, whatever happens in both environments. */
+/** An account's users get at most one digest in this time, for both environments together. */
 const digestEveryMs = dayMs;
 
 /**
- * Keeps a notice to the account's people with what it tells of, so that no crash loses it. The account's next digest
- * has it. Without a mail server nobody is told.
+ * Stores a notice to the account's users in the transaction of what it is about, so that no crash loses it. The
+ * account's next digest contains it. Without an SMTP server no notice is stored.
  */
 export function queueNotice({ deps, tx, now }: Writing, accountId: string, notice: Notice): void {
   if (!deps.mailer) return;
@@ -29,7 +29,7 @@ export function nextDigestDue(deps: Deps, environment: Environment, now: number)
   return deps.mailer ? noticeStore(deps.stores.platform(environment).db).nextDue(now) : undefined;
 }
 
-/** Whom an account's notices are mailed to. */
+/** The addresses that an account's notices are mailed to. */
 export type Addressees = (deps: Deps, accountId: string) => string[];
 
 /**
@@ -67,13 +67,13 @@ function noticesIn(deps: Deps, environment: Environment, accountId: string): Not
 }
 
 interface Claim {
-  /** False: the other environment's job sends the digest, or it was sent less than a day ago. */
+  /** False if the other environment's job sends the digest, or a digest was sent less than a day ago. */
   isMine: boolean;
   attempts: number;
   nextAt: number;
 }
 
-/** Before the digest is sent: until its result is known, it counts as an attempt that failed. */
+/** Called before the digest is sent: until its result is known it counts as a failed attempt. */
 function claimDigest(deps: Deps, accountId: string): Promise<Claim> {
   return deps.stores.accounts.write((tx) => {
     const now = deps.clock.now();

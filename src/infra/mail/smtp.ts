@@ -1,18 +1,18 @@
 import type { Mail } from "./mail.ts";
 
-/** A server that does not answer for so long is tried again later. */
+/** If the server does not answer for this long, the mail is retried later. */
 const timeoutMs = 20_000;
 
 export interface Mailer {
-  /** Resolves when the server has taken it, or with why it did not. */
+  /** Resolves when the server has accepted the mail, or with the error. */
   send(mail: Mail & { to: string[] }): Promise<Error | undefined>;
 }
 
-/** @param url `smtp://` or `smtps://`, with user and password if the server wants them */
+/** @param url `smtp://` or `smtps://`, with user and password if the server needs them */
 export function createMailer(url: string, from: string): Mailer {
   return {
     async send({ to, subject, text }) {
-      // Loaded when there is something to send: no start waits for it.
+      // Loaded at the first mail, so that no start waits for it.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({
         url,
@@ -20,7 +20,7 @@ export function createMailer(url: string, from: string): Mailer {
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,
       });
-      // Nobody's holiday notice answers it, RFC 3834 §5.
+      // Keeps out-of-office replies away, RFC 3834 §5.
       const headers = { "Auto-Submitted": "auto-generated" };
       return transport.sendMail({ from, to, subject, text, headers }).then(() => undefined, asError);
     },

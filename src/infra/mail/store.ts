@@ -5,9 +5,9 @@ import { digests, notices } from "./table.ts";
 export type NoticeRow = typeof notices.$inferSelect;
 type DigestRow = typeof digests.$inferSelect;
 
-/** What an environment's accounts are still to be told. */
+/** The unsent notices of an environment. */
 export const noticeStore = prepared((db) => ({
-  /** In place of an earlier one about the same, at that one's time. */
+  /** Replaces an earlier notice about the same object; the due time stays. */
   put: ({ dueAt, ...row }: NoticeRow): void =>
     void db
       .insert(notices)
@@ -24,7 +24,7 @@ export const noticeStore = prepared((db) => ({
       .all(),
   postpone: (accountId: string, dueAt: number): void =>
     void db.update(notices).set({ dueAt }).where(eq(notices.accountId, accountId)).run(),
-  /** Unless it was replaced meanwhile. */
+  /** Unless it was replaced in the meantime. */
   remove: ({ accountId, about, createdAt }: NoticeRow): void =>
     void db
       .delete(notices)
@@ -32,7 +32,7 @@ export const noticeStore = prepared((db) => ({
         and(eq(notices.accountId, accountId), eq(notices.about, about), eq(notices.createdAt, createdAt)),
       )
       .run(),
-  /** Accounts that have something due. */
+  /** Accounts with a due notice. */
   due: (now: number, limit: number): string[] =>
     db
       .select({ accountId: notices.accountId, at: min(notices.dueAt) })
@@ -51,7 +51,7 @@ export const noticeStore = prepared((db) => ({
       .get()?.at ?? undefined,
 }));
 
-/** When each account may be sent its next digest. */
+/** When each account may get its next digest. */
 export const digestStore = prepared((db) => ({
   find: (accountId: string): DigestRow | undefined =>
     db.select().from(digests).where(eq(digests.accountId, accountId)).get(),

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** In an environment's store. */
 export const notices = sqliteTable("notices", {
-  /** Whose people it is for. */
+  /** The account whose users get it. */
   accountId: text("account_id").notNull(),
   about: text().notNull(),
   subject: text().notNull(),

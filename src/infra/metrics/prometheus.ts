@@ -13,17 +13,17 @@ const latencySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const batchWrites = [1, 2, 4, 8, 16, 32, 64, 128];
 const lagSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
-/** How often the event loop is asked how late it is. */
+/** How often the lag of the event loop is measured. */
 const lagEveryMs = 500;
 
-/** What the layers above have measured. */
+/** Metrics of the layers above. */
 export interface Measured {
   /** Every result that `Meter.delivery` may be given. */
   readonly deliveryResults: readonly string[];
   readonly gauges: readonly GaugeSource[];
 }
 
-/** A state with a name of its own, read whenever somebody asks for the metrics. */
+/** A gauge, read whenever somebody requests the metrics. */
 interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -39,7 +39,7 @@ interface Prometheus {
   stop(): void;
 }
 
-/** Metrics of this process, kept in memory. Their labels have few values: none is a caller's. */
+/** Metrics of this process, in memory. Labels have few values, and none comes from a caller. */
 export function createPrometheus({ deliveryResults, gauges }: Measured): Prometheus {
   const registry = new Registry();
   const timers: Timer[] = [];

@@ -13,7 +13,7 @@ export interface Metrics {
   stop(): Promise<void>;
 }
 
-/** Serves the metrics on an address of their own: whoever may see them is not whoever may call the API. */
+/** Serves the metrics on a separate address, because not everyone who may call the API may see them. */
 export function serveMetrics(address: { hostname: string; port: number }, measured: Measured): Metrics {
   const { meter, watch, expose, stop } = createPrometheus(measured);
   const server = Bun.serve({

@@ -9,17 +9,17 @@ export type Cidrs = readonly Cidr[];
 const ipv6Characters = /^[0-9a-fA-F:.]+$/;
 const defaultPorts: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-// IANA gives out global unicast addresses from this block only: everything outside it is special or unused.
+// IANA assigns global unicast addresses from this block only. Everything outside it is special or unused.
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 // RFC 4291 §2.5.5.2 (IPv4-mapped) and RFC 6052 §2.1 (NAT64): the last 32 bits are the real destination.
 const embeddingV6 = [ipaddr.IPv6.parseCIDR("::ffff:0:0/96"), ipaddr.IPv6.parseCIDR("64:ff9b::/96")];
-// Azure's metadata and agent service answers on an address out of ordinary public space.
+// Azure's metadata and agent service has an address in ordinary public space.
 const metadataV4 = ipaddr.IPv4.parseCIDR("168.63.129.16/32");
 
 /**
  * Reads an allow list: CIDR blocks (`10.0.0.0/8`, `fd00::/8`) or single addresses.
- * Throws an Error that names the first bad entry; bits set beyond the prefix are one, as they
- * mean that the block is larger than its author thought.
+ * @throws Error that names the first invalid entry. Bits beyond the prefix are invalid too: the block would be larger
+ * than its author thought.
  */
 export function parseCidrs(list: readonly string[]): Cidr[] {
   return list.map((entry) => parseCidr(entry.trim()));
@@ -76,16 +76,16 @@ function isAllowed(address: IpAddress, allow: Cidrs): boolean {
   return isWithin(address, globalUnicastV6) && address.range() === "unicast";
 }
 
-/** Where the installation itself answers. */
+/** Where this installation can be reached. */
 export interface OwnPlace {
   publicUrl: URL;
-  /** The API's listener, and that of the metrics if there is one. */
+  /** The API's listener, and the metrics' listener if there is one. */
   listeningUrls: readonly URL[];
 }
 
 /**
- * Whether a request would come back to the installation: by its public name, or by a port that it listens on at an
- * address of this machine.
+ * Whether a request would reach this installation itself: by its public name, or by an address of this machine with a
+ * port that it listens on.
  * @param machine the addresses of this machine's interfaces
  */
 export function isOwn(
@@ -103,8 +103,8 @@ export function isOwn(
 }
 
 /**
- * Whether an address is one of this machine's, and `allow` does not have it. A request to one passes no firewall in
- * front of the machine, and reaches whatever listens there on all addresses.
+ * Whether an address belongs to this machine and is not in `allow`. Such a request passes no firewall in front of the
+ * machine, and reaches every service that listens on all addresses.
  */
 export function isForbiddenHere(address: string, machine: readonly string[], allow: Cidrs): boolean {
   if (isInCidrs(address, allow) || isInCidrs(withoutEmbedding(address), allow)) return false;
@@ -124,7 +124,7 @@ function isLoopback(address: string): boolean {
   return range === "loopback" || range === "unspecified";
 }
 
-/** The IPv4 address inside, if there is one, in its one spelling. */
+/** The embedded IPv4 address, if there is one, in canonical form. */
 function withoutEmbedding(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;

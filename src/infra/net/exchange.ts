@@ -11,17 +11,17 @@ const idleConnectionMs = 15_000;
 const idlePerHostMax = 1_024;
 const defaultPorts = { "http:": 80, "https:": 443 } as const;
 
-/** Smaller ones are no status of HTTP, which the parser lets pass. */
+/** The parser accepts smaller numbers, which are no HTTP status. */
 const statusMin = 100;
 
-/** What a server that closes an idle connection at the same moment looks like. */
+/** Errors of a request on a connection that the server has just closed as idle. */
 const closedMeanwhile = ["ECONNRESET", "EPIPE"];
 
-/** Where a request goes: the address that was checked, and the name it was asked for. */
+/** The target of a request: the checked address, and the URL with the name. */
 export interface Destination {
   url: URL;
   address: string;
-  /** For SNI and the certificate; undefined where the URL itself names the address. */
+  /** For SNI and the certificate; undefined if the URL has an address instead of a name. */
   serverName: string | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface Message {
   method: Method;
   headers: Record<string, string>;
   body?: Uint8Array | undefined;
-  /** The longest body of an answer that is read. */
+  /** The longest answer body that is read. */
   answerBytesMax: number;
-  /** What becomes of a longer one: its beginning is handed over, or it is an error. */
+  /** How to treat a longer body: return its beginning, or fail. */
   longAnswer: "truncate" | "refuse";
   /**
-   * Whether the server may get it twice. A request that it may get once only has a connection of its own: a server can
-   * close one that was kept while the request is on its way, and nobody knows then whether it has been read.
+   * Whether the server may receive the request twice. If not, the request gets a new connection: a server may close an
+   * idle connection just when a request arrives, and then nobody knows whether it was read.
    */
   isRepeatable: boolean;
 }
@@ -57,10 +57,10 @@ export interface Answer {
 export type Exchange = (destination: Destination, message: Message, signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Sends requests over connections that are kept a while for the next one to the same address, port and name. One that
- * turns out to be closed before a byte of the answer is replaced by a new one, once.
- * Rejects with the network's error, with a `misbehavior`, and with the signal's when that is aborted; throws a
- * TypeError for a header that HTTP does not allow.
+ * Sends requests and keeps their connections for a while, for the next request to the same address, port and name. If
+ * a kept connection turns out to be closed before a byte of the answer, the request is sent once more on a new one.
+ * Rejects with the network's error, with a `misbehavior`, or with the signal's reason; throws a TypeError for a header
+ * that HTTP does not allow.
  */
 export function createExchange(): Exchange {
   let loading: Promise<Network> | undefined;
@@ -90,7 +90,7 @@ interface Network {
   agents: Agents;
 }
 
-/** When something is first sent: loading it takes as long as a sixth of a start. */
+/** Loaded at the first request: it takes a sixth of a start. */
 async function loadNetwork(): Promise<Network> {
   const [plain, secure] = await Promise.all([import("node:http"), import("node:https")]);
   const options = { keepAlive: true, timeout: idleConnectionMs, maxFreeSockets: idlePerHostMax };
@@ -99,8 +99,8 @@ async function loadNetwork(): Promise<Network> {
 }
 
 /**
- * The address is given in place of the name, so that no second look at DNS can lead elsewhere; the name
- * goes into Host and, for TLS, into SNI and the check of the certificate.
+ * Connects to the checked address, so that no second DNS lookup can lead elsewhere. The name goes into `Host` and, for
+ * TLS, into SNI and the check of the certificate.
  */
 function begin(
   { requestPlain, requestSecure }: Network,
@@ -115,18 +115,18 @@ function begin(
     host: address,
     port: url.port === "" ? defaultPorts[secure ? "https:" : "http:"] : url.port,
     path: url.pathname + url.search,
-    // Bun leaves it out for a DELETE, whose body would then be the next request on the connection.
+    // Bun omits it for a DELETE: the server would then read the body as the next request.
     headers: body ? { ...headers, "content-length": String(body.byteLength) } : headers,
     signal,
     maxHeaderSize: headerBytesMax,
   };
   if (!secure) return requestPlain({ ...common, agent: agents["http:"] });
-  // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
   const trust = { rejectUnauthorized: true, ...(serverName === undefined ? {} : { servername: serverName }) };
   return requestSecure({ ...common, ...trust, agent: agents["https:"] });
 }
 
-/** @returns whether anything came since the request had its connection, be it part of a line */
+/** @returns whether any byte has arrived since the request got its connection */
 function watchForBytes(request: ClientRequest): () => boolean {
   let before = 0;
   request.on("socket", ({ bytesRead }) => {
@@ -140,7 +140,7 @@ function answerTo(request: ClientRequest, message: Message): Promise<Answer> {
   boundInflow(request, headerBytesMax + inflowPerBodyByte * message.answerBytesMax);
   request.on("error", reject);
   request.on("response", (response) => readAnswer(response, message, resolve, reject));
-  // Nothing else would end the connection: it belongs to whoever listens for this event.
+  // Nothing else ends the connection: it belongs to the listener of this event.
   request.on("upgrade", (_response, socket) => {
     socket.destroy();
     reject(misbehavior("switched to another protocol (101), which Waybill did not ask for."));

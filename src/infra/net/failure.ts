@@ -2,7 +2,7 @@ import { errorCode } from "./exchange.ts";
 import { isMisbehavior } from "./inflow.ts";
 import type { TargetProblem } from "./target-url.ts";
 
-/** How errors speak of the other side to whoever reads them. */
+/** The caller's words for error messages. */
 export interface Wording {
   /** The other server, at the beginning of a sentence: `The receiver`. */
   readonly server: string;
@@ -11,15 +11,15 @@ export interface Wording {
 }
 
 /**
- * Why there is no answer. `connect` also stands for a connection that broke, spoke no HTTP, or brought more than it
- * may before the answer was complete.
+ * Why there is no answer. `connect` also stands for a connection that broke, spoke no HTTP, or exceeded a limit before
+ * the answer was complete.
  */
 export interface Failure {
   kind: "error";
   error: "dns" | "connect" | "tls" | "timeout" | "refused_address";
-  /** One sentence for the customer; names no address that the customer did not write. */
+  /** One sentence for the customer. It shows no address that the customer did not enter. */
   message: string;
-  /** For the operator's log: which address, of a destination that was refused. */
+  /** For the operator's log: the addresses of a refused destination. */
   detail?: string;
 }
 
@@ -31,7 +31,7 @@ export function failure(error: Failure["error"], message: string): Failure {
   return { kind: "error", error, message };
 }
 
-/** @throws what is no trouble of the network */
+/** @throws errors that do not come from the network */
 export function describeFailure(error: unknown, { server }: Wording): Failure {
   if (error instanceof TypeError) throw error;
   if (isMisbehavior(error)) return failure("connect", `${server} ${error.message}`);

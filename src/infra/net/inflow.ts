@@ -2,12 +2,12 @@ import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 
 const interimAnswersMax = 8;
-/** A socket hands over up to 512 KiB at once. The parser would take 30 000 interim answers out of that. */
+/** A socket delivers up to 512 KiB at once, which can hold 30 000 interim answers. */
 const sliceBytes = 4 * 1024;
 
 const misbehaved = "WAYBILL_MISBEHAVED";
 
-/** What a server did instead of answering. The message is the sentence without its subject, the server. */
+/** An error of a server that did not answer as HTTP demands. The message lacks its subject, the server. */
 export function misbehavior(predicate: string): Error {
   return Object.assign(new Error(predicate), { code: misbehaved });
 }
@@ -17,8 +17,8 @@ export function isMisbehavior(error: unknown): error is Error {
 }
 
 /**
- * How many bytes each connection may bring, and how many of them are left. What comes after an answer counts too, until
- * the next request.
+ * How many bytes each connection may receive, and how many are left. Bytes after an answer count too, until the next
+ * request.
  */
 const allowances = new WeakMap<Socket, { bytesMax: number; left: number }>();
 
@@ -44,8 +44,8 @@ export function boundInflow(request: ClientRequest, bytesMax: number): void {
 }
 
 /**
- * Hands data to the parser in small slices, so that it stops soon after the connection is destroyed. Listeners come
- * and go with each request of a connection; `emit` is what stays.
+ * Hands data to the parser in small slices, so that it stops soon after the connection is destroyed. Each request of a
+ * connection has listeners of its own, so the slicing is in `emit`.
  */
 function countInSlices(socket: Socket): void {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...values: unknown[]) => boolean;
@@ -60,7 +60,7 @@ function countInSlices(socket: Socket): void {
     event === "data" && values[0] instanceof Buffer ? emitSlices(values[0]) : emit(event, ...values);
 }
 
-/** Counts bytes that a connection has brought, and destroys it where they are too many. @returns whether they are not */
+/** Counts received bytes, and destroys the connection if there are too many. @returns whether it may go on */
 function take(socket: Socket, bytes: number): boolean {
   const allowance = allowances.get(socket);
   if (allowance === undefined) return true;

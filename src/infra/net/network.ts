@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 
-/** A network that requests come from. */
+/** A network from which requests come. */
 export interface Network {
   readonly name: string;
-  /** How many times as much as a single one it may do. */
+  /** Its limit, as a multiple of that of a single address. */
   readonly allowance: number;
 }
 
-/** Whoever has an IPv6 address has its /64; some have a /56 or a /48, which others share with their neighbors. */
+/** A user with an IPv6 address has its /64. Some have a /56 or a /48, which others share with neighbors. */
 const ipv6Networks = [
   { prefixBits: 64, allowance: 1 },
   { prefixBits: 56, allowance: 4 },
@@ -15,7 +15,7 @@ const ipv6Networks = [
 ] as const;
 const ownRanges = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
 
-/** The networks of an address, the narrowest first. An IPv6 address that stands for an IPv4 address is that. */
+/** The networks of an address, the narrowest first. An IPv4-mapped IPv6 address counts as the IPv4 address. */
 export function networksOf(address: string): [Network, ...Network[]] {
   const ip = parseAddress(address);
   if (ip === undefined || ip instanceof ipaddr.IPv4)
@@ -27,17 +27,17 @@ export function networksOf(address: string): [Network, ...Network[]] {
   return own ? [own, ...wider] : [{ name: address, allowance: 1 }];
 }
 
-/** The widest of them, which nobody has many of. */
+/** The widest network, of which nobody has many. */
 export function widestNetworkOf(address: string): string {
   return networksOf(address).at(-1)?.name ?? address;
 }
 
-/** Whether an address is one of this machine or of a private network: nobody comes from there over the Internet. */
+/** Whether an address belongs to this machine or a private network. No request from the internet has one. */
 export function isPrivateAddress(address: string): boolean {
   return ownRanges.includes(parseAddress(address)?.range() ?? "");
 }
 
-/** Whether it is an address in its usual spelling. */
+/** Whether a text is an address in its usual spelling. */
 export function isAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }

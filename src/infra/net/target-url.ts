@@ -1,6 +1,8 @@
 import { type Cidrs, findLiteralAddress, isAllowedAddress } from "./address.ts";
 
-/** Where requests may go besides public addresses over `https`: addresses that the operator allows, and plain `http`. */
+/**
+ * Where requests may go besides public addresses over `https`: addresses that the operator allows, and plain `http`.
+ */
 export interface TargetRules {
   allow: Cidrs;
   httpAllowed: boolean;
@@ -12,12 +14,12 @@ const maxHostnameCharacters = 253;
 const completeUrl = /^[a-z]+:\/\/[^/?#\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
 const userinfo = /^[^/?#]*\/\/[^/?#]*@/;
 const hostnameLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-// What no public DNS has: RFC 6761 §6.3, 6762 §3, 8375 §4, and what ICANN keeps for private use or never delegates.
+// Names that public DNS never has: RFC 6761 §6.3, 6762 §3, 8375 §4, and those that ICANN reserves or never delegates.
 const privateName = /\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 const wellKnownPorts: readonly number[] = [80, 443];
 const firstUnprivilegedPort = 1024;
 
-/** Why a request may not go to a URL, in the sentence that says so. */
+/** Why a request may not go to a URL, as a sentence. */
 export const targetProblems = {
   too_long: `The URL is longer than ${maxUrlCharacters} characters.`,
   not_a_url: "This is not a complete URL, such as https://example.com.",
@@ -31,14 +33,14 @@ export const targetProblems = {
 
 export type TargetProblem = keyof typeof targetProblems;
 
-/** `address` is the literal IP address in the URL (no brackets), or null where the host is a name. */
+/** `address` is the literal IP address in the URL (no brackets); null if the host is a name. */
 type TargetCheck = { ok: true; url: URL; address: string | null } | { ok: false; reason: TargetProblem };
 
 /**
- * Judges a URL without the network: http or https, no user name, port 80, 443 or from 1024,
- * a host that is a public address or a name; a name of private networks only where something is allowed besides.
- * A name's addresses must be judged at each use.
- * The URL handed back is in its normal form, without fragment and without the dot after the name.
+ * Judges a URL without the network: http or https, no user name, port 80, 443 or from 1024, and a public address or a
+ * name as host. A name of private networks is allowed only if `allow` has an entry.
+ * The caller must judge the addresses of a name at each use.
+ * The returned URL is normalized, without fragment and without a dot after the name.
  */
 export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
   if (url.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
@@ -48,7 +50,7 @@ export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
   if (reason) return { ok: false, reason };
   parsed.hash = "";
   parsed.hostname = withoutFinalDot(parsed.hostname);
-  // Escaping can treble the length.
+  // Escaping can triple the length.
   if (parsed.href.length > maxUrlCharacters) return { ok: false, reason: "too_long" };
   return { ok: true, url: parsed, address: findLiteralAddress(parsed.hostname) };
 }

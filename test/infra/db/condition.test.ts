@@ -6,7 +6,7 @@ import { watchCondition } from "../../../src/infra/db/condition.ts";
 import type { StorageLog } from "../../../src/infra/db/observers.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Store } from "../../../src/infra/db/store.ts";
-import { timedSync } from "../../../src/infra/db/sync-time.ts";
+import { timedSync } from "../../../src/infra/db/timed-sync.ts";
 import { eventually } from "../../support/harness.ts";
 import { addItem, itemSets, itemStores, silentLog, temporaryFolder } from "./support.ts";
 

@@ -1,15 +1,15 @@
 import { systemClock } from "../clock.ts";
 
-/** A sync that is timed; one runs at a time. */
+/** A sync that measures itself. One runs at a time. */
 interface TimedSync {
   sync(): Promise<void>;
-  /** How long ago the last one ended well; undefined before the first. */
+  /** Age of the last successful sync; undefined before the first. */
   lastAgeMs(): number | undefined;
-  /** How long the one that runs has been running; 0 where none does. */
+  /** Age of the running sync; 0 if none is running. */
   runningMs(): number;
 }
 
-/** `onSync` is told how long each took. */
+/** `onSync` receives the duration of each sync. */
 export function timedSync(sync: () => Promise<void>, onSync: (durationMs: number) => void): TimedSync {
   const { monotonic } = systemClock;
   let begunMs: number | undefined;
