@@ -7,23 +7,23 @@ import { followStream, type StreamWatch } from "./stream.ts";
 const retriesMaxDefault = 3;
 
 export interface WaybillOptions {
-  /** Where Waybill is, such as `https://waybill.example.com`. */
+  /** The installation's address, such as `https://waybill.example.com`. */
   baseUrl: string;
-  /** `wb_sandbox_…` or `wb_live_…`; it decides the environment. */
+  /** `wb_sandbox_…` or `wb_live_…`. The key selects the environment. */
   apiKey: string;
-  /** Instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** How often a request is sent again; 3 unless said, 0 for never. */
+  /** The maximum number of retries per request. 3 by default, 0 for none. */
   maxRetries?: number;
 }
 
-/** Every operation of the reference that a key may call, by its `operationId`. */
+/** Every operation of the reference that a key may call, named by its `operationId`. */
 export type Waybill = { readonly [Id in keyof typeof operationTable]: Call<Id> } & {
-  /** All the items of a list, page after page. */
+  /** Iterates over all items of a list, page by page. */
   paginate<Id extends PagedId>(id: Id, ...input: Parameters<Call<Id>>): AsyncGenerator<Item<Id>, void>;
 };
 
-/** An operation's input as the client sends it, whichever operation it is. */
+/** The input of any operation, as the client sends it. */
 interface AnyInput extends StreamWatch {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -33,10 +33,12 @@ interface AnyInput extends StreamWatch {
 }
 
 /**
- * A client. Its calls give what a success gives, and throw a `WaybillError` when the API refuses, what `fetch`
- * throws when the connection breaks or the answer is a redirect, the signal's reason when it is aborted, and a
- * `TypeError` for a path parameter that is missing, empty, `.` or `..`.
- * @throws TypeError for a `baseUrl` that is none
+ * Creates a client. Its calls return the content of a success, and throw:
+ * - a `WaybillError` for an error of the API
+ * - what `fetch` throws if the connection is lost or the response is a redirect
+ * - the signal's reason if it is aborted
+ * - a `TypeError` for a path parameter that is missing, empty, `.` or `..`
+ * @throws TypeError for an invalid `baseUrl`
  */
 export function createWaybill(options: WaybillOptions): Waybill {
   const call = (id: OperationId, input: AnyInput = {}) =>
@@ -59,7 +61,7 @@ async function* paginate(readPage: (input: AnyInput) => Promise<unknown>, input:
   } while (cursor !== undefined);
 }
 
-/** A stream; each reconnection continues after the last message. */
+/** Follows a stream. Each reconnection continues after the last message. */
 function follow(options: WaybillOptions, id: OperationId, input: AnyInput) {
   const open = (lastEventId: string, signal: AbortSignal) => {
     const header = lastEventId === "" ? input.header : { ...input.header, "Last-Event-ID": lastEventId };
@@ -71,7 +73,7 @@ function follow(options: WaybillOptions, id: OperationId, input: AnyInput) {
   });
 }
 
-/** Whether the same request would be refused again: not so for too many streams, or a server that stops. */
+/** Whether a retry would fail too. Too many streams and a server that shuts down are temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof WaybillError && error.status < 500 && ![409, 429].includes(error.status);
 }
@@ -83,7 +85,7 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
   const request: RequestInit = {
     method,
     headers,
-    // The API never redirects, and `fetch` would show the key to whoever it is sent to.
+    // The API never redirects, and `fetch` would send the key to the redirect's host.
     redirect: "error",
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
@@ -91,7 +93,7 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
   const send = options.fetch ?? fetch;
   const answer = await withRetries(async () => readAnswer(await send(url, request)), {
     retriesMax: options.maxRetries ?? retriesMaxDefault,
-    // A POST has a key, a DELETE and a merge patch do no more the second time; a version is there only once.
+    // A POST has a key; a DELETE and a merge patch change nothing when repeated; a version matches only once.
     isRepeatable: !headers.has("if-match"),
     signal: input.signal,
   });
@@ -99,7 +101,7 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
   return answer;
 }
 
-/** The key was made here, so the secret is lost only with the answer to an earlier try. @throws SecretLostError */
+/** The client made the idempotency key, so only a lost response loses the secret. @throws SecretLostError */
 function refuseLostSecret(answer: unknown): void {
   const isShown = typeof answer === "object" && answer !== null && "secret" in answer;
   if (isShown && answer.secret === null) throw new SecretLostError(answer);
@@ -111,13 +113,13 @@ function addressOf(baseUrl: string, path: string, input: AnyInput): string {
   return `${baseUrl.replace(/\/+$/, "")}${filled}${query && `?${query}`}`;
 }
 
-/** What would make the address another operation's is refused. @throws TypeError that names the parameter */
+/** Refuses values that would lead to another operation's path. @throws TypeError that names the parameter */
 function segmentOf(name: string, value: string): string {
   if (["", ".", ".."].includes(value)) throw new TypeError(`path.${name} must not be "${value}".`);
   return encodeURIComponent(value);
 }
 
-/** The key of a POST is made before its first try, so that all its tries have one effect. */
+/** A POST gets its key before the first attempt, so that all attempts have one effect. */
 function headersOf(apiKey: string, method: string, input: AnyInput): Headers {
   const headers = new Headers(definedEntries(input.header));
   headers.set("x-api-key", apiKey);
@@ -134,14 +136,14 @@ function definedEntries(values: Record<string, unknown> = {}): [string, string][
   );
 }
 
-/** Reads JSON to its end, which is part of the try. @throws WaybillError for everything that is no success */
+/** Reads JSON to its end as part of the attempt. @throws WaybillError unless the response is a success */
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (!response.ok) throw new WaybillError(response.status, response.headers, await readProblem(response));
   return /[/+]json/.test(response.headers.get("content-type") ?? "") ? response.json() : response;
 }
 
-/** Undefined where it is no JSON: a proxy's page may come under any content type. */
+/** Undefined if it is not JSON: a proxy's page may have any content type. */
 async function readProblem(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

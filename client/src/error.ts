@@ -1,31 +1,31 @@
 import type { FieldError, Problem } from "./schema.ts";
 
 /**
- * The codes of the reference, and `unknown` for an answer that is no problem document. New ones may come, so have an
- * answer for those that are not known.
+ * The codes of the reference, and `unknown` for a response that is not a problem document. Later versions may add codes,
+ * so handle unknown ones.
  */
 export type ProblemCode = Problem["code"] | "unknown";
 
-/** The API refused: RFC 9457, or an answer of something between the caller and the API. */
+/** An error response: a problem document (RFC 9457), or the response of a proxy between the caller and the API. */
 export class WaybillError extends Error {
   override readonly name = "WaybillError";
   readonly status: number;
-  /** What a program should look at; `unknown` where a proxy answered, and not the API. */
+  /** The stable code for programs. `unknown` if a proxy responded instead of the API. */
   readonly code: ProblemCode;
-  /** A sentence for the person who reads it. */
+  /** What to do, for people. */
   readonly detail: string;
-  /** The fields that were wrong. */
+  /** The invalid fields or query parameters. */
   readonly errors: readonly FieldError[];
-  /** Names the request in the log, for asking about it. */
+  /** The request's id, as in the server's log. Include it when you ask for help. */
   readonly requestId: string | undefined;
-  /** As in the header `Retry-After`. */
+  /** The `Retry-After` header in seconds, if there is one. */
   readonly retryAfterSeconds: number | undefined;
-  /** All of the problem document, empty where there is none; some codes add members, such as `allowed`. */
+  /** The whole problem document, empty if there is none. Some codes add members, such as `allowed`. */
   readonly problem: Partial<Problem> & Record<string, unknown>;
 
   constructor(status: number, headers: Headers, body: unknown) {
     const problem: Partial<Problem> = isProblem(body) ? body : {};
-    const detail = problem.detail ?? `The answer had status ${status}.`;
+    const detail = problem.detail ?? `The response had status ${status}.`;
     super(problem.code ? `${problem.code}: ${detail}` : detail);
     this.status = status;
     this.code = problem.code ?? "unknown";
@@ -38,20 +38,20 @@ export class WaybillError extends Error {
 }
 
 /**
- * The first answer, which had the secret, was lost, and the try that was answered was shown it no more. What was made is
- * in `answer`: give it a new secret, with `rotateWebhookSecret` for an endpoint.
+ * The first response, which held the secret, was lost, and the response to the retry no longer shows it. The created
+ * object is in `answer`: replace its secret, for an endpoint with `rotateWebhookSecret`.
  */
 export class SecretLostError extends Error {
   override readonly name = "SecretLostError";
   readonly answer: object;
 
   constructor(answer: object) {
-    super("The answer with the secret was lost, and a secret is shown once. Replace it.");
+    super("The response with the secret was lost, and a secret is shown only once. Replace it.");
     this.answer = answer;
   }
 }
 
-/** What stands between the caller and the API may answer in JSON of its own. */
+/** A proxy between the caller and the API may respond with JSON of its own. */
 function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string";
 }

@@ -4,7 +4,7 @@ import type { EventMessage, StreamMessage, StreamWatch, TrackingMessage } from "
 /** An operation of the reference that a key may call. */
 export type OperationId = keyof typeof operationTable;
 
-/** What the reference says that an operation takes, and a signal that ends it. */
+/** An operation's input as in the reference, and a signal that aborts it. */
 export type Input<Id extends OperationId> = Pick<operations[Id]["parameters"], "path" | "query" | "header"> &
   BodyOf<operations[Id]> & { signal?: AbortSignal };
 
@@ -14,7 +14,7 @@ type BodyOf<Operation extends { requestBody?: unknown }> = Operation extends { r
 
 type JsonOf<Described> = Described extends { content: { "application/json": infer Json } } ? Json : never;
 
-/** What a success gives: JSON as it is parsed, a `Response` where it is something else, or nothing. */
+/** What a success returns: parsed JSON, a `Response` for other media types, or undefined. */
 export type Answer<Id extends OperationId> = AnswerOf<
   operations[Id]["responses"][keyof operations[Id]["responses"]]
 >;
@@ -32,10 +32,10 @@ export type Call<Id extends OperationId> = Id extends StreamId
     ? SecretCall<Id>
     : (...input: MayBeLeftOut<Input<Id>>) => Promise<Answer<Id>>;
 
-/** The input may be left out where nothing in it is required. */
+/** The input is optional if nothing in it is required. */
 type MayBeLeftOut<Given> = Record<never, never> extends Given ? [input?: Given] : [input: Given];
 
-/** A secret is shown once: who repeats a request, with a key that was used before, gets null. */
+/** A secret is shown once: a replay with an idempotency key of the caller's own gets null. */
 interface SecretCall<Id extends OperationId> {
   (
     ...input: MayBeLeftOut<Input<Id> & { header?: { "Idempotency-Key"?: never } }>
@@ -45,7 +45,7 @@ interface SecretCall<Id extends OperationId> {
 
 type WithSecret<Shown> = Omit<Shown, "secret"> & { secret: string };
 
-/** The operations that answer with a stream. */
+/** The operations that return a stream. */
 export type StreamId = {
   [Id in OperationId]: (typeof operationTable)[Id] extends { stream: true } ? Id : never;
 }[OperationId];
@@ -56,7 +56,7 @@ type MessageOf<Id extends StreamId> = Id extends "streamTracking"
     ? EventMessage
     : StreamMessage;
 
-/** The lists that are given in pages. */
+/** The operations that return paginated lists. */
 export type PagedId = {
   [Id in OperationId]: Answer<Id> extends { data: unknown[]; next_cursor: string | null } ? Id : never;
 }[OperationId];

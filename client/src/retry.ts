@@ -2,17 +2,17 @@ import { WaybillError } from "./error.ts";
 
 const firstWaitMs = 500;
 const longestWaitMs = 8000;
-/** Who is asked to wait for longer, such as till the quota of tomorrow, is told rather than kept waiting. */
+/** For a longer wait, such as for tomorrow's quota, the client throws instead of waiting. */
 const retryAfterSecondsMax = 60;
 
 export interface RetryOptions {
   retriesMax: number;
-  /** Whether the request may have had its effect without an answer, and be sent again all the same. */
+  /** Whether it is safe to repeat the request after a lost response. */
   isRepeatable: boolean;
   signal: AbortSignal | undefined;
 }
 
-/** Does it until it succeeds, fails for good, or has been tried often enough; then fails as it failed last. */
+/** Retries `attempt` until it succeeds, fails permanently or runs out of retries. Throws the last error. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
@@ -25,12 +25,12 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
   }
 }
 
-/** Milliseconds to wait before the next try; undefined for none. */
+/** Milliseconds to wait before the next attempt; undefined for no further attempt. */
 export function waitBefore(error: unknown, retries: number, options: RetryOptions): number | undefined {
   if (options.signal?.aborted) return undefined;
   const backOffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** retries) * (0.5 + Math.random() / 2);
   if (!(error instanceof WaybillError)) return options.isRepeatable ? backOffMs : undefined;
-  // 429 is said before anything is done.
+  // The API sends 429 before it does anything.
   const mayRetry = error.status === 429 || (error.status === 503 && options.isRepeatable);
   const { retryAfterSeconds } = error;
   if (!mayRetry || (retryAfterSeconds ?? 0) > retryAfterSecondsMax) return undefined;

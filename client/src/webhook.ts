@@ -1,19 +1,19 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import type { webhooks } from "./schema.ts";
 
-/** What an endpoint is sent; `type` tells which one it is. */
+/** An event as an endpoint receives it. Its `type` says which one it is. */
 export type WebhookEvent = {
   [Type in keyof webhooks]: webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
 }[keyof webhooks];
 
-/** As a server has them: `Headers`, or an object with lower-case names. */
+/** The request's headers: `Headers`, or an object with lower-case names. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 /**
- * The event in a delivery, if it comes from Waybill and not from before five minutes.
- * @param body exactly as it was received: parsing it and writing it again may change it
- * @param secret the endpoint's; several while it is replaced
- * @throws WebhookVerificationError otherwise
+ * Verifies a delivery and returns its event.
+ * @param body exactly as received: parsing and serializing JSON changes its bytes
+ * @param secret the endpoint's secret, or several while you rotate it
+ * @throws WebhookVerificationError if no secret signed it, or it is older than five minutes
  */
 export function verifyWebhook(
   body: string,
@@ -21,7 +21,7 @@ export function verifyWebhook(
   secret: string | readonly string[],
 ): WebhookEvent {
   const flat = flatten(headers);
-  let failure: unknown = new WebhookVerificationError("There is no secret to verify with");
+  let failure: unknown = new WebhookVerificationError("No secret was given");
   for (const each of typeof secret === "string" ? [secret] : secret) {
     try {
       return new Webhook(each).verify(body, flat) as WebhookEvent;
