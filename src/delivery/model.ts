@@ -1,4 +1,4 @@
-/** The words that the features of delivery share: types, and the lists they are made of. Contract §3. */
+/** The words that the features of delivery share: types and the lists behind them. Contract §3. */
 
 export const statuses = [
   "created",
@@ -71,7 +71,7 @@ export interface Address {
   geocode_source: GeocodeSource;
 }
 
-/** When the goods may be picked up, or delivered. */
+/** When a driver may pick up or deliver the goods. */
 export interface Window {
   start: string;
   end: string;
@@ -119,7 +119,7 @@ export interface CarrierIdentity {
   name: string;
 }
 
-/** What a carrier sells, by its own name. */
+/** A carrier's service, by its own name. */
 export interface Service {
   code: string;
   name: string;

@@ -10,7 +10,7 @@ import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { AccountView } from "./schema.ts";
 
-/** Whose resources this caller touches, with what, and how much more may be asked. */
+/** The caller's account, limits and key, and what is left of today's quota. */
 export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView {
   const { accountId, environment } = caller;
   const key = keyOf(caller);

@@ -12,11 +12,11 @@ import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 
 /**
- * Telling carriers what was decided: each call is a row, made in the transaction of the decision, done in
- * order for each assignment and repeated until the carrier has answered.
+ * Tells carriers what was decided. The transaction of the decision writes each call as a row. Waybill makes the calls
+ * of an assignment in order and repeats each one until the carrier answers.
  */
 
-/** Of changes and cancellations; a booking has its carrier's own. */
+/** The timeout of updates and cancellations. Each carrier sets that of its bookings. */
 const answerWithinMs = 20_000;
 
 const carrierGone: CallOutcome = {
@@ -33,10 +33,10 @@ export function nextCallDue(deps: Deps, environment: Environment, now: number): 
   return assignmentStore(deps.stores.platform(environment).db).nextCallDue(now);
 }
 
-/** Runs on after the call has been put off: waits for an answer that may still come, and takes it. */
+/** Runs a task that outlives its call: it waits for a late answer and settles it. */
 export type AwaitLate = (task: () => Promise<void>) => void;
 
-/** One try of one call, from asking the carrier to writing what came of it. */
+/** Makes one attempt at a call: asks the carrier and settles the outcome. */
 export async function makeCall(
   deps: DeliveryDeps,
   environment: Environment,
@@ -46,7 +46,7 @@ export async function makeCall(
   const db = deps.stores.platform(environment).db;
   const assignment = assignmentStore(db).find(call.assignmentId);
   const shipment = assignment && findShipment(db, assignment.shipmentId);
-  // A booking that was cancelled before it began is never made; the cancellation that follows finds nothing.
+  // Nobody books what was cancelled before. The carrier finds nothing to cancel then.
   const pointless = assignment && call.kind !== "cancel" && !isActive(assignment.status);
   if (!assignment || !shipment || pointless) {
     await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
@@ -67,7 +67,7 @@ export async function makeCall(
   const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
   const limitMs = call.kind === "book" ? carrier.booking.answerWithinMs : answerWithinMs;
   const isInTime = await settlesWithin(limitMs, attempt.outcome);
-  // The next start goes on with the call.
+  // The next start repeats the call.
   if (deps.stopping.aborted) return;
   if (isInTime) return settle(await attempt.outcome);
   deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "Carrier did not answer in time");
@@ -77,7 +77,7 @@ export async function makeCall(
 }
 
 interface Attempt {
-  /** Never rejects; `unanswered` once it was aborted or the server stops. */
+  /** Never rejects. `unanswered` after an abort, or when the server stops. */
   outcome: Promise<CallOutcome>;
   abort(): void;
 }
@@ -89,7 +89,7 @@ interface CallSubject {
   shipment: ShipmentRow;
 }
 
-/** Ends with its signal, whether or not the adapter watches that. */
+/** The attempt ends when its signal aborts, even if the adapter ignores the signal. */
 function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject): Attempt {
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, deps.stopping]);
@@ -106,7 +106,7 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
   return { outcome: Promise.race([answer, aborted]), abort: () => controller.abort() };
 }
 
-/** A booking that takes longer than its time is still a booking: its answer counts until the deadline. */
+/** A booking's answer counts until the deadline, even after the timeout of its attempt. */
 async function takeLateAnswer(
   deps: Deps,
   assignment: AssignmentRow,
@@ -148,7 +148,10 @@ function bookingNameOf({ id, carrierReference }: AssignmentRow) {
   return { idempotencyKey: id, bookingReference: carrierReference };
 }
 
-/** A carrier that would book again for the same key is asked again only where it says that it has no booking. */
+/**
+ * Some carriers would book again for the same key. There Waybill looks the booking up first, and books again only if the
+ * carrier has none.
+ */
 async function book(
   deps: Deps,
   environment: Environment,
@@ -164,7 +167,7 @@ async function book(
       if (found.kind === "pending") return "unanswered";
       if (found.kind !== "unknown") return found;
     }
-    // On the disk before the carrier hears of it: a restart must know that it may have booked.
+    // Durable before the carrier is asked: after a restart Waybill must know that the carrier may have booked.
     await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
   }
   const answer = await carrier.book(bookRequestOf(deps, environment, subject), signal);

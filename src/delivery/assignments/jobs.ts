@@ -4,12 +4,12 @@ import { type AwaitLate, dueCalls, makeCall, nextCallDue } from "./booking.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
-/** Up to how many are counted. */
+/** The backlog of a carrier is counted up to here. */
 const backlogPerCarrierMax = 100;
 
 /**
- * Books, changes and cancels with carriers what accounts have decided; one call at a time per assignment. A
- * carrier that does not answer, or its backlog, delays no other.
+ * Makes the calls that book, update and cancel, one at a time for each assignment. A carrier that does not answer delays
+ * no other carrier.
  */
 export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   const name = `assignments.call.${environment}`;

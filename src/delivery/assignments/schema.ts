@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Named, Text, Words } from "../../infra/http/schema.ts";
 
-/** Either the quote, or the rule by which one is chosen; the service refuses both together. */
+/** Names a quote, or a strategy that chooses one. The service refuses both together. */
 export const AcceptQuote = Named(
   "AcceptQuote",
   {
@@ -11,7 +11,7 @@ export const AcceptQuote = Named(
   {
     description: "Either a quote or a strategy that picks one.",
     minProperties: 1,
-    // Without `oneOf`, of which generators of clients would make other types.
+    // Not `oneOf`: client generators would make other types of it.
     if: { properties: { quote_id: { type: "string" } }, required: ["quote_id"], additionalProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { maxProperties: 1, additionalProperties: true },

@@ -18,12 +18,12 @@ import { assignmentStore } from "./store.ts";
 import { releaseAssignment, tellCarrier } from "./transitions.ts";
 
 const pinDigits = 4;
-/** How long a rule waits for offers: a round's 10 s (contract §4), and the moment that its end takes. */
+/** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
 
 /**
- * Accepts an offer, by its id or by a rule. A rule waits for the carriers that are still asked. Of several
- * simultaneous accepts exactly one wins.
+ * Accepts a quote, by its id or by a strategy. A strategy waits for carriers that have not answered yet. Of several
+ * simultaneous requests exactly one wins.
  * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
  * `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
@@ -43,7 +43,7 @@ export async function acceptQuote(
     const shipment = requireShipment(writing, caller, shipmentId);
     const named =
       input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
-    // A shipment without offers is `created`: by a rule that is a want of offers, not of a state.
+    // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
     if (!named && shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
     const quote = named ?? bestQuote(writing, shipmentId, input.strategy ?? "cheapest");
@@ -52,7 +52,7 @@ export async function acceptQuote(
   });
 }
 
-/** Every attempt, oldest first. @throws AppError `not_found` */
+/** Every assignment of the shipment, oldest first. @throws AppError `not_found` */
 export function listAssignments(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
   const assignments = assignmentStore(deps.stores.platform(caller.environment).db);
@@ -77,7 +77,7 @@ export function getAssignment(
 }
 
 /**
- * Takes the shipment back before the pickup; one that was released before is shown as it is.
+ * Releases the assignment before the pickup. An assignment that is released already is shown as it is.
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export function releaseOwnAssignment(
@@ -111,7 +111,7 @@ export function releaseOwnAssignment(
   });
 }
 
-/** @throws AppError `not_found`, `shutting_down` where the carriers are not asked to the end any more */
+/** @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
 async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
   getShipmentRecord(deps, caller, shipmentId);
   const hasEnded = await waitForRound(deps, caller.environment, shipmentId, roundWaitMs);
@@ -152,7 +152,7 @@ function assertOpen(quote: Quote, now: number): void {
     });
 }
 
-/** Commits `pending`; telling the carrier is a job, which the assignment's id makes safe to repeat. */
+/** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */
 function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): AssignmentRow {
   const { deps, tx, now } = writing;
   const row: AssignmentRow = {

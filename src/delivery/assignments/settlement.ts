@@ -7,26 +7,26 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 import { confirmAssignment, releaseAssignment, tellCarrier } from "./transitions.ts";
 
-/** What the outcome of a call to a carrier changes. */
+/** Settles calls to carriers: what an outcome changes. */
 
-/** Waits before the second and later tries of a change or a cancellation; then `laterWaitMs` each. */
+/** Waits before the first retries of an update or a cancellation; then `laterWaitMs` before each. */
 const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000];
-/** What was decided after a booking is told for about a day: a driver may be on the way. */
+/** Waybill retries these for about a day, because a driver may be on the way. */
 const laterWaitMs = 300_000;
 const laterTriesMax = 300;
 
 /**
- * `failed`: the carrier said so, or could not be reached. `unanswered`: it may still be working on it. `overdue`:
- * the booking's deadline has come.
+ * `failed`: the carrier returned an error, or could not be reached. `unanswered`: the carrier may still be working on
+ * it. `overdue`: the deadline of the booking has passed.
  */
 export type CallOutcome = BookAnswer | "done" | "failed" | "unanswered" | "overdue";
 
-/** From then on a booking without an answer is given up. */
+/** When Waybill gives up a booking without an answer. */
 export function bookingDeadline(assignment: AssignmentRow, { deadlineMs }: BookingTerms): number {
   return assignment.assignedAt + deadlineMs;
 }
 
-/** Ends the call or puts off its next try, and does what follows, in the caller's transaction. */
+/** Ends the call or schedules its retry, and changes what follows from it, in the caller's transaction. */
 export function settleCall(
   writing: Writing,
   call: CarrierCall,
@@ -47,13 +47,13 @@ export function settleCall(
   }
 }
 
-/** Of several tries the first answer counts; a booking that comes after the end is cancelled. */
+/** The first answer counts. A booking that arrives after the end is cancelled. */
 function settleBooking(writing: Writing, call: CarrierCall, outcome: CallOutcome, carrier?: Carrier): void {
   const assignments = assignmentStore(writing.tx);
   const assignment = assignments.find(call.assignmentId);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
   const isOpen = assignments.findCall(call.id) !== undefined;
-  // A carrier that has reported has the booking, unless it says no.
+  // A carrier that has sent a report has the booking, unless it rejects it.
   const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
   const isWanted =
     assignment !== undefined && (isNo ? isActive(assignment.status) : assignment.status === "pending");
@@ -84,13 +84,13 @@ function waitBeforeRepetition(
   carrier: Carrier,
 ): number {
   const { honorsKey, retryWaitsMs, waitAfterTimeoutMs } = carrier.booking;
-  // Never asked twice: only its own answer or the deadline settles it.
+  // Asking again could book twice: only the first answer or the deadline settles it.
   if (!honorsKey && !carrier.status) return Number.POSITIVE_INFINITY;
   const waitMs = retryWaitsMs[Math.min(attempts, retryWaitsMs.length - 1)] ?? retryWaitsMs[0];
   return outcome === "unanswered" ? Math.max(waitMs, waitAfterTimeoutMs) : waitMs;
 }
 
-/** The shipment goes back on the market. */
+/** Ends a booking that the carrier refused or did not answer: the shipment needs another quote. */
 function refuse(
   writing: Writing,
   assignment: AssignmentRow,
@@ -104,7 +104,7 @@ function refuse(
     by: "carrier",
     message: refused?.message ?? "The carrier did not answer the booking in time.",
   });
-  // It may have booked without our having heard of it.
+  // The carrier may have booked although its answer never arrived.
   if (!refused) tellCarrier(writing, assignment, "cancel");
 }
 
@@ -117,7 +117,7 @@ function recordBooking(
   const assignments = assignmentStore(writing.tx);
   const { carrierReference: known } = assignment;
   if (known !== null && known !== answer.reference) {
-    // The first booking stands; of the other only the carrier and whoever runs Waybill can know.
+    // The first booking stands. Only the operator and the carrier can sort out the other.
     const fields = { assignment: assignment.id, kept: known, other: answer.reference };
     writing.deps.log.error(fields, "Carrier booked one assignment twice");
     return;
@@ -127,7 +127,7 @@ function recordBooking(
     driver: answer.driver ?? assignment.driver,
   });
   const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
-  // An earlier cancellation may have found nothing to cancel.
+  // An earlier cancellation may have come before the booking.
   if (wasGivenUp && !assignments.hasCall(assignment.id, "cancel")) tellCarrier(writing, assignment, "cancel");
   const confirms = answer.confirmed && assignment.status === "pending";
   if (!confirms) return;

@@ -95,7 +95,7 @@ export const assignmentStore = prepared((db) => {
   return {
     insert: rowInsert(db, assignments),
     find: (id: string): AssignmentRow | undefined => findById.get({ id }),
-    /** Oldest first, from after attempt number `after`. */
+    /** Oldest first, after attempt number `after`. */
     listOfShipment: (shipmentId: string, after: number, limit: number): AssignmentRow[] =>
       ofShipment.all({ shipmentId, after, limit }),
     lastAttempt: (shipmentId: string): number => lastAttempt.get({ shipmentId })?.last ?? 0,
@@ -104,8 +104,8 @@ export const assignmentStore = prepared((db) => {
     addCall: (assignment: AssignmentRow, kind: CarrierCall["kind"], dueAt: number): void =>
       void addCall.run({ assignmentId: assignment.id, carrierId: assignment.carrier.id, kind, dueAt }),
     /**
-     * The first call that each assignment still needs, if it is due: at most `limit` of each carrier, so that
-     * what waits for one carrier hides nothing of another, and costs one step whatever its length.
+     * The first open call of each assignment, if it is due. At most `limit` for each carrier, so a long backlog of one
+     * carrier neither hides the calls of another nor costs more.
      */
     dueCalls: (now: number, limit: number): CarrierCall[] =>
       carriersWaiting.all().flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit })),
@@ -115,7 +115,7 @@ export const assignmentStore = prepared((db) => {
       waitingOfKind.get({ assignmentId, kind }) !== undefined,
     markAsked: (id: number, askedAt: number): void =>
       void db.update(carrierCalls).set({ askedAt }).where(eq(carrierCalls.id, id)).run(),
-    /** Ends the wait of a booking's next try. */
+    /** Makes the retry of a booking due now. */
     hurryBooking: (assignmentId: string, now: number): void =>
       void db
         .update(carrierCalls)

@@ -7,6 +7,6 @@ export const carrierCalls = sqliteTable("carrier_calls", {
   kind: text().$type<"book" | "update" | "cancel">().notNull(),
   attempts: integer().notNull(),
   dueAt: integer("due_at").notNull(),
-  /** When a try of a booking began that may have booked; null for carriers that honor the idempotency key. */
+  /** When an attempt that may have booked began; null for carriers that honor the idempotency key. */
   askedAt: integer("asked_at"),
 });

@@ -7,23 +7,23 @@ import type { Driver, ReasonCode } from "../model.ts";
 import { reopenQuotes, startRound } from "../quotes/rounds.ts";
 import { assignmentStore } from "./store.ts";
 
-/** How an assignment moves, inside the transactions of those who move it. */
+/** The transitions of an assignment, inside the caller's transaction. */
 
-/** The assignment a shipment has now, if it is pending or confirmed. */
+/** The shipment's current assignment, if it is pending or confirmed. */
 export function activeAssignment({ tx }: Writing, shipment: ShipmentRow): AssignmentRow | undefined {
   const row = shipment.assignmentId === null ? undefined : assignmentStore(tx).find(shipment.assignmentId);
   return row && isActive(row.status) ? row : undefined;
 }
 
-/** The carrier has taken it on, or told who drives. */
+/** The carrier accepted the booking, or named the driver. */
 export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: Driver | undefined): void {
   if (row.status === "confirmed" && driver === undefined) return;
   assignmentStore(tx).update(row.id, { status: "confirmed", driver: driver ?? row.driver });
 }
 
 /**
- * Takes the shipment back from its carrier before the pickup: the other unexpired quotes are open again,
- * and where there are none quoting starts anew. Contract §3.
+ * Takes the shipment back from its carrier before the pickup and reopens the other quotes. If none is left, a new round
+ * starts. Contract §3.
  */
 export function releaseAssignment(
   writing: Writing,
@@ -55,7 +55,7 @@ export function releaseAssignment(
   return after;
 }
 
-/** The shipment ends, and with it the assignment; a carrier that does not know yet is told. */
+/** Ends the assignment with its shipment. A cancellation is sent to the carrier, which does not know of it yet. */
 export function endActiveAssignment(
   writing: Writing,
   shipment: ShipmentRow,
@@ -69,13 +69,13 @@ export function endActiveAssignment(
   if (status === "cancelled") tellCarrier(writing, row, "cancel");
 }
 
-/** Passes changed contacts or instructions on, if a carrier has the shipment. */
+/** Sends changed contacts or instructions to the carrier, if one has the shipment. */
 export function tellCarrierOfChange(writing: Writing, shipment: ShipmentRow): void {
   const row = activeAssignment(writing, shipment);
   if (row) tellCarrier(writing, row, "update");
 }
 
-/** Calls about one assignment are made in order. A cancellation lets no booking wait for its next try. */
+/** Queues a call to the carrier. Calls run in order, so a cancellation makes a waiting booking due now. */
 export function tellCarrier(
   { tx, now }: Writing,
   assignment: AssignmentRow,

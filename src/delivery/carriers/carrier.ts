@@ -14,9 +14,9 @@ import type {
   Substatus,
 } from "../model.ts";
 
-/** The port behind which every carrier stands: what it is asked, and what it tells on its own. */
+/** The port of every carrier: what Waybill asks it, and what it reports. */
 
-/** One line of a price; the lines sum to the price. Amounts are minor units. */
+/** One line of a price, in minor units. The lines sum to the price. */
 export interface PriceLine {
   code: string;
   name: string;
@@ -43,7 +43,7 @@ export interface QuoteRequest {
   pickup: Stop;
   delivery: DeliveryStop;
   parcels: Parcel[];
-  /** Great circle between the stops; null when one is known to its country only. */
+  /** Great-circle distance between the stops; null if only the country of one is known. */
   distanceMeters: number | null;
   /** Sandbox only. */
   simulation: Simulation | null;
@@ -56,9 +56,9 @@ export interface Offer {
   priceLines: PriceLine[];
   estimatedPickupAt: number;
   estimatedDeliveryAt: number;
-  /** Earlier than the usual lifetime of a quote, if the carrier says so. */
+  /** Set by carriers whose offers expire before the usual lifetime of a quote. */
   expiresAt?: number;
-  /** The carrier's own name for the offer, given back when it is booked. */
+  /** The carrier's own name for the offer, sent with the booking. */
   reference?: string;
 }
 
@@ -67,21 +67,21 @@ export type QuoteAnswer =
   | { kind: "unavailable"; code: UnavailableCode; message: string };
 
 export interface BookRequest {
-  /** The assignment's id: the same on every repetition, so that booking twice books once. */
+  /** The assignment's id. It is the same for every retry, so the carrier books once. */
   idempotencyKey: string;
   offerReference: string | null;
   service: Service;
   price: Money;
   shipmentId: string;
   trackingNumber: string;
-  /** The account's own name for the shipment. */
+  /** The account's own reference of the shipment. */
   reference: string | null;
   pickup: Stop;
   delivery: DeliveryStop;
   parcels: Parcel[];
 }
 
-/** Names a booking both ways; the carrier's own name is null until it has answered. */
+/** Both names of a booking. The carrier's own is null until the carrier has answered. */
 export interface BookingName {
   idempotencyKey: string;
   bookingReference: string | null;
@@ -92,69 +92,69 @@ export type BookAnswer =
   | { kind: "rejected"; reason: ReasonCode; message: string };
 
 /**
- * What a carrier knows of a booking: `unknown` where it has none and none can come any more, `pending` while it may
- * still work on it.
+ * What a carrier knows of a booking. `unknown`: it has no such booking and will not make one. `pending`: it may still be
+ * working on it.
  */
 export type BookingStatus = BookAnswer | { kind: "pending" } | { kind: "unknown" };
 
 /**
- * How a booking is repeated while its answer is missing. A carrier may have booked without our having heard of
- * it, so a repetition must never buy twice.
+ * How Waybill retries a booking without an answer. The carrier may have booked although its answer never arrived, so a
+ * retry must never book twice.
  */
 export interface BookingTerms {
-  /** The carrier books once for one idempotency key, however often it is asked. */
+  /** The carrier books once for an idempotency key, however often Waybill sends it. */
   readonly honorsKey: boolean;
-  /** A try counts as unanswered after so long, milliseconds. An answer that comes later is still taken. */
+  /** The timeout of an attempt, milliseconds. A later answer still counts. */
   readonly answerWithinMs: number;
-  /** Waits before the second and later tries, milliseconds; the last one repeats. */
+  /** Waits before the retries, milliseconds; the last one repeats. */
   readonly retryWaitsMs: readonly [number, ...number[]];
-  /** The shortest wait after an unanswered try, milliseconds: the carrier may still be working on it. */
+  /** The shortest wait after a timeout, milliseconds: the carrier may still be working. */
   readonly waitAfterTimeoutMs: number;
-  /** Counted from the acceptance. A booking without an answer is then rejected as `timeout` and cancelled. */
+  /** Counted from the acceptance. A booking without an answer is then rejected with `timeout` and cancelled. */
   readonly deadlineMs: number;
 }
 
 export interface Carrier {
   readonly identity: CarrierIdentity;
-  /** Code of the way it is reached, `CarrierKind`. */
+  /** The code of its `CarrierKind`. */
   readonly kind: string;
-  /** What it can be told after booking; what it cannot is not asked of it. */
+  /** Which calls it takes after the booking. Waybill skips the others. */
   readonly capabilities: { update: boolean; cancel: boolean };
   readonly booking: BookingTerms;
-  /** Each throws when the carrier cannot be reached; quoting is then `carrier_error`, the others are repeated. */
+  /** Each throws if it cannot reach the carrier. Quoting fails with `carrier_error`; Waybill retries the other calls. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;
   /**
-   * Looks a booking up after a try without an answer. A carrier that neither honors the idempotency key nor can
-   * look a booking up is asked once only.
+   * Looks a booking up after an attempt without an answer. Waybill asks a carrier only once if it neither honors the
+   * idempotency key nor has this.
    */
   status?(booking: BookingName, signal: AbortSignal): Promise<BookingStatus>;
   update(request: BookingName & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
-  /** Also for a booking that the carrier never got: then there is nothing to do, and no error. */
+  /** Must not throw for a booking that the carrier never received. */
   cancel(request: BookingName & { reason: string }, signal: AbortSignal): Promise<void>;
 }
 
-/** A way of reaching carriers: a settings schema, and carriers made from settings that fit it. */
+/** A kind of carrier: a settings schema, and how to connect a carrier from such settings. */
 export interface CarrierKind<T extends TSchema = TSchema> {
   readonly code: string;
   readonly name: string;
   readonly environments: readonly Environment[];
   readonly settings: T;
-  /** Settings of the carriers that every account of these environments has without configuring one. */
+  /** Settings of the carriers that every account of these environments has without configuration. */
   readonly builtIn: readonly Static<T>[];
   connect(settings: Static<T>, world: CarrierWorld): Carrier;
 }
 
 /** What an adapter may reach beyond its own code. */
 export interface CarrierWorld {
-  /** The sandbox's drivers. Both may be repeated. */
+  /** The sandbox's drivers. Both calls are safe to repeat. */
   simulator: {
     begin(assignmentId: string): Promise<void>;
     abandon(assignmentId: string): Promise<void>;
   };
 }
 
-/** Picture made by a driver's device. */
+/** A picture from a driver's device. */
 export interface ProofImage {
   contentType: "image/png" | "image/jpeg";
   content: Uint8Array;
@@ -165,14 +165,14 @@ export interface ProofOfDelivery {
   handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
   signature: (ProofImage & { signerName: string }) | null;
   photos: ProofImage[];
-  /** What the recipient said; compared with the shipment's own and never stored. */
+  /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */
   pin: string | null;
   ageVerified: boolean;
   note: string | null;
   location: Coordinates | null;
 }
 
-/** What a carrier reports about a booked shipment. Reports may be late, repeated or skip steps. */
+/** What a carrier reports about a booked shipment. Reports may be late, repeat, or skip steps. */
 export type CarrierUpdate =
   | { kind: "progress"; substatus: Substatus; driver?: Driver }
   | {
@@ -182,10 +182,10 @@ export type CarrierUpdate =
       accuracyMeters: number | null;
       headingDegrees: number | null;
       speedMps: number | null;
-      /** Share of the way to the delivery or of the way back, 0–1, if the carrier knows it. */
+      /** Share of the route to the delivery, or of the return, 0–1, if the carrier knows it. */
       fraction: number | null;
     }
-  /** No position will come for a while; the last one is stale. */
+  /** No position will come for a while, and the last one is stale. */
   | { kind: "signal_lost" }
   | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
   | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
@@ -195,7 +195,7 @@ export type CarrierUpdate =
       reason: ReasonCode;
       message: string;
       photo: ProofImage | null;
-      /** When goods that go back will be at the pickup, if the carrier knows it. */
+      /** When returned goods will be at the pickup, if the carrier knows it. */
       returnAt?: number | null;
     }
   | { kind: "returned" };

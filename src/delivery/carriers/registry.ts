@@ -2,7 +2,7 @@ import type { Environment } from "../../infra/environment.ts";
 import type { Carrier, CarrierKind, CarrierWorld } from "./carrier.ts";
 import { simulatedKind } from "./simulated/adapter.ts";
 
-/** Every kind of carrier there is, one line each. */
+/** Every kind of carrier, one line each. */
 export const carrierKinds: readonly CarrierKind[] = [simulatedKind];
 
 /** The carriers that every account of an environment has. */

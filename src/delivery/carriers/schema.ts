@@ -24,7 +24,7 @@ export const DriverSchema = Named("Driver", {
   }),
 });
 
-/** Minor units of one line; a hundred lines of it are still an exact number. */
+/** The largest amount of a line, minor units: the sum of a hundred lines is still an exact number. */
 const amountMax = 1e12;
 const linesMax = 100;
 const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });
@@ -52,7 +52,7 @@ const QuoteAnswerSchema = Type.Union([
   }),
 ]);
 
-/** Whether what a carrier's adapter returned is an answer at all: types say nothing of another company's data. */
+/** Checks what a carrier's adapter returned: types guarantee nothing about another company's data. */
 export function isQuoteAnswer(answer: unknown): answer is QuoteAnswer {
   if (!Value.Check(QuoteAnswerSchema, answer)) return false;
   if (answer.kind === "unavailable") return true;
@@ -79,7 +79,7 @@ export function isBookAnswer(answer: unknown): answer is BookAnswer {
   return Value.Check(BookAnswerSchema, answer);
 }
 
-/** The same for what it found when it looked a booking up. */
+/** The same for the status of a booking. */
 export function isBookingStatus(answer: unknown): answer is BookingStatus {
   return Value.Check(BookingStatusSchema, answer);
 }

@@ -1,4 +1,4 @@
-/** What became of accepting a quote. Contract §4. */
+/** The states of an assignment. Contract §4. */
 export const assignmentStatuses = [
   "pending",
   "confirmed",

@@ -11,20 +11,20 @@ import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 
-/** The one place where a shipment changes: each change writes its row, its tracking entry and its event. */
+/** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
 
 interface Change {
   by: Actor;
-  /** The state to enter; may be the one it is in. */
+  /** The state to enter, or the present one again. */
   status?: Status;
   substatus?: Substatus;
-  /** One sentence for people, in the tracking record. */
+  /** One sentence for people, in the timeline. */
   message: string;
   code?: string;
   location?: { latitude: number; longitude: number } | null;
-  /** When it happened, which for a carrier's report is earlier than now. */
+  /** When it happened: before now for a carrier's report. */
   at?: number;
-  /** Other columns that change with it. */
+  /** Other columns to change. */
   set?: Partial<ShipmentRow>;
 }
 
@@ -38,14 +38,14 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   return after;
 }
 
-/** Writes a shipment that did not exist before, with its first entry and event. */
+/** Writes a new shipment with its first entry and event. */
 export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): void {
   shipmentStore(writing.tx).insert(row);
   recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
   appendChange(writing, undefined, row, { by, status: row.status, message: "" });
 }
 
-/** An entry without a change: what a carrier reported too late, or twice. */
+/** Writes an entry without a change, such as a carrier's late report. */
 export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): void {
   noteChange(row.id);
   shipmentStore(writing.tx).insertEntry({
@@ -57,12 +57,12 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
     source: change.by,
     location: change.location ?? null,
     occurredAt: change.at ?? writing.now,
-    // The simulator's instant steps are some milliseconds ahead of the clock.
+    // The simulator's instant steps are a few milliseconds ahead of the clock.
     recordedAt: Math.max(writing.now, change.at ?? 0),
   });
 }
 
-/** A numbered `tracking.*` event; its number is the shipment's next. @returns the shipment with that counted */
+/** Writes a `tracking.*` event with the shipment's next number. @returns the shipment with the new count */
 export function appendTrackingEvent(
   writing: Writing,
   row: ShipmentRow,
@@ -83,7 +83,7 @@ export function appendTrackingEvent(
   return counted;
 }
 
-/** What every `tracking.*` event carries. */
+/** The data of every `tracking.*` event. */
 export function trackingData(row: ShipmentRow): Record<string, unknown> {
   return {
     shipment_id: row.id,
@@ -98,7 +98,7 @@ const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
   in_transit: "picked_up",
 };
 
-/** The column that keeps when a state was entered. */
+/** The column that holds when the shipment entered a state. */
 const momentOf = {
   in_transit: "pickedUpAt",
   delivered: "deliveredAt",
@@ -123,7 +123,7 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
       : null;
   }
   if (change.substatus) after.substatus = change.substatus;
-  // A window that was moved can only lengthen the wait.
+  // A moved window can only make the wait longer.
   if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
   return after;
 }
@@ -166,7 +166,7 @@ function appendChange(
   });
 }
 
-/** Removes at most `limit` of an account's shipments with all that hangs on them. @returns how many */
+/** Deletes at most `limit` of an account's shipments, with everything that belongs to them. @returns how many */
 export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
   return shipmentStore(tx).deleteOfAccount(accountId, limit);
 }

@@ -4,7 +4,7 @@ import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../model.ts";
 import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 
-/** The shipment as it was at that moment, its event's number, and the state it came from. */
+/** The shipment at that moment, the number of the event, and the state before. */
 const data = Named("ShipmentEventData", {
   shipment: ShipmentSchema,
   sequence: Type.Integer({ minimum: 1 }),
@@ -175,7 +175,7 @@ export const shipmentEvents = {
 
 type ShipmentEventType = keyof typeof shipmentEvents;
 
-/** Each change of state has its event; going back to `created` is an update, as nothing new was created. */
+/** Each state has its event. Going back to `created` is an update, as nothing was created. */
 export function eventTypeFor(status: StatusName, isNew: boolean): ShipmentEventType {
   if (status === "created") return isNew ? "shipment.created" : "shipment.updated";
   return `shipment.${status}`;

@@ -7,7 +7,7 @@ import type { ShipmentView } from "./schema.ts";
 import { shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
 
-/** How every feature reads a shipment; `db` is a database, or a transaction of it. */
+/** How every feature reads a shipment. `db` is a database or a transaction. */
 
 /** @throws AppError `not_found`, also for another account's shipment and another environment's */
 export function getShipmentRecord(deps: Deps, caller: Caller, id: string): ShipmentRecord {
@@ -23,7 +23,7 @@ export function requireShipment(writing: Writing, caller: Caller, id: string): S
   return record.shipment;
 }
 
-/** Whoever asks, and whosever shipment it is. */
+/** Any account's shipment, for work without a caller. */
 export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
   return shipmentStore(db).find(id);
 }
@@ -37,12 +37,12 @@ export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
   return shipmentStore(db).withAssignment(shipment);
 }
 
-/** The shipment's history, oldest first. */
+/** The shipment's timeline, oldest first. */
 export function entriesOf(db: Db, shipmentId: string): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId);
 }
 
-/** The shipment as this row has it, with its assignment as it is now. */
+/** The view of this row with the shipment's current assignment. */
 export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
   const { assignment } = shipmentStore(tx).withAssignment(row);
   return toShipmentView(row, assignment, environment, deps.publicUrl());

@@ -4,7 +4,7 @@ export type ShipmentRow = typeof shipments.$inferSelect;
 export type EntryRow = typeof shipmentEntries.$inferSelect;
 export type AssignmentRow = typeof assignments.$inferSelect;
 
-/** A shipment with its assignment of now. */
+/** A shipment with its current assignment. */
 export interface ShipmentRecord {
   shipment: ShipmentRow;
   assignment: AssignmentRow | null;

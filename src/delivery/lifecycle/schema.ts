@@ -17,7 +17,7 @@ import { assignmentStatuses } from "./assignment.ts";
 import { undeliverableActions } from "./shipment.ts";
 import { actors } from "./status.ts";
 
-/** What is answered about a shipment and its assignment, and the words that requests share with it. */
+/** Responses about a shipment and its assignment, and the words that requests share with them. */
 
 export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
 export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });

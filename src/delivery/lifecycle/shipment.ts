@@ -2,21 +2,21 @@ import type { Coordinates } from "../../infra/geography/coordinates.ts";
 import type { Address, ReasonCode, Window } from "../model.ts";
 import type { Actor } from "./status.ts";
 
-/** The rules of a shipment's life that its state alone does not tell. Contract §3. */
+/** Rules of a shipment that depend on more than its state. Contract §3. */
 
 export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
 export type IfUndeliverable = (typeof undeliverableActions)[number];
 
-/** The goods no longer exist, or nobody knows where they are. */
+/** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];
-/** Somebody was there who would not or may not have the goods: they are not left at the door. */
+/** Somebody at the door refused the goods or may not have them, so nobody leaves them there. */
 const deniedFor: readonly ReasonCode[] = ["recipient_refused", "verification_failed", "age_check_failed"];
 
 export function isGone(reason: ReasonCode): boolean {
   return goneFor.includes(reason);
 }
 
-/** What becomes of goods that could not be handed over. Contract §3, States. */
+/** The state after a failed handover. Contract §3, States. */
 export function stateWhenUndeliverable(
   reason: ReasonCode,
   wish: IfUndeliverable,
@@ -25,7 +25,7 @@ export function stateWhenUndeliverable(
   return wish === "leave_at_door" && !deniedFor.includes(reason) ? "delivered" : "returning";
 }
 
-/** Why a shipment was cancelled, failed or went back. */
+/** Why a shipment was cancelled, failed or returned. */
 export interface Ending {
   reason_code: ReasonCode;
   message: string | null;
@@ -34,15 +34,15 @@ export interface Ending {
 }
 
 /**
- * Until when a shipment waits for an accepted quote: the waiting time after it entered its state, or the end
- * of the pickup window, whichever is later.
+ * When a shipment without an accepted quote expires: some time after it entered its state, but not before the pickup
+ * window ends.
  */
 export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
   const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
   return Math.max(enteredAt + waitMs, windowEnd);
 }
 
-/** The point of an address, when it is known better than by its country. */
+/** The coordinates of an address; undefined if only its country is known. */
 export function pointOf(address: Address): Coordinates | undefined {
   if (address.latitude === null || address.longitude === null) return undefined;
   return { latitude: address.latitude, longitude: address.longitude };

@@ -4,7 +4,7 @@ import { type Status, type Substatus, substatuses } from "../model.ts";
 /** The states of a shipment and who may change them. Contract §3, States. */
 
 export const actors = ["client", "carrier", "driver", "system", "operator", "simulator"] as const;
-/** Who made a change. A simulator stands in for a carrier and may do what a carrier may. */
+/** Who makes a change. The simulator stands in for a carrier and may do what a carrier may. */
 export type Actor = (typeof actors)[number];
 
 type Mover = "client" | "carrier" | "system" | "operator";
@@ -50,7 +50,7 @@ export function isFinal(status: Status): boolean {
   return nextStatuses(status).length === 0;
 }
 
-/** The delivery will not come: what is estimated for it is void. */
+/** Whether the delivery will not happen, so an estimate of it is void. */
 export function isUndelivered(status: Status): boolean {
   return status === "cancelled" || status === "failed" || status === "returning" || status === "returned";
 }
@@ -80,12 +80,12 @@ const substatusesOf: Partial<Record<Status, readonly Substatus[]>> = {
   in_transit: ["picked_up", "en_route_to_delivery", "at_delivery"],
 };
 
-/** The status under which a substatus stands. */
+/** The status that a substatus belongs to. */
 export function statusOf(substatus: Substatus): "assigned" | "in_transit" {
   return substatusesOf.assigned?.includes(substatus) ? "assigned" : "in_transit";
 }
 
-/** Whether `next` lies further along the way than where the shipment is; a late report does not. */
+/** Whether `next` comes after the shipment's substatus. A late report does not. */
 export function isAhead(current: Substatus | null, next: Substatus): boolean {
   return current === null || substatuses.indexOf(next) > substatuses.indexOf(current);
 }

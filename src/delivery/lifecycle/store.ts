@@ -50,7 +50,7 @@ export const shipmentStore = prepared((db) => {
     .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
     .orderBy(asc(shipmentEntries.sequence))
     .prepare();
-  /** Two lookups by key cost a third of a join with as many columns. */
+  /** Two lookups by key cost a third of one join with as many columns. */
   function withAssignment(shipment: ShipmentRow): ShipmentRecord {
     const { assignmentId: id } = shipment;
     return { shipment, assignment: id === null ? null : (assignmentById.get({ id }) ?? null) };

@@ -42,7 +42,7 @@ export function toShipmentView(
   };
 }
 
-/** The recipient's page: whoever has the address may see it. */
+/** The URL of the recipient's page. Whoever has it may see the page. */
 export function trackingUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/t/${token}`;
 }

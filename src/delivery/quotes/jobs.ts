@@ -2,7 +2,7 @@ import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { runningRounds, runRound } from "./rounds.ts";
 
-/** Asks carriers for the rounds that are running, those that a restart interrupted included. */
+/** Asks the carriers of running rounds, including rounds that a restart interrupted. */
 export const runQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: `quotes.run.${environment}`,

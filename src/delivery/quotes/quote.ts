@@ -8,7 +8,7 @@ export interface Quote {
   id: string;
   shipmentId: string;
   round: number;
-  /** As stored; `expired` is never stored, see `statusAt`. */
+  /** As stored. `expired` is never stored, see `statusAt`. */
   status: Exclude<QuoteStatus, "expired">;
   carrier: CarrierIdentity;
   service: Service;
@@ -29,7 +29,7 @@ export interface Unavailable {
   message: string;
 }
 
-/** A quote expires by the clock alone: nothing has to run for it. */
+/** A quote expires by the clock alone, without a job. */
 export function statusAt(quote: Pick<Quote, "status" | "expiresAt">, now: number): QuoteStatus {
   return quote.status === "open" && quote.expiresAt <= now ? "expired" : quote.status;
 }
@@ -51,7 +51,7 @@ export function ranked(quotes: readonly Quote[], strategy: Strategy): Quote[] {
   return [...quotes].sort(orders[strategy]);
 }
 
-/** `cheapest` and `fastest`, each on exactly one quote of those compared. */
+/** `cheapest` and `fastest`: exactly one of the quotes has each label. */
 export function labelsOf(quotes: readonly Quote[]): Map<string, Strategy[]> {
   const labels = new Map<string, Strategy[]>(quotes.map((quote) => [quote.id, []]));
   for (const strategy of ["cheapest", "fastest"] as const) {

@@ -12,14 +12,14 @@ import { type Quote, statusAt, type Unavailable } from "./quote.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
 
 /**
- * Asking the carriers: a round is a row, made in the transaction that wants it, so that a crash forgets
- * nothing. Carriers are asked side by side; what has come in is stored as it comes.
+ * Rounds of quotes. The transaction that needs quotes writes a round as a row, so a crash loses nothing. Waybill asks all
+ * carriers at the same time and stores each answer soon after it arrives.
  */
 
-/** How often what has come in is stored and shown while carriers are waited for. */
+/** How often Waybill stores new answers while it waits for other carriers. */
 const gatherMs = 250;
 
-/** Makes a new round; open quotes of older ones are withdrawn and late answers to those discarded. */
+/** Starts a round. It withdraws open quotes of older rounds; late answers to those are dropped. */
 export function startRound(writing: Writing, shipment: ShipmentRow): void {
   const quotes = quoteStore(writing.tx);
   const last = quotes.lastRound(shipment.id);
@@ -33,7 +33,7 @@ export function startRound(writing: Writing, shipment: ShipmentRow): void {
   });
 }
 
-/** Nothing more is offered: open quotes are withdrawn, a running round ends. */
+/** Withdraws open quotes and ends a running round. */
 export function closeQuoting({ tx }: Writing, shipmentId: string): void {
   const quotes = quoteStore(tx);
   const round = quotes.lastRound(shipmentId);
@@ -41,7 +41,7 @@ export function closeQuoting({ tx }: Writing, shipmentId: string): void {
   quotes.moveAll(shipmentId, ["open", "declined"], "withdrawn");
 }
 
-/** The accepted quote's rivals are declined; they come back if the assignment ends before the pickup. */
+/** Accepts a quote and declines the others. They reopen if the assignment ends before the pickup. */
 export function acceptQuoteRow({ tx }: Writing, quote: Quote): void {
   const quotes = quoteStore(tx);
   const round = quotes.lastRound(quote.shipmentId);
@@ -50,7 +50,7 @@ export function acceptQuoteRow({ tx }: Writing, quote: Quote): void {
   quotes.setStatus(quote.id, "accepted");
 }
 
-/** Withdraws the quote that led nowhere and opens its rivals again. @returns whether one can be accepted */
+/** Withdraws the quote of a failed assignment and reopens the others. @returns whether one can be accepted */
 export function reopenQuotes({ tx, now }: Writing, quoteId: string): boolean {
   const quotes = quoteStore(tx);
   const quote = quotes.find(quoteId);
@@ -62,13 +62,13 @@ export function reopenQuotes({ tx, now }: Writing, quoteId: string): boolean {
     .some((candidate) => statusAt(candidate, now) === "open");
 }
 
-/** The rounds that carriers still have to be asked for, as `<shipment id>:<number>`. */
+/** The running rounds, as `<shipment id>:<number>`. */
 export function runningRounds(deps: Deps, environment: Environment, limit: number): string[] {
   const rounds = quoteStore(deps.stores.platform(environment).db).runningRounds(limit);
   return rounds.map((round) => `${round.shipmentId}:${round.number}`);
 }
 
-/** Asks every carrier that has not answered the round yet, until all have or time is up. */
+/** Asks every carrier that has not answered the round yet, until all have answered or the time is up. */
 export async function runRound(deps: DeliveryDeps, environment: Environment, key: string): Promise<void> {
   const [shipmentId = "", number] = key.split(":");
   const db = deps.stores.platform(environment).db;
@@ -99,7 +99,7 @@ export async function runRound(deps: DeliveryDeps, environment: Environment, key
   try {
     for (;;) {
       const all = await settlesWithin(gatherMs, asking);
-      // The next start asks the rest; nobody has refused or been silent by that.
+      // The next start asks the other carriers. Until then they have neither refused nor timed out.
       if (deps.stopping.aborted) return;
       if (all) break;
       const early = answers.splice(0);
@@ -117,7 +117,7 @@ interface Answer {
   answer: QuoteAnswer;
 }
 
-/** What the carrier says, or what kept it from saying anything within the deadline. Never throws. */
+/** The carrier's answer, or why it gave none within the deadline. Never throws. */
 async function askCarrier(
   deps: Deps,
   carrier: Carrier,
@@ -142,7 +142,7 @@ async function askCarrier(
   }
 }
 
-/** Stores answers to a round that is still wanted. @returns the round as it is now, unless it is not */
+/** Stores answers to a round that still runs. @returns the round as it is now; undefined if it no longer runs */
 function storeAnswers(writing: Writing, round: RoundRow, answers: readonly Answer[]): RoundRow | undefined {
   const { deps, tx, now } = writing;
   const quotes = quoteStore(tx);

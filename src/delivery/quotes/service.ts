@@ -15,7 +15,7 @@ import type { QuotesAnswer, QuoteView } from "./schema.ts";
 import { quoteStore } from "./store.ts";
 
 /**
- * The newest round's offers, cheapest first; waits for a running round, at most `waitSeconds`.
+ * The quotes of the newest round, cheapest first. Waits for a running round, at most `waitSeconds`.
  * @throws AppError `not_found`
  */
 export async function getQuotes(
@@ -42,7 +42,7 @@ export async function getQuotes(
 }
 
 /**
- * Waits until the newest round has ended, at most `waitMs`, and no longer than the server runs.
+ * Waits until the newest round ends, at most `waitMs`, or until the server stops.
  * @returns whether it has ended
  */
 export async function waitForRound(
@@ -58,7 +58,7 @@ export async function waitForRound(
 }
 
 /**
- * Asks the carriers again; an expired shipment is revived by it.
+ * Asks the carriers again. An expired shipment starts over.
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export async function requestQuotes(
@@ -71,7 +71,7 @@ export async function requestQuotes(
   return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
 }
 
-/** @returns nothing that is told; the answer waits for the carriers */
+/** @returns null: the response waits for the carriers */
 function startNewRound(writing: Writing, caller: Caller, shipmentId: string): null {
   const shipment = requireShipment(writing, caller, shipmentId);
   refuseOverStorage(writing, caller.accountId);

@@ -78,7 +78,7 @@ export const quoteStore = prepared((db) => {
     find: (id: string): Quote | undefined => findById.get({ id }),
     ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
     setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),
-    /** Quotes of the shipment that are in one of these states go to another. */
+    /** Moves the shipment's quotes from any of these states to another. */
     moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {
       for (const status of from) move.run({ shipmentId, from: status, to });
     },

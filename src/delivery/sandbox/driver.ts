@@ -8,13 +8,13 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { pointOf } from "../lifecycle/shipment.ts";
 import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
 
-/** A simulated driver: turns the steps of the plan into what a carrier would report. Pure, by the seed alone. */
+/** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */
 
 const accuracyMeters = 8;
-/** Where drivers come from: up to this far from the pickup, in degrees. */
+/** A driver starts up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
 const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
-/** A route takes 0.4 ms to compute, in which nobody else is served. */
+/** Computing a route takes 0.4 ms and blocks every other request. */
 const keptRoute = keeper<Route>(500);
 const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 
@@ -29,7 +29,7 @@ function seedOf({ shipment, assignment }: Trip, purpose: string): string {
   return `${shipment.simulation?.seed}:${assignment.attempt}:${assignment.carrier.code}:${purpose}`;
 }
 
-/** What the driver reports at a step; undefined where there is nothing to tell, as without coordinates. */
+/** The driver's report at a step; undefined if there is none, as without coordinates. */
 export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | undefined {
   switch (act.kind) {
     case "progress":
@@ -130,7 +130,7 @@ function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): Carrie
   };
 }
 
-/** When the trip will be at that second of its timetable, if nothing comes between. */
+/** When the trip reaches that second of its timetable, if nothing interferes. */
 function momentOf({ plan, shipment, startedAt }: Trip, seconds: number): number {
   const asPlanned = startedAt + seconds * 1000;
   const { simulation } = shipment;
@@ -161,7 +161,7 @@ function pictureOf(trip: Trip, of: "signature" | "doorstep"): Uint8Array {
   return pickPicture(of, seededRandom(seedOf(trip, of)));
 }
 
-/** Keeps the newest `max` of what was made, so that what costs much is made once. */
+/** Keeps the newest `max` results, so that each is computed once. */
 function keeper<T>(max: number): (key: string, make: () => T) => T {
   const kept = new Map<string, T>();
   return (key, make) => {

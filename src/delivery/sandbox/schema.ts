@@ -5,7 +5,7 @@ import { ShipmentSchema } from "../lifecycle/schema.ts";
 import { statuses, substatuses } from "../model.ts";
 
 const states = [...statuses, ...substatuses];
-/** What is asked for; answers have text, as substatuses may come. */
+/** For requests. Responses have a growing list, because new substatuses may come. */
 const AdvanceTo = Words(states, { title: "AdvanceTo" });
 const State = GrowingWords(states, { title: "SimulatedState" });
 

@@ -16,14 +16,14 @@ import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
-/** What a reset leaves, and so the keys of requests that made it. */
+/** A reset keeps webhooks, and so the idempotency keys of requests below this path. */
 const webhooksPath = "/api/v1/platform/webhooks";
-/** Shipments, and events, that one step of a reset removes. */
+/** The most shipments, and the most events, that one step of a reset deletes. */
 const resetStepMax = 100;
 
 type State = Status | Substatus;
 
-/** Sends a simulated driver on the way; one that is on the way already stays there. */
+/** Starts a simulated driver, if none has started. */
 export function beginSimulation(deps: Deps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
     const assignment = findAssignment(writing, assignmentId);
@@ -45,7 +45,7 @@ export function nextSimulationDue(deps: Deps, now: number): number | undefined {
   return simulationStore(deps.stores.platform("sandbox").db).nextDue(now);
 }
 
-/** Makes every step that is due by now, those a restart has missed included. */
+/** Makes every step that is due by now, including those that a restart missed. */
 export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
     const row = simulationStore(writing.tx).find(assignmentId);
@@ -64,7 +64,7 @@ export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
 }
 
 /**
- * Makes the next step that changes the shipment's state, or all up to `to`. What follows keeps its distance.
+ * Makes the next step that changes the shipment's state, or all steps up to `to`. Later steps keep their intervals.
  * @throws AppError `not_found`, `transition_not_allowed`
  */
 export function advanceShipment(
@@ -110,8 +110,8 @@ export function advanceShipment(
 }
 
 /**
- * Empties the account's shipments, quotes, events and deliveries; its webhook endpoints stay. It goes in
- * steps, each a transaction, so that others are not kept waiting by a full sandbox.
+ * Deletes the account's shipments, quotes, events and deliveries, and keeps its webhook endpoints. Each step is a
+ * transaction of its own, so a full sandbox keeps nobody else waiting.
  */
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   const begunAt = deps.clock.now();
@@ -120,7 +120,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
       deps,
       caller.environment,
       (writing) =>
-        // An event would take its deliveries with it, however many attempts they have.
+        // First: deleting an event deletes all its deliveries with it, however many attempts they have.
         forgetDeliveriesOfAccount(writing, caller.accountId) ||
         forgetShipments(writing, caller.accountId, resetStepMax) +
           forgetEvents(writing, caller.accountId, resetStepMax),
@@ -132,7 +132,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
 }
 
 /**
- * An event of any type with the type's example as its data: listed, streamed and sent like every other.
+ * Creates an event with the example of its type as data. It is listed, streamed and sent like every other.
  * @throws AppError `storage_quota_exceeded`
  */
 export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Promise<Envelope> {
@@ -172,7 +172,7 @@ function ensureSimulation(
   return row;
 }
 
-/** The trip of a row, as long as its assignment is the shipment's. */
+/** The trip of a row; undefined if the shipment has another assignment by now. */
 function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
   const shipment = findShipment(writing.tx, row.shipmentId);
   const assignment = shipment && activeAssignment(writing, shipment);
@@ -199,7 +199,7 @@ function makeStep(writing: Writing, trip: PlannedTrip, index: number, at: number
   }
 }
 
-/** Where the trip stands and when it goes on; a trip that is over leaves no row. */
+/** Stores the progress and the time of the next step. A finished trip leaves no row. */
 function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
   const simulations = simulationStore(writing.tx);
   const next = trip.plan[row.step];
@@ -221,10 +221,10 @@ function statesAhead(trip: PlannedTrip, from: number): { index: number; states: 
     .filter((entry) => entry.index >= from && entry.states.length > 0);
 }
 
-/** The start at which this step would be due just now. */
+/** The start time that makes this step due now. */
 function anchoredStart(now: number, { simulation, plan }: PlannedTrip, index: number): number {
   const seconds = plan[index]?.seconds ?? 0;
-  // By hand a step has no time of its own; an estimate counts as at normal speed.
+  // A manual step has no time of its own, so an estimate counts as at normal speed.
   return now - (timeOf(simulation, 0, index, seconds) ?? seconds * 1000);
 }
 

@@ -12,7 +12,7 @@ const secondsAt = {
 } as const;
 const positionEverySeconds = 2;
 const atTheDoorSeconds = 5;
-/** The driver sets out for the pickup again, and takes as long as the way to the door takes undisturbed. */
+/** The return starts after this and takes as long as an undisturbed ride to the door. */
 const turnSeconds = 3;
 const wayBackSeconds = secondsAt.atDelivery - secondsAt.enRouteToDelivery;
 const delayFactor = 3;
@@ -26,7 +26,7 @@ export type Act =
   | { kind: "estimate"; pickupSeconds: number; deliverySeconds: number; delayed: boolean }
   | { kind: "withdrawn"; rejected: boolean; reason: ReasonCode; message: string }
   | { kind: "delivered" }
-  /** `backSeconds`: when goods that go back are at the pickup. */
+  /** `backSeconds`: when returned goods are at the pickup. */
   | { kind: "undeliverable"; reason: ReasonCode; message: string; backSeconds: number | null }
   | { kind: "returned" };
 
@@ -44,7 +44,7 @@ const losses: Partial<Record<Outcome, { reason: ReasonCode; message: string }>> 
   lost: { reason: "lost", message: "The goods were lost in transit." },
 };
 
-/** Every step of one attempt, in order. Depends on nothing else, so that a restart finds the same plan. */
+/** Every step of one attempt, in order. It depends on these values only, so a restart makes the same plan. */
 export function planOf(outcome: Outcome, attempt: number, ifUndeliverable: IfUndeliverable): Step[] {
   const firstAttempt = attempt === 1;
   if (firstAttempt && outcome === "carrier_rejects") {
@@ -78,7 +78,7 @@ export function planOf(outcome: Outcome, attempt: number, ifUndeliverable: IfUnd
   return [...upTo(onTheWay, outcome, way), ...atTheEnd(outcome, atDoor, ifUndeliverable)];
 }
 
-/** Goods that are lost or damaged get no further than half the way. */
+/** Lost or damaged goods get no further than half of the route. */
 function upTo(steps: Step[], outcome: Outcome, way: number): Step[] {
   if (!losses[outcome]) return steps;
   return steps.filter((entry) => entry.seconds <= secondsAt.enRouteToDelivery + way / 2);
@@ -111,7 +111,7 @@ function atTheEnd(outcome: Outcome, atDoor: number, ifUndeliverable: IfUndeliver
   ];
 }
 
-/** A position every two seconds of a leg; `gps_gap` has none for the middle third of the way to the delivery. */
+/** A position every two seconds of a leg. `gps_gap` has none in the middle third of the route to the delivery. */
 function positions(leg: Leg, from: number, to: number, outcome: Outcome): Step[] {
   const steps: Step[] = [];
   let lost = false;
@@ -138,8 +138,8 @@ function withdrawn(rejected: boolean, reason: ReasonCode, message: string): Act 
 }
 
 /**
- * The wall-clock time of a step. Instant steps follow each other by a millisecond, so that their times rise;
- * a manual one happens when it is asked for.
+ * The wall-clock time of a step. Instant steps are a millisecond apart, so their times rise. A manual step has no time
+ * before somebody asks for it.
  */
 export function timeOf(
   simulation: Simulation,
@@ -157,7 +157,7 @@ export function timeOf(
   }
 }
 
-/** The states that a step leads to, the most particular first; none for positions and estimates. */
+/** The states that a step leads to, the most specific first; none for positions and estimates. */
 export function statesOf(act: Act, ifUndeliverable: IfUndeliverable): (Status | Substatus)[] {
   switch (act.kind) {
     case "progress":

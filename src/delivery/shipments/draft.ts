@@ -5,9 +5,9 @@ import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from ".
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
 
-/** Makes whole values of what a request left out. Pure: ids, seeds and geocoding come from outside. */
+/** Completes a request with default values. Pure: ids, seeds and geocoding come from the caller. */
 
-/** Of a shipment as JSON, when a client makes or changes it. */
+/** The largest shipment that a client may create or update, as JSON. */
 const shipmentBytesMax = 64 * 1024;
 
 type StopInput = CreateShipment["pickup"];
@@ -88,7 +88,7 @@ export function completeSimulation(
   };
 }
 
-/** Lower-case text in which the list's `q` is looked for. */
+/** The lower-case text that the list's `q` searches. */
 export function searchText(
   reference: string | null,
   trackingNumber: string,
@@ -100,7 +100,7 @@ export function searchText(
     .toLowerCase();
 }
 
-/** Each event of a shipment holds all of it. @throws AppError `shipment_too_large` */
+/** Each event of a shipment holds the whole shipment. @throws AppError `shipment_too_large` */
 export function refuseTooLarge(view: ShipmentView): void {
   if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;
   throw new AppError("shipment_too_large", {

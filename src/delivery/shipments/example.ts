@@ -1,4 +1,4 @@
-/** A shipment to try things with: what the dashboard fills its form with, and what a new server is shown with. */
+/** An example shipment, for the form of the dashboard and for trying a new server. */
 export const exampleShipment = {
   pickup: {
     contact: { name: "Book shop" },

@@ -5,7 +5,7 @@ import { findShipment } from "../lifecycle/reading.ts";
 import { closeQuoting } from "../quotes/rounds.ts";
 import { shipmentsByState } from "./store.ts";
 
-/** Ends the wait of a shipment that nobody accepted an offer for; run by a job. */
+/** Expires a shipment without an accepted quote. */
 export function expireShipment(deps: Deps, environment: Environment, id: string): Promise<void> {
   return write(deps, environment, (writing) => {
     const row = findShipment(writing.tx, id);

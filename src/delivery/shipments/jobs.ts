@@ -1,7 +1,7 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { expiredShipments, expireShipment, nextShipmentExpiry } from "./expiry.ts";
 
-/** Ends the wait of shipments that nobody accepted an offer for. */
+/** Expires shipments without an accepted quote. */
 export const expireShipments: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `shipments.expire.${environment}`,

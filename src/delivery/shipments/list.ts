@@ -10,7 +10,7 @@ import { countedMax } from "./request.ts";
 import type { ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
 import { shipmentsByState } from "./store.ts";
 
-/** How many shipments are in each state now. */
+/** Counts the shipments in each state. */
 export function countShipments(deps: Deps, { accountId, environment }: Caller): ShipmentStatisticsView {
   const shipments = shipmentsByState(deps.stores.platform(environment).db);
   const counted = statuses.map((status) => [status, shipments.countIn(accountId, status, countedMax)]);
@@ -18,7 +18,7 @@ export function countShipments(deps: Deps, { accountId, environment }: Caller): 
 }
 
 /**
- * Newest first. A page is short, or empty, where it has looked at enough of what no index finds; its cursor goes on
+ * Newest first. A page is short, or empty, if it has scanned enough rows without an index; its cursor goes on from
  * there.
  */
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
@@ -32,7 +32,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     search: filters.q?.toLowerCase(),
   };
   let stop: ShipmentPlace | undefined;
-  // The list in the order of ids was "shipments": a cursor of that one would find nothing here, and is refused.
+  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them.
   return readPage(deps, { name: "shipments by time", of: caller, filters }, query, {
     read(before, count) {
       const from = before === undefined ? undefined : toPlace(before);

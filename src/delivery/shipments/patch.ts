@@ -6,7 +6,7 @@ import { searchText } from "./draft.ts";
 import type { PatchShipment } from "./schema.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
-/** What a merge patch touches, by when it may be touched. Contract §3. */
+/** The parts of a shipment, by when a merge patch may change them. Contract §3. */
 type PatchedPart = "details" | "stop" | "window";
 
 export interface PatchedShipment {
@@ -23,9 +23,9 @@ const editable = {
 type StopPatch = NonNullable<PatchShipment["pickup"]>;
 
 /**
- * The columns that a merge patch (RFC 7396) changes; what it sets to its present value is no change.
- * @throws AppError `validation_failed` for a window that cannot be, `shipment_not_editable` for a part that
- * the state has closed
+ * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
+ * @throws AppError `validation_failed` for an invalid window, `shipment_not_editable` for a part that the state has
+ * closed
  */
 export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now: number): PatchedShipment {
   const after: ShipmentRow = {
@@ -76,7 +76,7 @@ function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["
   if (patch === undefined) return window;
   if (patch === null) return null;
   const { start = "", end = "" } = { ...window, ...patch };
-  // A side that is missing is refused by `windowErrors`.
+  // `windowErrors` refuses a missing side.
   return start === "" || end === "" ? { start, end } : inUtc({ start, end });
 }
 

@@ -2,9 +2,9 @@ import type { FieldError } from "../../infra/errors.ts";
 import type { IfUndeliverable } from "../lifecycle/shipment.ts";
 import type { ReasonCode, Requirements } from "../model.ts";
 
-/** What callers ask for: the rules of a valid request, and how far shipments are counted for them. Contract §3. */
+/** The rules of a valid request, and how far Waybill counts shipments. Contract §3. */
 
-/** Those that make sense for a client that cancels. */
+/** Reasons that a client may give for a cancellation. */
 export const clientReasonCodes = [
   "cancelled_by_client",
   "no_supply",
@@ -14,10 +14,10 @@ export const clientReasonCodes = [
   "other",
 ] as const satisfies readonly ReasonCode[];
 
-/** Shipments in a state are counted up to so many: a count of all would read as many rows. */
+/** Shipments in a state are counted up to here: counting all would read as many rows. */
 export const countedMax = 10_000;
 
-/** Coordinates come in pairs. */
+/** Refuses one coordinate without the other. */
 export function coordinateErrors(
   pointer: string,
   address: { latitude?: number | null; longitude?: number | null },
@@ -35,14 +35,14 @@ export function coordinateErrors(
   ];
 }
 
-/** A part of a rule: it says something of some members, and nothing of the others. */
+/** A part of a rule, which allows other members. */
 const some = (properties: Record<string, object>, required: string[] = []) => ({
   properties,
   required,
   additionalProperties: true,
 });
 
-/** The same in JSON Schema, without `anyOf`, of which generators of clients would make other types. */
+/** The same in JSON Schema. Not `anyOf`: client generators would make other types of it. */
 export const coordinatesInPairs = {
   description:
     "Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town.",
@@ -52,7 +52,7 @@ export const coordinatesInPairs = {
   else: some({ longitude: { type: "null" } }),
 };
 
-/** A parcel left at the door cannot be signed for. */
+/** Refuses to leave a parcel at the door that needs a recipient. */
 export function undeliverableErrors(
   action: IfUndeliverable,
   requirements: Partial<Requirements> | undefined,

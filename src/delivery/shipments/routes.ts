@@ -32,7 +32,7 @@ export const shipmentRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments" })
     .use(withCaller)
     .post("", ({ body, caller }) => createShipment(deps, caller, body), {
-      // Before the body's other faults, contract §7.
+      // Judged before the other errors of the body, contract §7.
       transform: ({ body, request }) => refuseLiveSimulation(callerOf(request), body),
       body: CreateShipment,
       query: Query({}),

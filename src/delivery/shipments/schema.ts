@@ -111,7 +111,7 @@ const StopPatch = Named("StopPatch", {
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
 });
 
-/** JSON merge patch, RFC 7396: `null` removes, what is absent stays. */
+/** JSON merge patch, RFC 7396: `null` removes a member, an absent member stays. */
 export const PatchShipment = Named("PatchShipment", {
   reference: Type.Optional(Nullable(Line(100))),
   metadata: Type.Optional(Nullable(MetadataPatch)),
@@ -122,14 +122,14 @@ export type PatchShipment = Static<typeof PatchShipment>;
 
 export const CancelShipment = Type.Optional(
   Named("CancelShipment", {
-    // The others are carriers' to give; who sends one is not refused.
+    // The other reasons are for carriers. Waybill accepts them all the same.
     reason_code: Type.Optional(
       Words(reasonCodes, { title: "CancellationReason", enum: [...clientReasonCodes] }),
     ),
     message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
   }),
 );
-/** Null: no body was sent. */
+/** Null without a body. */
 export type CancelShipment = Static<typeof CancelShipment> | null;
 
 export const ShipmentQuery = ListQuery({

@@ -31,7 +31,7 @@ import { makeTrackingNumber } from "./tracking-number.ts";
 import { windowErrors } from "./window.ts";
 
 /**
- * Stores a shipment and begins quoting it.
+ * Stores a shipment and starts its first round of quotes.
  * @throws AppError `sandbox_only`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function createShipment(
@@ -57,7 +57,7 @@ export async function createShipment(
   });
 }
 
-/** Judges a body before anything else of it is known. @throws AppError `sandbox_only` */
+/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only` */
 export function refuseLiveSimulation(caller: Caller | null, body: unknown): void {
   const { simulation } = (body ?? {}) as { simulation?: unknown };
   if (caller?.environment === "live" && simulation != null) {
@@ -72,7 +72,7 @@ export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentVie
 }
 
 /**
- * Applies a JSON merge patch. `accepts` judges the version that If-Match named.
+ * Applies a JSON merge patch. `accepts` compares a version with If-Match.
  * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
  * `storage_quota_exceeded`, `shipment_too_large`
  */
@@ -95,7 +95,7 @@ export function patchShipment(
 }
 
 /**
- * Cancels, or shows what was cancelled before.
+ * Cancels the shipment. One that is cancelled already is shown as it is.
  * @throws AppError `not_found`, `shipment_not_cancellable`
  */
 export function cancelShipment(
@@ -132,7 +132,7 @@ export function cancelShipment(
   });
 }
 
-/** Null until an offer is accepted, and where no PIN is required. @throws AppError `not_found` */
+/** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */
 export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
   return { pin: getShipmentRecord(deps, caller, id).shipment.pin };
 }

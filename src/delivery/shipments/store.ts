@@ -3,7 +3,7 @@ import { prepared } from "../../infra/db/store.ts";
 import { shipments } from "../lifecycle/table.ts";
 import type { Status } from "../model.ts";
 
-/** What many shipments are looked through for; lists of them are in `list-store.ts`. */
+/** Finds and counts shipments by state. The list is in `list-store.ts`. */
 
 export const shipmentsByState = prepared((db) => {
   const expiring = db
@@ -35,7 +35,7 @@ export const shipmentsByState = prepared((db) => {
     expired: (now: number, limit: number): string[] => expiring.all({ now, limit }).map((row) => row.id),
     nextExpiry: (now: number): number | undefined => nextExpiry.get({ now })?.at ?? undefined,
 
-    /** How many are in a state now, counted up to `max`. */
+    /** How many are in a state, counted up to `max`. */
     countIn: (accountId: string, status: Status, max: number): number =>
       countIn.get({ accountId, status, max })?.total ?? 0,
   };

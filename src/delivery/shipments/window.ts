@@ -2,23 +2,23 @@ import { dayMs, minuteMs } from "../../infra/durations.ts";
 import type { FieldError } from "../../infra/errors.ts";
 import type { Window } from "../model.ts";
 
-/** When the goods may be picked up, or delivered. Contract §3. */
+/** The rules of pickup and delivery windows. Contract §3. */
 
 const lengthMinMs = 10 * minuteMs;
 const aheadMaxMs = 30 * dayMs;
 
-/** The same moments as contract §1 writes them, whatever zone they came in. */
+/** The same moments in UTC, as contract §1 writes them. */
 export function inUtc(window: Window): Window {
   return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() };
 }
 
-/** A shipment's windows, as far as it has any. */
+/** The windows of a shipment, if it has any. */
 interface Windows {
   pickup: { window?: Window | null };
   delivery: { window?: Window | null };
 }
 
-/** What is wrong with a shipment's windows, each by itself and the two together. */
+/** What is wrong with each window, or with the two together. */
 export function windowErrors({ pickup, delivery }: Windows, now: number): FieldError[] {
   const errors = [
     ...errorsOf("#/pickup/window", pickup.window, now),

@@ -10,7 +10,7 @@ const common = {
   status: Status,
   substatus: Nullable(Substatus),
 };
-/** Null, said in a way that generators of clients have a type for. */
+/** Always null, in a form that client generators have a type for. */
 const unnumbered = Nullable(Type.Integer({ minimum: 1 }), {
   description: "Null: position events have no sequence number.",
 });

@@ -11,7 +11,7 @@ import { requireProof, saveProof } from "./proof.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
 
-/** The goods change hands: at the pickup, at the recipient's door, or back at the sender's. */
+/** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
 
 export function pickUp({ writing, report, shipment, assignment }: ReportContext): ShipmentRow {
   notePickup(writing, shipment, assignment, report.at);
@@ -34,7 +34,7 @@ export function deliver(context: ReportContext, update: UpdateOf<"delivered">): 
 }
 
 /**
- * At the door and nobody takes it, or the goods are gone: the reason and the client's wish decide what happens.
+ * A failed handover, or goods that are gone: the reason and the client's wish decide what happens.
  * @throws AppError `proof_required` for goods that are left at the door without a photo
  */
 export function failToDeliver(context: ReportContext, update: UpdateOf<"undeliverable">): void {
@@ -55,7 +55,7 @@ export function failToDeliver(context: ReportContext, update: UpdateOf<"undelive
   }
 }
 
-/** The goods are back at the pickup, whether or not the carrier said that they would be. */
+/** The goods are back at the pickup, even if the carrier never announced a return. */
 export function returnToSender(context: ReportContext): void {
   const moved = ensurePickedUp(context);
   const returning =
@@ -65,7 +65,7 @@ export function returnToSender(context: ReportContext): void {
   end(context, returning, "returned", "The goods were returned.");
 }
 
-/** The goods are with the carrier, whatever it forgot to tell. */
+/** A carrier that reports this has the goods, even if it never reported the pickup. */
 function ensurePickedUp(context: ReportContext): ShipmentRow {
   confirmAssignment(context.writing, context.assignment, undefined);
   return context.shipment.status === "assigned" ? pickUp(context) : context.shipment;
@@ -137,7 +137,7 @@ function end(
   const tracking = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
     ...tracking,
-    // A report that comes late may be dated before the pickup.
+    // A late report may have an earlier time than the pickup.
     [status === "delivered" ? "etaDeliveryAt" : "etaReturnAt"]: Math.max(
       report.at,
       tracking.etaPickupAt ?? 0,

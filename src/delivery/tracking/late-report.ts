@@ -7,9 +7,9 @@ import type { Report } from "./report.ts";
 import { lateReportCode } from "./tracking.ts";
 
 /**
- * Records a report that comes too late to change anything, where people look for what went wrong. The timeline has one
- * entry for each kind of late report, and none for a report that repeats what is there already: however often a carrier
- * sends the same again, the timeline does not grow.
+ * Records a report that comes too late to change anything, so that people can see what went wrong. The timeline gets one
+ * entry for each kind of late report, and none for a report that repeats an entry. So it does not grow, however often a
+ * carrier sends the same report.
  */
 export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): void {
   const { update, assignmentId } = report;
@@ -21,7 +21,7 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
   recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
 }
 
-/** Whether an entry is what this report led to, when it first came. */
+/** Whether this report made the entry when it first arrived. */
 function tells({ status, substatus, code }: EntryRow, update: CarrierUpdate): boolean {
   if (code === lateReportCode) return false;
   switch (update.kind) {

@@ -12,7 +12,7 @@ import { type TrackingRow, trackingStore } from "./store.ts";
 import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
 import { toEtaView, toPositionView } from "./view.ts";
 
-/** Where the driver is and when it will arrive: what changes without the shipment's changing. */
+/** Positions and estimates. They change without a change of the shipment. */
 
 export function recordPosition(
   { writing, report, shipment }: ReportContext,
@@ -26,7 +26,7 @@ export function recordPosition(
     headingDegrees: update.headingDegrees,
     speedMps: update.speedMps,
     recordedAt: report.at,
-    // The simulator's instant steps are some milliseconds ahead of the clock.
+    // The simulator's instant steps are a few milliseconds ahead of the clock.
     receivedAt: Math.max(now, report.at),
     signalLost: false,
   };
@@ -59,7 +59,7 @@ export function recordSignalLoss({ writing, report, shipment }: ReportContext): 
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
 }
 
-/** The way counts from the pickup on, or is the way back; a carrier that knows the share done is believed. */
+/** Progress counts from the pickup, or from the start of a return. A carrier's own share wins. */
 function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
   const goesBack = shipment.status === "returning";
   if (shipment.status !== "in_transit" && !goesBack) return before.percent;
@@ -87,7 +87,7 @@ export function recordEstimate(
     etaSource: "carrier",
     etaUpdatedAt: report.at,
   };
-  // The first estimate replaces our guess and is no change of the carrier's mind.
+  // The first estimate replaces Waybill's own, so it is no change.
   const told = before.etaToldAt ?? after.etaDeliveryAt;
   const moved = Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
   const tells = moved || update.delayed;
@@ -97,7 +97,7 @@ export function recordEstimate(
   if (eta && tells) appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
 }
 
-/** The goods were picked up: from now on that is a fact, and no delivery is expected before it. */
+/** Makes the pickup a fact. No delivery is expected before it. */
 export function notePickup(
   writing: Writing,
   shipment: ShipmentRow,
@@ -115,7 +115,7 @@ export function notePickup(
   });
 }
 
-/** The goods go back: the way begins anew, in the other direction. */
+/** Starts the progress of a return from zero. */
 export function noteReturn({ writing, report, shipment }: ReportContext, returnAt: number | null): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
@@ -129,7 +129,7 @@ export function noteReturn({ writing, report, shipment }: ReportContext, returnA
   });
 }
 
-/** The tracking of this assignment; another carrier's positions and estimates say nothing about it. */
+/** The tracking of this assignment. Positions and estimates of another carrier do not count. */
 export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
   const row = trackingStore(tx).find(shipment.id);
   if (row?.assignmentId === assignmentId) return row;
@@ -144,12 +144,12 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     etaSource: null,
     etaUpdatedAt: null,
     etaToldAt: null,
-    // The events are the shipment's, whoever carries it.
+    // Events belong to the shipment, whoever carries it.
     positionEventAt: row?.positionEventAt ?? null,
   };
 }
 
-/** Where the driver was last, of the carrier that has the shipment now. */
+/** The last position from the carrier that has the shipment. */
 export function lastPoint(
   { tx }: Writing,
   shipment: ShipmentRow,

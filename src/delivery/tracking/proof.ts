@@ -22,7 +22,7 @@ export function requireProof(shipment: ShipmentRow, proof: ProofOfDelivery): voi
   if (missing.length > 0) throw new AppError("proof_required", { detail: `Send ${missing.join(" and ")}.` });
 }
 
-/** Stores the proof and its pictures in the transaction that delivers. The PIN itself is not kept. */
+/** Stores the proof and its pictures, in the transaction of the delivery. It does not store the PIN. */
 export function saveProof(
   writing: Writing,
   shipment: ShipmentRow,

@@ -3,7 +3,7 @@ import type { CarrierUpdate } from "../carriers/carrier.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Actor } from "../lifecycle/status.ts";
 
-/** What a carrier tells about an assignment, and when it happened. */
+/** A carrier's report about an assignment, and when it happened. */
 export interface Report {
   assignmentId: string;
   by: Extract<Actor, "carrier" | "driver" | "simulator">;
@@ -11,7 +11,7 @@ export interface Report {
   update: CarrierUpdate;
 }
 
-/** A report with the rows it is about, as they are now. */
+/** A report, the transaction, and the present rows that it is about. */
 export interface ReportContext {
   writing: Writing;
   report: Report;

@@ -106,7 +106,7 @@ export const trackingRoutes = (deps: Deps) =>
 
 const open = { kind: "public" } as const;
 
-/** What whoever has a shipment's tracking link can see, without credentials. */
+/** What anybody with a shipment's tracking link can see, without credentials. */
 export const publicTrackingRoutes = (deps: Deps) =>
   new Elysia()
     .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {

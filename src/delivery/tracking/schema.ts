@@ -85,7 +85,7 @@ const currentPosition = Named("CurrentPosition", {
   age_seconds: Type.Integer({ minimum: 0 }),
   stale: Type.Boolean(),
 });
-/** Said of the recipient's too, who sees less of it. */
+/** Also in the recipient's tracking, in coarser steps. */
 const progress = {
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   distance_meters: Nullable(Type.Integer()),
@@ -111,7 +111,7 @@ export const TrackingSchema = Named("Tracking", {
 });
 export type TrackingView = Static<typeof TrackingSchema>;
 
-/** What a recipient may see: nothing private beyond first names, as `publicName` makes them, and the town. */
+/** What a recipient may see: of private facts, only first names, as `publicName` makes them, and the town. */
 export const PublicTrackingSchema = Named("PublicTracking", {
   tracking_number: Type.String(),
   environment: Environment,
@@ -162,7 +162,7 @@ export const PositionQuery = ListQuery({});
 
 const StreamEventName = GrowingWords(["status", "position", "eta"], { title: "TrackingStreamEventName" });
 
-/** One of the stream's Server-Sent Events; OpenAPI 3.1 describes each of them by the schema of the whole. */
+/** One Server-Sent Event of the stream. OpenAPI 3.1 has one schema for the whole stream. */
 export const TrackingStreamEvent = Named("TrackingStreamEvent", {
   id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["8.24.3"] }),
   event: StreamEventName,
@@ -183,7 +183,7 @@ export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
   }),
 });
 
-/** RFC 7946; coordinates are longitude first there. */
+/** RFC 7946, which puts longitude first. */
 export const PositionsGeoJson = Named("PositionsGeoJson", {
   type: Type.Literal("Feature"),
   geometry: Nullable(

@@ -15,7 +15,7 @@ import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts"
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
 import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
 
-/** Positions of one GeoJSON answer. */
+/** The most positions in one GeoJSON response. */
 const geoJsonPositionsMax = 10_000;
 
 /** @throws AppError `not_found` */
@@ -24,7 +24,7 @@ export function getTracking(deps: Deps, caller: Caller, shipmentId: string): Tra
   return toTrackingView(deps, caller.environment, record);
 }
 
-/** `proofPath` is where its caller fetches pictures. */
+/** `proofPath` is where the caller fetches pictures. */
 function toTrackingView(
   deps: Deps,
   environment: Environment,
@@ -64,7 +64,7 @@ function toTrackingView(
   };
 }
 
-/** Positions and estimates of the carrier that has the shipment now. */
+/** Positions and estimates from the carrier that has the shipment. */
 export function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefined {
   const row = trackingStore(db).find(shipment.id);
   return row?.assignmentId === shipment.assignmentId ? row : undefined;
@@ -81,7 +81,7 @@ export function listPositions(deps: Deps, caller: Caller, shipmentId: string, qu
   });
 }
 
-/** The way so far as an RFC 7946 Feature; no line before the second position. @throws AppError `not_found` */
+/** The route so far as an RFC 7946 Feature, without a line before the second position. @throws AppError `not_found` */
 export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: string) {
   getShipmentRecord(deps, caller, shipmentId);
   const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
@@ -108,14 +108,14 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
   return image;
 }
 
-/** What the public tracking link shows: who has the token may see it. @throws AppError `not_found` */
+/** What anybody with the tracking link may see. @throws AppError `not_found` */
 export function getPublicTracking(deps: Deps, token: string): PublicTrackingView {
   const view = findPublicTracking(deps, token);
   if (!view) throw new AppError("not_found");
   return view;
 }
 
-/** The same, undefined where the link leads nowhere. */
+/** The same; undefined for an unknown link. */
 export function findPublicTracking(deps: Deps, token: string): PublicTrackingView | undefined {
   const found = findByToken(deps, token);
   if (!found) return undefined;
@@ -142,7 +142,7 @@ export function getPublicProofImage(deps: Deps, token: string, name: string): Pr
   return image;
 }
 
-/** Whose tracking link it is. */
+/** The shipment of a tracking link, and its environment. */
 export function findByToken(
   deps: Deps,
   token: string,

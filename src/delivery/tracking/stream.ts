@@ -12,7 +12,7 @@ import { findByToken, trackingOf } from "./service.ts";
 import { type PositionRow, trackingStore } from "./store.ts";
 import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
 
-/** How far a reader of the stream has got: entries, positions, and the last change of the estimate. */
+/** How far a reader is in the stream: the last entry, the last position, and the last change of the ETA. */
 interface StreamPlace {
   entry: number;
   position: number;
@@ -27,19 +27,19 @@ interface StreamFrame {
   place: StreamPlace;
 }
 
-/** A shipment as one kind of reader follows it. */
+/** A shipment as one kind of reader may see it. */
 interface Subject {
   environment: Environment;
-  /** As it is now. @throws AppError `not_found` once it is gone */
+  /** The present record. @throws AppError `not_found` once it is gone */
   record(): ShipmentRecord;
-  /** Undefined for what this reader is not told. */
+  /** Undefined for an entry that this reader may not see. */
   entryOf(row: EntryRow): EntryFrame | undefined;
   positionOf(row: PositionRow, shipment: ShipmentRow): PositionView | undefined;
 }
 
 const framesMax = 200;
 
-/** What is new since `since`, oldest first of each kind, how far that goes, and whether anything can follow. */
+/** What is new since `since`, oldest first for each kind, how far that goes, and whether more can follow. */
 function framesSince(
   deps: Deps,
   subject: Subject,
@@ -70,17 +70,17 @@ function framesSince(
   return { frames, place: at, ended: isFinal(shipment.status) && frames.length === 0 };
 }
 
-/** A reader that begins now: it gets the latest position, and every entry. */
+/** A new reader gets the latest position and every entry. */
 function firstPlace(deps: Deps, { environment, record }: Subject): StreamPlace {
   const { shipment } = record();
   const last = trackingStore(deps.stores.platform(environment).db).lastPositionId(shipment.id);
   return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
 }
 
-/** "over" for a reader that has seen the end, which stops a browser from coming back. */
+/** "over" for a reader that has seen the end. It stops a browser from reconnecting. */
 type OpenedStream = (() => EventSource) | "over";
 
-/** A reader's stream from where it left off. @throws AppError `not_found` */
+/** The stream of a reader, from where it left off. @throws AppError `not_found` */
 export function openTrackingStream(
   deps: Deps,
   caller: Caller,
@@ -96,7 +96,7 @@ export function openTrackingStream(
   return openStream(deps, subject, shipmentId, lastEventId);
 }
 
-/** The same for whoever has the tracking link: what they may see. @throws AppError `not_found` */
+/** What anybody with the tracking link may see of it. @throws AppError `not_found` */
 export function openPublicStream(
   deps: Deps,
   token: string,

@@ -12,7 +12,7 @@ export const trackings = sqliteTable("trackings", {
   etaReturnAt: integer("eta_return_at"),
   etaSource: text("eta_source").$type<EtaSource>(),
   etaUpdatedAt: integer("eta_updated_at"),
-  /** The arrival that callers were told last: small changes add up. */
+  /** The ETA of the last event. Small changes since then add up. */
   etaToldAt: integer("eta_told_at"),
   positionEventAt: integer("position_event_at"),
 });

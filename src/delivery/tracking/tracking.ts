@@ -3,25 +3,25 @@ import { pointOf } from "../lifecycle/shipment.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import type { Address, Status, Substatus } from "../model.ts";
 
-/** What is known of where a shipment is. Contract §5. */
+/** Positions, progress and what a tracking link shows of them. Contract §5. */
 
 export const etaSources = ["estimate", "carrier", "router"] as const;
 export type EtaSource = (typeof etaSources)[number];
 
-/** A position older than this says little of where the driver is now. */
+/** A position older than this is stale. */
 const staleSeconds = 300;
-/** A smaller change of the estimated arrival is no event. */
+/** A smaller change of the ETA makes no event. */
 export const etaEventMs = 60_000;
-/** Least time between two position events of a shipment. */
+/** The shortest time between two position events of a shipment. */
 export const positionEventMs = 15_000;
 
-/** Nearer than this to either address a tracking link tells no place. */
+/** A tracking link shows no position nearer than this to either address. */
 const doorstepMeters = 300;
-/** A tracking link's steps of the way that is done: finer ones would measure how far off the address is. */
+/** The steps of a tracking link's progress. Finer steps would give the distance to the address away. */
 const publicPercentStep = 10;
 const publicMetersStep = 500;
 
-/** Marks an entry that records a carrier's late report, which changed nothing. */
+/** Marks the entry of a carrier's late report, which changed nothing. */
 export const lateReportCode = "late_report";
 
 export interface Position {
@@ -32,11 +32,11 @@ export interface Position {
   speedMps: number | null;
   recordedAt: number;
   receivedAt: number;
-  /** The carrier has said that it lost the driver's signal since. */
+  /** The carrier reported since then that it lost the driver's signal. */
   signalLost: boolean;
 }
 
-/** What is stored of a proof of delivery; its images are rows of their own. */
+/** A proof of delivery as stored. Its images are rows of their own. */
 export interface ProofDocument {
   types: ("signature" | "photo" | "pin" | "age")[];
   recipientName: string | null;
@@ -53,14 +53,14 @@ export function isStale(position: Position, now: number): boolean {
   return position.signalLost || now - position.recordedAt > staleSeconds * 1000;
 }
 
-/** How much of the way is left, from the share that is done. */
+/** How much of the route is left. */
 export function remainingMeters(distanceMeters: number | null, percent: number): number | null {
   return distanceMeters === null ? null : Math.round((distanceMeters * (100 - percent)) / 100);
 }
 
 /**
- * Share of the way in percent by how far the position is from the delivery. It never falls back, and 100 is
- * kept for the arrival.
+ * Progress in percent, from the distance between the position and the delivery. It never falls, and only the arrival
+ * makes it 100.
  */
 export function percentDone(before: number, distanceMeters: number | null, toDeliveryMeters: number): number {
   if (!distanceMeters) return before;
@@ -68,7 +68,7 @@ export function percentDone(before: number, distanceMeters: number | null, toDel
   return Math.max(before, Math.min(99, share));
 }
 
-/** Of a shipment what decides how much of its driver's place a tracking link tells. */
+/** What decides how much of a driver's position a tracking link shows. */
 export interface PublicJourney {
   status: Status;
   substatus: Substatus | null;
@@ -77,10 +77,10 @@ export interface PublicJourney {
 }
 
 /**
- * A driver's place as a tracking link tells it. The link can be passed on, so it gives no address away: places are
- * rounded to a thousandth of a degree, some 100 m, and there is none near or at either address, on the way back or
- * after the end.
- * Where the caller gave no coordinates of an address, what is near is not known: a hundredth of a degree then.
+ * A driver's position as a tracking link shows it. People pass links on, so a link must not give an address away. It
+ * rounds positions to a thousandth of a degree, about 100 m. It shows none near an address, at one, on a return or after
+ * the end. Without the client's coordinates nobody knows what is near an address, so it rounds to a hundredth of a
+ * degree.
  */
 export function publicPlace(journey: PublicJourney, place: Coordinates): Coordinates | undefined {
   const { status, substatus, pickup, delivery } = journey;
@@ -93,15 +93,15 @@ export function publicPlace(journey: PublicJourney, place: Coordinates): Coordin
   return { latitude: rounded(place.latitude), longitude: rounded(place.longitude) };
 }
 
-/** Where the driver stands at one of the addresses. */
+/** The driver is at one of the addresses. */
 const standing: readonly Substatus[] = ["at_pickup", "picked_up", "at_delivery"];
 
-/** A town's middle says nothing of where in it the address is. */
+/** The center of a town does not say where in it the address is. */
 function knownPoint(address: Address): Coordinates | undefined {
   return address.geocode_source === "client" ? pointOf(address) : undefined;
 }
 
-/** How far the way is and what is done of it, in the steps of a tracking link. */
+/** Distance and progress in the steps of a tracking link. */
 export function publicProgress(percent: number, distanceMeters: number | null) {
   const done = Math.floor(percent / publicPercentStep) * publicPercentStep;
   const way = distanceMeters && Math.round(distanceMeters / publicMetersStep) * publicMetersStep;
@@ -115,18 +115,18 @@ export function publicProgress(percent: number, distanceMeters: number | null) {
 
 const titles = /^(dr|prof|mr|mrs|ms|mx|miss|sir|herr|hr|frau|fr|mme|mlle|sr|sra|sig|dott|ing|dipl-ing)\.?$/i;
 const commas = /[,،，、]/;
-/** Chinese, Japanese and Korean: the family name comes first, and often nothing divides it from the rest. */
+/** Chinese, Japanese and Korean: the family name comes first, often without a space after it. */
 const familyNameFirst =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
-/** Nothing divides words there, so one word alone may be a whole name. */
+/** Scripts without spaces between words: a single word may be a whole name. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** Stands for the rest of a name, as carriers write it in China, Japan and Korea. */
+/** Replaces the rest of a name, as carriers in China, Japan and Korea do. */
 const rest = "○○";
 
 /**
- * How a tracking link names somebody: the first word, after the comma of "Last, First", that is no title. Where a
- * word may be a whole name, only its first letter: 김철수 becomes 김○○.
+ * The name that a tracking link shows: the first word that is no title, after the comma of "Last, First". Of a word that
+ * may be a whole name it shows the first letter only: 김철수 becomes 김○○.
  */
 export function publicName(name: string): string {
   const [all = "", first = ""] = name.normalize("NFC").split(commas);
@@ -136,7 +136,7 @@ export function publicName(name: string): string {
   return mayBeWhole ? `${firstLetter(word)}${rest}` : word;
 }
 
-/** With the marks that belong to it. */
+/** The letter with its combining marks. */
 function firstLetter(word: string): string {
   const letters = [...characters.segment(word)].map(({ segment }) => segment);
   return letters.find((letter) => /^\p{L}/u.test(letter)) ?? "";

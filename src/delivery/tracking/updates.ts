@@ -12,8 +12,8 @@ import { lastPoint, recordEstimate, recordPosition, recordSignalLoss } from "./p
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 
 /**
- * Applies a carrier's report. One that comes late, twice or from a carrier that no longer has the shipment is
- * recorded and changes nothing; one that jumps ahead makes the missing states first.
+ * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
+ * at most an entry of the timeline. A report that skips states makes them first.
  * @throws AppError `proof_required`, `transition_not_allowed`
  */
 export function applyReport(writing: Writing, shipmentId: string, report: Report): void {

@@ -25,7 +25,7 @@ export function toPositionView(position: Omit<Position, "signalLost">): Position
   };
 }
 
-/** The carrier's estimate, else the one its quote made; nothing is said of a delivery that will not come. */
+/** The carrier's ETA, or else that of its quote. A delivery that will not happen has none. */
 export function toEtaView(
   status: Status,
   tracking: TrackingRow | undefined,
@@ -66,7 +66,7 @@ export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
   };
 }
 
-/** `imageUrl` makes the address under which the caller can fetch an image. */
+/** `imageUrl` makes the URL where the caller can fetch an image. */
 export function toProofView(row: ProofRow, imageUrl: (name: string) => string): ProofView {
   const { document } = row;
   return {
@@ -97,7 +97,7 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
   };
 }
 
-/** An entry for a recipient, to whom a late report of a carrier says nothing. */
+/** An entry for the recipient; undefined for a carrier's late report, which means nothing to them. */
 export function toPublicEntry(
   entry: TrackingView["entries"][number],
 ): PublicTrackingView["entries"][number] | undefined {
@@ -106,13 +106,13 @@ export function toPublicEntry(
   return { status, substatus, message, occurred_at };
 }
 
-/** A position for a recipient; its accuracy would be that of the exact one. */
+/** A position for the recipient, without the accuracy, which is that of the exact position. */
 export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
   const place = publicPlace(journey, position);
   return place && { ...position, ...place, accuracy_meters: null };
 }
 
-/** The part of the tracking record that a recipient may see. */
+/** The part of the tracking that a recipient may see. */
 export function toPublicView(
   view: TrackingView,
   journey: PublicJourney,

@@ -38,7 +38,7 @@ export const recipientRoutes = (deps: Deps) =>
     },
   );
 
-/** The page loads map tiles from the server that the settings name, and nothing else from elsewhere. No page may frame it. */
+/** Only map tiles come from elsewhere, from the server in the settings. No page may frame this one. */
 function pagePolicy(deps: Deps): string {
   return [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import type { BookingTerms, Carrier, CarrierKind } from "../carrier.ts";
 import { fleet } from "./fleet.ts";
 import { quoteOf } from "./map.ts";
 
-/** The simulator begins a booking once for its key, within this process: repeating it is quick and free. */
+/** The simulator runs in this process and starts once for a key, so a retry is quick and safe. */
 const booking: BookingTerms = {
   honorsKey: true,
   answerWithinMs: 20_000,
@@ -15,8 +15,8 @@ const booking: BookingTerms = {
 const Settings = Type.Object({ code: Type.String() }, { additionalProperties: false });
 
 /**
- * Carriers that exist in the sandbox only. They take every booking; what becomes of it is the simulator's,
- * which reports as a real carrier would.
+ * Carriers of the sandbox. They accept every booking. The simulator decides what happens then, and reports it as a real
+ * carrier would.
  */
 export const simulatedKind: CarrierKind<typeof Settings> = {
   code: "simulated",

@@ -8,16 +8,16 @@ export interface SimulatedCarrier {
   service: { code: string; name: string };
   vehicle: VehicleType;
   speedMps: number;
-  /** From booking to being at the pickup. */
+  /** From the booking to the arrival at the pickup. */
   leadSeconds: number;
-  /** Added to the ride: loading, doors, and for a depot the night in between. */
+  /** Added to the ride: loading, doors, and the night in a depot. */
   handlingSeconds: number;
   baseAmount: number;
   perKmAmount: number;
   perKgAmount: number;
   weightGramsMax: number;
   sideMmMax: number;
-  /** Null: everywhere, priced by zone in place of distance. */
+  /** Null for a carrier that delivers everywhere and prices by zone. */
   distanceMetersMax: number | null;
 }
 

@@ -5,13 +5,13 @@ import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts"
 import type { SimulatedCarrier } from "./fleet.ts";
 import { seededRandom } from "./random.ts";
 
-/** Surcharge for crossing a border, of a carrier that prices by zone, in euro cents. */
+/** Border surcharge of a carrier that prices by zone, euro cents. */
 const borderAmount = 980;
-/** Prices of one day differ by up to this share; the seed decides. */
+/** The seed raises a price by up to this share. */
 const demandShareMax = 0.12;
 const shortLifeMs = 1000;
 
-/** A simulated carrier's answer: the same request and seed give the same offer. */
+/** A simulated carrier's answer. The same request and seed give the same offer. */
 export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer {
   const refusal = refusalOf(carrier, request);
   if (refusal) return refusal;
@@ -31,7 +31,7 @@ interface Times {
   deliveryAt: number;
 }
 
-/** As early as the carrier can and the windows allow; undefined where it comes too late for one of them. */
+/** The earliest times that the carrier and the windows allow; undefined if it is too late for a window. */
 function timesOf(carrier: SimulatedCarrier, request: QuoteRequest): Times | undefined {
   const rideSeconds = Math.round((request.distanceMeters ?? 0) / carrier.speedMps);
   const pickupAt = within(request.pickup.window, request.now + carrier.leadSeconds * 1000);
@@ -41,7 +41,7 @@ function timesOf(carrier: SimulatedCarrier, request: QuoteRequest): Times | unde
   return deliveryAt === undefined ? undefined : { pickupAt, deliveryAt };
 }
 
-/** The first moment of the window from `earliest` on. */
+/** The first moment of the window that is not before `earliest`. */
 function within(window: Window | null, earliest: number): number | undefined {
   if (!window) return earliest;
   const at = Math.max(earliest, Date.parse(window.start));

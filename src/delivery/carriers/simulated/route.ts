@@ -8,11 +8,11 @@ import { type GreatCircle, greatCircle } from "../../../infra/geography/great-ci
 
 const wayPointsMin = 3;
 const wayPointsMax = 5;
-/** How far a way-point may lie beside the straight line, as a part of the whole distance. */
+/** How far a waypoint may lie beside the straight line, as a share of the whole distance. */
 const detourMax = 0.12;
-/** How far a way-point may slide along the line, as a part of the distance between two of them. */
+/** How far a waypoint may slide along the line, as a share of the distance between two of them. */
 const slideMax = 0.25;
-/** The heading is taken over this part of the route, so that it turns as smoothly as a vehicle. */
+/** The heading is measured over this share of the route, so it turns as smoothly as a vehicle. */
 const headingSpan = 0.004;
 /** The 68 % circle that receivers report is this many standard deviations of one axis wide (Rayleigh). */
 const deviationsPerAccuracy = 1.5096;
@@ -24,15 +24,15 @@ interface RoutePoint extends Coordinates {
   headingDegrees: number;
 }
 
-/** A way somebody could have driven. */
+/** A route that somebody could have driven. */
 export interface Route {
   /** Along the curve, whole meters. */
   lengthMeters: number;
-  /** The place after that part of the length, 0 to 1; less or more gives the ends. */
+  /** The place after this share of the length, 0 to 1. Values outside give the ends. */
   at(fraction: number): RoutePoint;
 }
 
-/** A place on the curve: where it is in the plane along the great circle, and how much of the curve lies behind. */
+/** A place on the curve: its position in the plane along the great circle, and the length of the curve up to it. */
 interface Step {
   along: number;
   left: number;
@@ -40,9 +40,9 @@ interface Step {
 }
 
 /**
- * A curved way between two points: a few way-points beside the straight line, smoothed. It starts and ends exactly
- * at the points. The same points and the same random numbers give the same way. Bent in the plane along the great
- * circle, so it is the same anywhere on earth; equal points give a route of no length.
+ * A curved route between two points: a smooth line through a few waypoints beside the straight line. It starts and ends
+ * exactly at the points. The same points and random numbers give the same route. The curve lies in the plane along the
+ * great circle, so it has the same shape anywhere on earth. Equal points give a route of length zero.
  */
 export function makeRoute(from: Coordinates, to: Coordinates, random: () => number): Route {
   const circle = greatCircle(from, to);
@@ -70,8 +70,8 @@ export function makeRoute(from: Coordinates, to: Coordinates, random: () => numb
 }
 
 /**
- * The point as a receiver with that accuracy would report it: normally distributed, 68 % of the reports within
- * `accuracyMeters`, none farther than three times as far.
+ * The point as a receiver of that accuracy would report it. Reports are normally distributed: 68 % lie within
+ * `accuracyMeters`, and none farther than three times that.
  */
 export function withNoise(point: Coordinates, random: () => number, accuracyMeters: number): Coordinates {
   const deviations = Math.sqrt(-2 * Math.log(1 - random()));
