@@ -1,12 +1,4 @@
-/** What is going to leave the API, or some day to change within a new version. */
-export interface Deprecation {
-  /** Day from which it should not be used in new work, `2027-01-31`. */
-  since: string;
-  /** Day on which it ends. */
-  sunset?: string;
-  /** Address of the page that says what to use instead. */
-  guide: string;
-}
+import type { Deprecation } from "../infra/http/route.ts";
 
 /** Operations by their id. Within v1 nothing has been deprecated so far. */
 export const deprecations: Readonly<Record<string, Deprecation>> = {};

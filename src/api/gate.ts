@@ -2,7 +2,7 @@ import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { callerOf, type RequestContext, setContext } from "../infra/http/context.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
-import { bodyTypesOf } from "./body.ts";
+import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
 import { admit, identify, refuseUnscoped } from "./credentials.ts";
@@ -59,7 +59,8 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (!methods) throw new AppError("path_not_found");
     const allow = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     if (request.method === "OPTIONS") {
-      if (methods.has("PATCH")) headers["accept-patch"] = bodyTypesOf("PATCH").join(", ");
+      const patch = methods.get("PATCH");
+      if (patch) headers["accept-patch"] = mediaTypesOf(patch.bodyRule).join(", ");
       allowRequest(request, allow, headers);
       recordAnswer(deps, request, { status: 204 });
       return new Response(null, { status: 204, headers: { allow } });

@@ -1,25 +1,26 @@
 import type { Deps } from "../infra/deps.ts";
 import { callerOf, contextOf, type RequestContext } from "../infra/http/context.ts";
+import type { RouteEntry } from "../infra/http/route.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
 import { parseKey } from "../infra/idempotency/idempotency.ts";
 import { findAnswer } from "../infra/idempotency/service.ts";
 import { sha256Hex } from "../infra/ids.ts";
 
 /** Whether a route accepts `Idempotency-Key`: every POST outside `/auth`, contract §7. */
-export function acceptsIdempotencyKey(method: string, path: string): boolean {
+export function acceptsIdempotencyKey({ method, path }: Pick<RouteEntry, "method" | "path">): boolean {
   return method === "POST" && !path.startsWith("/api/v1/auth/");
 }
 
 /**
- * Notes with the caller that a request is to have its effect once, and finds the answer to an equal one that
- * came before. After the body was read, and before it is judged.
+ * Notes with the principal that a request has its effect once, and finds the answer to an equal one that came before.
+ * Called after the body was read, and before it is judged.
  * @throws AppError `idempotency_key_invalid`, `idempotency_key_reused`
  */
 export async function applyIdempotencyKey(deps: Deps, request: Request): Promise<void> {
   const header = request.headers.get("idempotency-key");
   const context = contextOf(request);
   if (header === null || !context?.route) return;
-  if (!acceptsIdempotencyKey(request.method, context.route.path)) return;
+  if (!acceptsIdempotencyKey(context.route)) return;
   const once = {
     key: parseKey(header),
     path: pathOf(request),

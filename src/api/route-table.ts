@@ -1,27 +1,8 @@
 import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import { Memoirist } from "memoirist";
-import { type Operation, operationOf } from "../infra/http/operation.ts";
-import type { Deprecation } from "./deprecation.ts";
-
-/** Whether an operation takes a body. */
-export type BodyRule = "required" | "optional" | "none";
-
-/** A route as the gate, the answer and the reference see it. */
-export interface RouteEntry {
-  method: string;
-  /** As Elysia has it, `/api/v1/keys/:id`. */
-  path: string;
-  operation: Operation;
-  deprecation: Deprecation | undefined;
-  /** Status of the answer when all went well. */
-  status: number;
-  bodyRule: BodyRule;
-  integerParameters: ReadonlySet<string>;
-  body: TSchema | undefined;
-  query: TSchema | undefined;
-  /** What is answered when all went well, by status. */
-  answers: Readonly<Record<string, TSchema>>;
-}
+import { type BodyPresence, jsonBody, noBody } from "../infra/http/body.ts";
+import { operationOf } from "../infra/http/operation.ts";
+import type { Deprecation, RouteEntry } from "../infra/http/route.ts";
 
 interface ElysiaRoute {
   method: string;
@@ -61,7 +42,8 @@ function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Depreca
     operation,
     deprecation: deprecated[operation.operationId],
     status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
-    bodyRule: bodyRuleOf(body),
+    bodyPresence: bodyPresenceOf(body),
+    bodyRule: { ...(body === undefined ? noBody : jsonBody), ...operation.body },
     integerParameters: integersOf(query),
     body,
     query,
@@ -69,7 +51,7 @@ function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Depreca
   };
 }
 
-function bodyRuleOf(body: TSchema | undefined): BodyRule {
+function bodyPresenceOf(body: TSchema | undefined): BodyPresence {
   if (body === undefined) return "none";
   return body[OptionalKind] === "Optional" ? "optional" : "required";
 }

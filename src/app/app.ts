@@ -12,7 +12,7 @@ import { forgetUsage } from "../access/usage/jobs.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { declareStatus, type Outgoing, toAnswer } from "../api/answer.ts";
-import { readJson } from "../api/body.ts";
+import { readBody } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
 import { createGate } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
@@ -70,7 +70,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .onRequest(({ request, set }) => gate(request, (set as Outgoing).headers))
     .onParse(async ({ request, route }) => {
       requireAdmittedRoute(deps, request, route);
-      const body = await readJson(request);
+      const body = await readBody(request);
       allowSlowResponse(app.server, request);
       await applyIdempotencyKey(deps, request);
       return body;

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { LimitsPatch } from "../access/limits/schema.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { mergePatch } from "../infra/http/body.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { linkNext } from "../infra/http/pagination.ts";
@@ -65,6 +66,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "patchOperatorAccount",
         tags,
+        body: mergePatch,
         summary: "Change an account's tier or suspend it",
         description:
           "Takes effect with the account's next request. While an account is suspended:\n\n" +
@@ -90,6 +92,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
       detail: operation(access, {
         operationId: "patchOperatorTier",
         tags,
+        body: mergePatch,
         summary: "Change a tier's limits",
         description:
           "Takes effect with the next request of every account in the tier. A tier without limits cannot get any.",

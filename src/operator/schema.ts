@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { tierNames } from "../access/limits/limit.ts";
-import { LimitsSchema } from "../access/limits/schema.ts";
+import { LimitsSchema } from "../access/schema.ts";
 import {
   Environment,
   GrowingWords,

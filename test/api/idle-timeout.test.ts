@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { idleTimeoutSeconds } from "../../src/api/idle-timeout.ts";
-import { createRouteTable, type RouteEntry } from "../../src/api/route-table.ts";
+import { createRouteTable } from "../../src/api/route-table.ts";
 import { createApp } from "../../src/app/app.ts";
+import type { RouteEntry } from "../../src/infra/http/route.ts";
 import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 

@@ -22,7 +22,7 @@ import { confirmEmail, requestLink } from "./verification.ts";
 
 const tags = ["Accounts"] as const;
 /** Anybody may send one: an address, a name and passwords of 256 characters need no more. */
-const bodyBytesMax = 8 * 1024;
+const smallBody = { bytesMax: 8 * 1024 };
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;
 const evenSuspended = { kind: "session", evenSuspended: true } as const;
@@ -46,7 +46,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "signUp",
               tags,
-              bodyBytesMax,
+              body: smallBody,
               summary: "Sign up",
               description: "Creates an account with its first user. The response's cookie signs the user in.",
               problems: ["sign_up_closed", "sign_up_throttled", "email_taken", "busy"],
@@ -68,7 +68,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "setUp",
               tags,
-              bodyBytesMax,
+              body: smallBody,
               summary: "Set up the installation",
               description:
                 "Creates the operator of the installation with the token of the set-up link. The response's cookie signs the operator in.",
@@ -91,7 +91,7 @@ export const accountRoutes = (deps: Deps) =>
             detail: operation(open, {
               operationId: "signIn",
               tags,
-              bodyBytesMax,
+              body: smallBody,
               summary: "Sign in",
               description:
                 "The response's cookie is the session. Failed attempts slow down further ones, per user and per address.",
@@ -107,7 +107,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(open, {
         operationId: "confirmEmail",
         tags,
-        bodyBytesMax,
+        body: smallBody,
         summary: "Verify an email address",
         description: "Takes the token from the verification link.",
         problems: ["email_verification_refused"],
@@ -120,7 +120,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "requestEmailVerification",
         tags,
-        bodyBytesMax,
+        body: smallBody,
         summary: "Request an email verification link",
         description:
           "Emails the link to the signed-in user, at most once a day. Sign-up sends the first link itself.",
@@ -139,7 +139,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(evenSuspended, {
           operationId: "signOut",
           tags,
-          bodyBytesMax,
+          body: smallBody,
           summary: "Sign out",
           description: "Ends this session and its open streams. Also works for suspended accounts.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },
@@ -152,7 +152,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "getSession",
         tags,
-        bodyBytesMax,
+        body: smallBody,
         summary: "Read the current session",
         description: "Returns the user, the account, and when the session ends without further requests.",
       }),
@@ -163,7 +163,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "changePassword",
         tags,
-        bodyBytesMax,
+        body: smallBody,
         summary: "Change the password",
         description: "Also ends the user's other sessions.",
         problems: ["sign_in_throttled", "busy"],
@@ -180,7 +180,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(signedIn, {
           operationId: "listSessions",
           tags,
-          bodyBytesMax,
+          body: smallBody,
           summary: "List your sessions",
           description: "Newest first, with the address and program that started each session.",
         }),
@@ -191,7 +191,7 @@ export const accountRoutes = (deps: Deps) =>
       detail: operation(signedIn, {
         operationId: "endOtherSessions",
         tags,
-        bodyBytesMax,
+        body: smallBody,
         summary: "End your other sessions",
         description:
           "Ends all sessions except the current one, including their open streams. Takes effect at once.",
@@ -209,7 +209,7 @@ export const accountRoutes = (deps: Deps) =>
         detail: operation(signedIn, {
           operationId: "endSession",
           tags,
-          bodyBytesMax,
+          body: smallBody,
           summary: "End one of your sessions",
           description: "Takes effect at once, including open streams. You may end the current session.",
           answer: { cookie: true, empty: { 204: "The session has ended." } },

@@ -1,6 +1,6 @@
 import type { Environment } from "../../infra/environment.ts";
 import type { AuditedKey } from "../../infra/http/principal.ts";
-import type { Scope } from "../keys/key.ts";
+import type { Scope } from "../model.ts";
 
 /** What an entry of the audit log can tell of. */
 export const auditActions = [

@@ -12,9 +12,8 @@ import {
   Timestamp,
   WordList,
 } from "../../infra/http/schema.ts";
-import { graceSecondsMax } from "../keys/key.ts";
-import { Scope } from "../keys/schema.ts";
-import { LimitsSchema } from "../limits/schema.ts";
+import { graceSecondsMax } from "../model.ts";
+import { LimitsSchema, Scope } from "../schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
 /** Entries from before storage was limited do not have it. */

@@ -7,24 +7,7 @@ export const randomLength = 30;
 const checksumLength = 6;
 const pattern = /^wb_(sandbox|live)_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-export const graceSecondsMax = 604_800;
 export const keysPerAccountMax = 100;
-
-/** What a key may do; all of it unless it was issued with less. */
-export const scopes = [
-  "shipments:read",
-  "shipments:write",
-  "quotes:read",
-  "quotes:write",
-  "assignments:write",
-  "tracking:read",
-  "webhooks:read",
-  "webhooks:write",
-  "events:read",
-  "usage:read",
-  "sandbox:write",
-] as const;
-export type Scope = (typeof scopes)[number];
 
 export function prefixOf(environment: Environment): string {
   return `wb_${environment}_`;

@@ -8,12 +8,11 @@ import {
   Page,
   PlainListQuery,
   Timestamp,
-  Words,
 } from "../../infra/http/schema.ts";
-import { graceSecondsMax, scopes } from "./key.ts";
+import { graceSecondsMax } from "../model.ts";
+import { Scope } from "../schema.ts";
 
 const nameExamples = { examples: ["Order system"] };
-export const Scope = Words(scopes, { title: "Scope" });
 const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named("CreateKey", {

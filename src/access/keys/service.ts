@@ -8,6 +8,7 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
+import { scopes } from "../model.ts";
 import {
   isReplaced,
   isWellFormed,
@@ -15,7 +16,6 @@ import {
   makeSecret,
   prefixOf,
   randomLength,
-  scopes,
   stateOf,
 } from "./key.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Scope } from "./key.ts";
+import type { Scope } from "../model.ts";
 
 export const apiKeys = sqliteTable("api_keys", {
   id: text().primaryKey(),

@@ -1,5 +1,5 @@
+import type { LimitsView } from "../schema.ts";
 import type { Limits } from "./limit.ts";
-import type { LimitsView } from "./schema.ts";
 
 export function toLimitsView({ rate, perDay, storageBytes }: Limits): LimitsView {
   return {

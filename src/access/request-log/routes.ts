@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Query } from "../../infra/http/schema.ts";
+import { platform } from "../platform.ts";
 import { RequestPage, RequestQuery, RequestWithBodies } from "./schema.ts";
 import { getRequest, listRequests } from "./service.ts";
 

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
+import { platform } from "../platform.ts";
 import { type OutcomeWords, UsageQuery, usageSchema } from "./schema.ts";
 import { getUsage } from "./service.ts";
 

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { AccountSchema } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
-import { LimitsSchema } from "../../access/limits/schema.ts";
+import { LimitsSchema } from "../../access/schema.ts";
 import { Environment, Id, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
 

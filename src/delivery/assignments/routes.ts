@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
 import { AssignmentSchema } from "../lifecycle/schema.ts";

@@ -1,7 +1,8 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
 import { getQuotes, requestQuotes } from "./service.ts";
 

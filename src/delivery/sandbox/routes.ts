@@ -1,14 +1,15 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { type Access, operation } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { advanceShipment, makeEvent, resetSandbox } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
-const access: Access = { kind: "platform", scope: "sandbox:write", sandboxOnly: true };
+const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 
 export const sandboxRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/sandbox" })

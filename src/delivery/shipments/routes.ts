@@ -1,8 +1,10 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import type { Deps } from "../../infra/deps.ts";
+import { mergePatch } from "../../infra/http/body.ts";
 import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { matcherOf } from "../../infra/http/etag.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
@@ -108,6 +110,7 @@ export const shipmentRoutes = (deps: Deps) =>
         detail: operation(platform("shipments:write"), {
           operationId: "patchShipment",
           tags,
+          body: mergePatch,
           summary: "Change a shipment",
           description:
             "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: always\n- windows: until a quote is accepted\n- contacts and instructions: until the goods are delivered or on their way back",

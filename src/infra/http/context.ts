@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import type { RouteEntry } from "../../api/route-table.ts";
 import {
   type Caller,
   type Client,
@@ -8,6 +7,7 @@ import {
   type RequestOrigin,
   type SessionPrincipal,
 } from "./principal.ts";
+import type { RouteEntry } from "./route.ts";
 
 /** What is known of a request; the gate begins it. */
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Scope } from "../../access/keys/key.ts";
 import type { ErrorCode } from "../errors.ts";
+import type { BodyRule } from "./body.ts";
 
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
@@ -8,7 +8,7 @@ import type { ErrorCode } from "../errors.ts";
  * too; `operator` the person who runs the installation, on the dashboard; `public` nobody in particular.
  */
 export type Access =
-  | { kind: "platform"; scope?: Scope; sandboxOnly?: true }
+  | { kind: "platform"; scope?: string; sandboxOnly?: true }
   | { kind: "session"; evenSuspended?: true }
   | { kind: "operator" }
   | { kind: "public" };
@@ -39,8 +39,8 @@ interface OperationDetail {
   answer?: AnswerRule;
   /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Most bytes of a body, where that is less than other operations take. */
-  bodyBytesMax?: number;
+  /** What its body may be, where that differs from other operations'. */
+  body?: Partial<BodyRule>;
   /** May take longer to answer than a connection may be silent: its answer is waited for without limit. */
   isSlow?: true;
   /** A page for people: not part of the API, and not in its document. */
@@ -76,10 +76,6 @@ const operationKey = "operation";
 /** Documents an operation and says who may call it; a route without one does not start. */
 export function operation(access: Access, detail: OperationDetail) {
   return { operationId: detail.operationId, [operationKey]: { ...detail, access } satisfies Operation };
-}
-
-export function platform(scope?: Scope): Access {
-  return scope === undefined ? { kind: "platform" } : { kind: "platform", scope };
 }
 
 /** The operation of a route. @throws Error for a route that has none */

@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import { streamEvents } from "../../api/stream.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent, EventQuery, EventStreamEvent, EventStreamQuery } from "./schema.ts";

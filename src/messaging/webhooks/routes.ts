@@ -1,7 +1,9 @@
 import { Elysia } from "elysia";
+import { platform } from "../../access/platform.ts";
 import type { Deps } from "../../infra/deps.ts";
+import { mergePatch } from "../../infra/http/body.ts";
 import { callerOf, withCaller } from "../../infra/http/context.ts";
-import { operation, platform } from "../../infra/http/operation.ts";
+import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
 import { saveAnswer } from "../../infra/idempotency/service.ts";
@@ -99,6 +101,7 @@ export const webhookRoutes = (deps: Deps) =>
       detail: operation(platform("webhooks:write"), {
         operationId: "patchWebhook",
         tags,
+        body: mergePatch,
         summary: "Change a webhook endpoint",
         description:
           "Changes apply from the next attempt on. Enabling a disabled endpoint sends the deliveries that waited for it.",

@@ -1,7 +1,7 @@
 import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
-import type { RouteEntry } from "../../api/route-table.ts";
 import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
 import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
 import { EnvelopeOf } from "../../messaging/events/schema.ts";
 import { asOf } from "./example-time.ts";
@@ -119,15 +119,11 @@ function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Rec
 function headerParametersOf(entry: RouteEntry): unknown[] {
   const { answer, problems = [] } = entry.operation;
   return [
-    ...(isRepeatable(entry) ? [idempotencyKey] : []),
+    ...(acceptsIdempotencyKey(entry) ? [idempotencyKey] : []),
     ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
     ...(problems.includes("precondition_failed") ? [ifMatch] : []),
     ...(answer?.mediaTypes?.["text/event-stream"] ? [lastEventId] : []),
   ];
-}
-
-function isRepeatable({ method, path }: RouteEntry): boolean {
-  return acceptsIdempotencyKey(method, path);
 }
 
 function pathParametersOf(path: string): unknown[] {
@@ -152,12 +148,16 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
     });
 }
 
-/** JSON: that the server takes a patch by a name of its own too would make two types of one in generated clients. */
-function bodyOf({ body, bodyRule }: RouteEntry, refer: Refer, now: number): Record<string, unknown> {
+function bodyOf(
+  { body, bodyPresence, bodyRule }: RouteEntry,
+  refer: Refer,
+  now: number,
+): Record<string, unknown> {
   if (!body) return {};
   const example = asOf(now, exampleOf(body as JsonSchema));
-  const content = { "application/json": { schema: refer(body, "sent"), example } };
-  return { requestBody: { required: bodyRule === "required", content } };
+  const schema = refer(body, "sent");
+  const content = Object.fromEntries(bodyRule.mediaTypes.map((type) => [type, { schema, example }]));
+  return { requestBody: { required: bodyPresence === "required", content } };
 }
 
 function contentOf(schema: object, refer: Refer): Record<string, unknown> {
@@ -217,7 +217,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
     ...(answer?.location ? (["Location"] as const) : []),
     ...(answer?.etag ? (["ETag"] as const) : []),
     ...(answer?.cookie ? (["Set-Cookie"] as const) : []),
-    ...(isRepeatable(entry) ? (["Idempotent-Replayed"] as const) : []),
+    ...(acceptsIdempotencyKey(entry) ? (["Idempotent-Replayed"] as const) : []),
     ...(isPage ? (["Link"] as const) : []),
     ...(operation.access.kind === "platform" ? limitHeaders : []),
   ]);

@@ -1,8 +1,8 @@
 import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
-import type { RouteEntry } from "../../api/route-table.ts";
 import { errorCatalog } from "../../infra/error-catalog.ts";
 import type { ErrorCode } from "../../infra/errors.ts";
 import type { Access } from "../../infra/http/operation.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
 import { exampleProblem } from "./error-examples.ts";
 import { headerRefs, limitHeaders } from "./vocabulary.ts";
 
@@ -74,7 +74,7 @@ function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCo
     ...(operation.problems ?? []),
     ...when(changes, bodyCodes),
     ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
-    ...when(acceptsIdempotencyKey(method, path), ["idempotency_key_invalid", "idempotency_key_reused"]),
+    ...when(acceptsIdempotencyKey({ method, path }), ["idempotency_key_invalid", "idempotency_key_reused"]),
     ...when(query !== undefined, ["query_invalid"]),
     ...when(query?.properties?.cursor !== undefined, ["cursor_invalid"]),
     ...when(path.includes(":"), ["not_found"]),

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { acceptsCoding } from "../../api/answer.ts";
-import type { RouteEntry } from "../../api/route-table.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { readSessionToken } from "../../infra/http/cookie.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import { type Asset, loadAssets } from "./assets.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isWellFormed, makeSecret, scopes, stateOf } from "../../../src/access/keys/key.ts";
+import { isWellFormed, makeSecret, stateOf } from "../../../src/access/keys/key.ts";
+import { scopes } from "../../../src/access/model.ts";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: 30, maxLength: 30 });

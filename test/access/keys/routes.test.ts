@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { type Scope, scopes } from "../../../src/access/keys/key.ts";
+import { scopes } from "../../../src/access/model.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { operationOf } from "../../../src/infra/http/operation.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../../api/problem.ts";
@@ -370,7 +370,7 @@ describe("scopes", () => {
     method: string;
     path: string;
     /** Undefined: any key will do. */
-    scope: Scope | undefined;
+    scope: string | undefined;
   }
   const routes = (): Route[] =>
     createApp(server.deps).routes.flatMap((route) => {
@@ -441,7 +441,7 @@ describe("scopes", () => {
   });
 
   test("are refused to a key that has all the others", async () => {
-    const secrets = new Map<Scope, string>();
+    const secrets = new Map<string, string>();
     for (const scope of scopes) {
       const others = scopes.filter((other) => other !== scope);
       secrets.set(scope, (await issue({ scopes: others })).secret);
@@ -459,7 +459,7 @@ describe("scopes", () => {
   });
 
   test("open what they name to a key that has nothing else", async () => {
-    const secrets = new Map<Scope | undefined, string>();
+    const secrets = new Map<string | undefined, string>();
     for (const scope of scopes) secrets.set(scope, (await issue({ scopes: [scope] })).secret);
     secrets.set(undefined, (await issue({ scopes: ["quotes:read"] })).secret);
     for (const route of routes()) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { keysPerAccountMax, scopes } from "../../../src/access/keys/key.ts";
+import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
+import { scopes } from "../../../src/access/model.ts";
 import { type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
 import { outcomes } from "../../../src/delivery/model.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Code, Menu, Text, Tooltip } from "@mantine/core";
 import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { scopes } from "../../../access/keys/key.ts";
 import type { KeyView, KeyWithSecretView } from "../../../access/keys/schema.ts";
+import { scopes } from "../../../access/model.ts";
 import type { UsageView } from "../../../access/usage/schema.ts";
 import { systemClock } from "../../../infra/clock.ts";
 import { Empty } from "../components/empty.tsx";

@@ -1,8 +1,8 @@
 import { Checkbox, Fieldset, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { type Scope, scopes } from "../../../../access/keys/key.ts";
 import type { CreateKey, KeyWithSecretView } from "../../../../access/keys/schema.ts";
+import { type Scope, scopes } from "../../../../access/model.ts";
 import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";

@@ -1,0 +1,20 @@
+/** Words that the features of this layer share. */
+
+/** What a key may do; all of it unless it was issued with less. */
+export const scopes = [
+  "shipments:read",
+  "shipments:write",
+  "quotes:read",
+  "quotes:write",
+  "assignments:write",
+  "tracking:read",
+  "webhooks:read",
+  "webhooks:write",
+  "events:read",
+  "usage:read",
+  "sandbox:write",
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** How long a replaced key can still be used. */
+export const graceSecondsMax = 604_800;
