@@ -4,7 +4,7 @@ import { posix } from "node:path";
 export interface SourceFile {
   path: string;
   text: string;
-  /** The text without comments, and with every string emptied but those of imports. */
+  /** The text without comments. */
   code: string;
   imports: Import[];
 }
@@ -39,31 +39,55 @@ async function readSource(path: string): Promise<SourceFile> {
   return { path, text, code: withoutComments(text), imports };
 }
 
-/** Line and block comments, and doc comments, which talk about what code must not do. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`\\])\/\/.*$/gm, "$1");
 }
 
-/** The imports that lead back to where they began, each loop once. Those of types count. */
-export function findCycles(files: readonly SourceFile[]): string[] {
-  const edges = new Map(
-    files.map((file) => [
-      file.path,
-      file.imports.filter((entry) => !entry.isPackage).map((entry) => entry.target),
-    ]),
+/** Whether an import names a file of `src/` that is code. */
+export function isSource({ target, isPackage }: Import): boolean {
+  return !isPackage && /\.tsx?$/.test(target) && !target.startsWith("..");
+}
+
+/** Every file with the files it imports, in types or at run time. */
+export function fileGraph(files: readonly SourceFile[]): Graph {
+  return new Map(
+    files.map(({ path, imports }) => [path, new Set(imports.filter(isSource).map(({ target }) => target))]),
   );
+}
+
+/**
+ * Every folder with the folders it imports. A folder and what is inside it are one thing, seen from close or
+ * from afar: imports between them are left out.
+ */
+export function folderGraph(files: readonly SourceFile[]): Graph {
+  const graph: Graph = new Map();
+  for (const [path, targets] of fileGraph(files)) {
+    const from = posix.dirname(path);
+    const to = graph.get(from) ?? new Set();
+    graph.set(from, to);
+    for (const folder of [...targets].map(posix.dirname)) if (!isWithin(folder, from)) to.add(folder);
+  }
+  return graph;
+}
+
+const isWithin = (a: string, b: string) => `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+
+type Graph = Map<string, Set<string>>;
+
+/** Chains that lead back to where they began, each once. */
+export function findCycles(graph: Graph): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  function visit(path: string, trail: readonly string[]): void {
-    const start = trail.indexOf(path);
+  function visit(node: string, trail: readonly string[]): void {
+    const start = trail.indexOf(node);
     if (start !== -1) {
-      found.push([...trail.slice(start), path].join(" → "));
+      found.push([...trail.slice(start), node].join(" → "));
       return;
     }
-    if (done.has(path)) return;
-    for (const next of edges.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
+    if (done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+    done.add(node);
   }
-  for (const file of files) visit(file.path, []);
+  for (const node of graph.keys()) visit(node, []);
   return found;
 }
