@@ -20,7 +20,7 @@ describe("an answer that is no problem document is an error all the same, and th
     ]);
     const error: unknown = await waybill.getShipment({ path }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(WaybillError);
-    const detail = `The answer had status ${status}.`;
+    const detail = `The response had status ${status}.`;
     expect(error).toMatchObject({
       status,
       code: "unknown",
