@@ -11,7 +11,7 @@ const screenshotFolder = "test/screenshots";
 const narrow = { width: 360, height: 740 };
 const schemes = ["light", "dark"] as const;
 
-interface Finding {
+export interface Finding {
   rule: string;
   impact: string;
   places: string[];

@@ -40,9 +40,9 @@ async function signUpByHand(page: Page): Promise<string> {
 
 async function issueKey(page: Page, name: string): Promise<string> {
   await page.goto(urlOf("/sandbox/keys"));
-  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("button", { name: "Create a key" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Issue key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const secret = await secretOn(page, keySecret);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -70,7 +70,7 @@ describe("a newcomer", () => {
     );
     expect(kept).not.toContain("wb_sandbox_");
     await page.reload();
-    await page.getByRole("button", { name: "Issue a key" }).waitFor();
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
     await settled(page);
     expect(await page.content()).not.toMatch(keySecret);
     expect(faultsOf(page.witness, server)).toEqual([]);
@@ -216,10 +216,10 @@ describe("keys", () => {
   test("may do what was chosen, and no more", async () => {
     const page = await enter();
     await page.goto(urlOf("/sandbox/keys"));
-    await page.getByRole("button", { name: "Issue a key" }).first().click();
+    await page.getByRole("button", { name: "Create a key" }).first().click();
     await page.getByLabel("Name", { exact: true }).fill("Reader");
     await page.getByLabel("shipments:write").uncheck();
-    await page.getByRole("button", { name: "Issue key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
     const refused = await api.post("/api/v1/platform/shipments", exampleShipment);
@@ -376,7 +376,7 @@ test("everything can be done with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Issue a key" }).first()).toBeFocused();
+  await expect(page.getByRole("button", { name: "Create a key" }).first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.type("Typed only");

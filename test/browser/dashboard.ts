@@ -27,7 +27,7 @@ export const password = "a long enough passphrase";
 /** A page that is listened to from the start. */
 export type WatchedPage = Page & { witness: Witness };
 
-interface Dashboard {
+export interface Dashboard {
   server: TestServer;
   /** A window that nobody is signed in to. One that a test opens is closed after it. */
   openWindow(options?: BrowserContextOptions): Promise<WatchedPage>;
@@ -208,7 +208,7 @@ export async function standstill(page: Page): Promise<void> {
 }
 
 /** What the browser asked for and complained about. */
-interface Witness {
+export interface Witness {
   requests: string[];
   complaints: string[];
 }

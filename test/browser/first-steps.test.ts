@@ -87,7 +87,7 @@ test("the first key stays until it is copied: on the next page, beside API keys,
   await expect(firstKeyCard(page)).toBeVisible();
   // The commands name it, and nothing asks for another key.
   await expect(page.getByText(`X-API-Key: ${secret}`).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Issue a key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
   const kept = () => JSON.stringify([localStorage, sessionStorage, history.state, location.href]);
   expect(await page.evaluate(kept)).not.toContain("wb_sandbox_");
   expect(faultsOf(page.witness, server)).toEqual([]);
@@ -111,7 +111,7 @@ test("whoever would lose the first key is asked: at a reload, and when they sign
   await page.reload();
   expect(asked).toBe(1);
   await expect(firstKeyCard(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Issue a key" })).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("button", { name: "Create a key" })).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("0 of 5 done")).toBeVisible();
   // Nothing is lost any more.
   await page.reload();

@@ -105,18 +105,18 @@ test("a first try whose answer got lost is sent again as it was, and told of whe
     await route.fetch();
     await route.abort();
   });
-  const press = () => page.getByRole("button", { name: "Issue key" }).click();
+  const press = () => page.getByRole("button", { name: "Create key" }).click();
   const names = async () => {
     const { data } = await (await page.request.get(`${server.url}/api/v1/keys`)).json();
     return data.map(({ name }: { name: string }) => name).sort();
   };
-  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("button", { name: "Create a key" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill("First");
   for (let tries = 0; tries < 2; tries += 1) {
     const failed = page.waitForEvent("requestfailed");
     await press();
     await failed;
-    await expect(page.getByRole("button", { name: "Issue key" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Create key" })).toBeEnabled();
   }
   expect(await names()).toEqual(["First"]);
   await page.unroute("**/api/v1/keys");

@@ -114,12 +114,12 @@ describe("a dialog", () => {
     const page = await enter();
     await issueKey(page, server);
     await open(page, "/keys");
-    await press(page, "Issue a key");
+    await press(page, "Create a key");
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     await page.keyboard.type("Second");
     await page.keyboard.press("Enter");
     await press(page, "I have copied it");
-    await expect(button(page, "Issue a key")).toBeFocused();
+    await expect(button(page, "Create a key")).toBeFocused();
   });
 });
 

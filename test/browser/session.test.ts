@@ -41,7 +41,7 @@ describe("a session that ends while a form is filled in", () => {
   test("hides the page at once, and what is typed at its sign-in closes nothing beneath", async () => {
     const page = await enter();
     await open(page, "/keys");
-    await page.getByRole("button", { name: "Issue a key" }).first().click();
+    await page.getByRole("button", { name: "Create a key" }).first().click();
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("Typed before");
     const released = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe("a session that ends while a form is filled in", () => {
     });
     const asked = page.waitForRequest("**/dashboard/assets/**");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Issue key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await expect(page.locator(".cover")).toBeVisible();
     await asked;
     released.resolve();

@@ -6,8 +6,8 @@ import { isProblem, newIdempotencyKey, post } from "./api.ts";
 
 const queryKey = ["first-key"];
 
-/** A failure leaves the account usable: the API keys page can issue another. */
-export async function issueFirstKey(client: QueryClient): Promise<void> {
+/** A failure leaves the account usable: the API keys page can create another. */
+export async function createFirstKey(client: QueryClient): Promise<void> {
   try {
     const input = { name: "First key", environment: "sandbox" };
     const key = await post<KeyWithSecretView>("/keys", input, { idempotencyKey: newIdempotencyKey() });
@@ -33,7 +33,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Null once it was copied; undefined where this page has issued no key. */
+/** Null once it was copied; undefined where this page has created no key. */
 export function useFirstKey(): KeyWithSecretView | null | undefined {
   return useQuery<KeyWithSecretView | null>({ queryKey, enabled: false, gcTime: Infinity }).data;
 }

@@ -86,7 +86,7 @@ export function AccountMenu() {
           onClose={() => setIsAsking(false)}
         >
           You have not copied your first API key. It won't be shown again after you sign out. Copy it on the
-          overview, or issue another key later.
+          overview, or create another key later.
         </Confirm>
       )}
     </>

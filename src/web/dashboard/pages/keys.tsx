@@ -14,7 +14,7 @@ import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useList, useRead } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
-import { IssueKey } from "./keys/issue-key.tsx";
+import { CreateKeyDialog } from "./keys/create-key.tsx";
 import { KeyRequests } from "./keys/key-requests.tsx";
 import { KeySecret } from "./keys/key-secret.tsx";
 import { RevokeKey } from "./keys/revoke-key.tsx";
@@ -22,7 +22,7 @@ import { RotateKey } from "./keys/rotate-key.tsx";
 
 /** The dialog that is open. */
 type Dialog =
-  | { kind: "issue" }
+  | { kind: "create" }
   | { kind: "secret"; key: KeyWithSecretView }
   | { kind: "rotate" | "revoke"; key: KeyView };
 
@@ -34,16 +34,16 @@ export function KeysPage() {
   const close = () => setDialog(undefined);
   const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
   const { word } = environmentLooks[environment];
-  const issueButton = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "issue" })}>
-      Issue a key
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
+      Create a key
     </Button>
   );
   return (
     <Page
       title="API keys"
       lead={`Your programs use these keys to call the API in ${word.toLowerCase()}. Give each program its own key.`}
-      action={issueButton}
+      action={createButton}
     >
       <FirstKey />
       <ListTable
@@ -70,14 +70,14 @@ export function KeysPage() {
           { title: "", align: "right", cell: (key) => <Actions apiKey={key} onChoose={setDialog} /> },
         ]}
         empty={
-          <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={issueButton}>
-            Your program sends a key with every request. Issue one to call the API.
+          <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={createButton}>
+            Your program sends a key with every request. Create one to call the API.
           </Empty>
         }
       />
-      {dialog?.kind === "issue" && <IssueKey onClose={close} onIssued={showSecret} />}
+      {dialog?.kind === "create" && <CreateKeyDialog onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
-      {dialog?.kind === "rotate" && <RotateKey apiKey={dialog.key} onClose={close} onIssued={showSecret} />}
+      {dialog?.kind === "rotate" && <RotateKey apiKey={dialog.key} onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "revoke" && <RevokeKey apiKey={dialog.key} onClose={close} />}
     </Page>
   );

@@ -7,7 +7,7 @@ import type { SessionView, SignUp } from "../../../access/accounts/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
-import { issueFirstKey } from "../first-key.ts";
+import { createFirstKey } from "../first-key.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 
 export function SignUpPage() {
@@ -20,7 +20,7 @@ export function SignUpPage() {
   const signUp = useAction(
     async (input: SignUp) => {
       const session = await post<SessionView>("/auth/sign-up", input);
-      await issueFirstKey(client);
+      await createFirstKey(client);
       return session;
     },
     {

@@ -1,2 +1,2 @@
-/** Paths to read again after a key was issued, rotated or revoked. */
+/** Paths to read again after a key was created, rotated or revoked. */
 export const keyChanges = ["/keys", "/audit"];

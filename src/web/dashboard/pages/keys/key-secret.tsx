@@ -9,7 +9,7 @@ export function KeySecret({ apiKey, onClose }: { apiKey: KeyWithSecretView; onCl
     <SecretModal
       title={`Secret of ${apiKey.name}`}
       secret={apiKey.secret}
-      lost="The key was issued, but the response with its secret was lost. Rotate the key to get a new one."
+      lost="The key was created, but the response with its secret was lost. Rotate the key to get a new one."
       warning="Copy the secret now. It won't be shown again."
       onClose={onClose}
     >

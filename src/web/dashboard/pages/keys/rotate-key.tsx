@@ -19,10 +19,10 @@ const periods = [
 interface RotateKeyProps {
   apiKey: KeyView;
   onClose: () => void;
-  onIssued: (key: KeyWithSecretView) => void;
+  onCreated: (key: KeyWithSecretView) => void;
 }
 
-export function RotateKey({ apiKey, onClose, onIssued }: RotateKeyProps) {
+export function RotateKey({ apiKey, onClose, onCreated }: RotateKeyProps) {
   const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
   const client = useQueryClient();
   const rotate = useAction(
@@ -36,7 +36,7 @@ export function RotateKey({ apiKey, onClose, onIssued }: RotateKeyProps) {
       changes: keyChanges,
       onDone: (key) => {
         forgetIfFirst(client, apiKey.id);
-        onIssued(key);
+        onCreated(key);
       },
     },
   );
@@ -49,7 +49,7 @@ export function RotateKey({ apiKey, onClose, onIssued }: RotateKeyProps) {
         onCancel={onClose}
       >
         <Text size="sm">
-          Waybill issues a new key with the same name and permissions as{" "}
+          Waybill creates a new key with the same name and permissions as{" "}
           <Code>{`${apiKey.prefix}…${apiKey.last4}`}</Code>. Both work until the old key expires.
         </Text>
         <Select

@@ -69,12 +69,12 @@ export function useSteps(
 function keyStep(environment: Environment, isDone: boolean): Step {
   return {
     id: "key",
-    title: "Issue a key",
+    title: "Create a key",
     lead: "The commands below read your API key from WAYBILL_KEY. This step is done once you have called the API.",
     isDone,
     command: `export WAYBILL_KEY=wb_${environment}_…\n${curl({ path: "/platform/account" })}`,
     form: {
-      label: "Issue a key on the API keys page",
+      label: "Create a key on the API keys page",
       link: { to: "/$environment/keys", params: { environment } },
     },
   };

@@ -21,9 +21,9 @@ const lifetimes = [
   { value: "365", label: "In a year" },
 ];
 
-interface IssueKeyProps {
+interface CreateKeyDialogProps {
   onClose: () => void;
-  onIssued: (key: KeyWithSecretView) => void;
+  onCreated: (key: KeyWithSecretView) => void;
 }
 
 interface Values extends Record<string, unknown> {
@@ -33,20 +33,20 @@ interface Values extends Record<string, unknown> {
   scopes: Scope[];
 }
 
-export function IssueKey({ onClose, onIssued }: IssueKeyProps) {
+export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
   const environment = useEnvironment();
   const form = useForm<Values>({ initialValues: { name: "", expires_at: never, scopes: [...scopes] } });
-  const issue = useAction(
+  const create = useAction(
     (input: CreateKey, idempotencyKey) => post<KeyWithSecretView>("/keys", input, { idempotencyKey }),
-    { changes: keyChanges, onDone: onIssued },
+    { changes: keyChanges, onDone: onCreated },
   );
   // A retry must send the same request, so the expiry counts from when the dialog opened.
   const [openedAt] = useState(() => systemClock.now());
   const send = ({ name, scopes, expires_at }: Values) =>
-    issue.mutateAsync({ name, environment, scopes, expires_at: expiryOf(expires_at, openedAt) });
+    create.mutateAsync({ name, environment, scopes, expires_at: expiryOf(expires_at, openedAt) });
   return (
-    <Dialog onClose={onClose} title={`Issue a ${environmentLooks[environment].word.toLowerCase()} key`}>
-      <Form form={form} send={send} submit="Issue key" onCancel={onClose}>
+    <Dialog onClose={onClose} title={`Create a ${environmentLooks[environment].word.toLowerCase()} key`}>
+      <Form form={form} send={send} submit="Create key" onCancel={onClose}>
         <TextInput
           label="Name"
           description="The program that uses it"
