@@ -6,30 +6,43 @@ import { standstill, wide } from "./dashboard.ts";
 
 /** What every page is looked at for, and pictures of it. */
 
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The rules whose outcome depends on colors. */
+const colorRules = ["color-contrast", "link-in-text-block"];
 const screenshotFolder = "test/screenshots";
 const narrow = { width: 360, height: 740 };
 const schemes = ["light", "dark"] as const;
 
-export interface Finding {
+interface Finding {
   rule: string;
   impact: string;
   places: string[];
 }
 
-/** Serious findings of axe-core in the page as it stands. */
-export async function findBarriers(page: Page): Promise<Finding[]> {
-  // The page's policy refuses scripts that are written into it; the debugger is no part of the page.
-  await page.evaluate(readFileSync(axeFile, "utf8"));
+/** Serious findings of axe-core in the page as it is. */
+export function findBarriers(page: Page): Promise<Finding[]> {
+  return runAxe(page, {});
+}
+
+/** The same page in other colors: the findings that depend on them. */
+export function findColorBarriers(page: Page): Promise<Finding[]> {
+  return runAxe(page, { runOnly: colorRules });
+}
+
+async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<Finding[]> {
+  // The page's policy refuses inline scripts; the debugger is not part of the page.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   await standstill(page);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+  return page.evaluate(async (options) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: Violation[] }> };
+    };
     interface Violation {
       id: string;
       impact: string;
       nodes: { html: string; failureSummary: string }[];
     }
-    const { violations } = await axe.run();
+    const { violations } = await axe.run(options);
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, impact, nodes }) => ({
@@ -37,7 +50,7 @@ export async function findBarriers(page: Page): Promise<Finding[]> {
         impact,
         places: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
       }));
-  });
+  }, options);
 }
 
 /** How far the page can be scrolled sideways in a narrow window, in pixels. */
@@ -49,8 +62,12 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return pixels;
 }
 
-/** Pictures of the page in both schemes and both widths, for people to look at. */
+/** With any value the tests write screenshots, for people to look at; nothing compares them. */
+const screenshotVariable = "TEST_SCREENSHOTS";
+
+/** Screenshots of the page in both schemes and both widths. */
 export async function photograph(page: Page, name: string): Promise<void> {
+  if (!process.env[screenshotVariable]) return;
   mkdirSync(screenshotFolder, { recursive: true });
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

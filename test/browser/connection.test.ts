@@ -19,7 +19,7 @@ const silenceMs = 40_000;
 /** Longer than a server may take to answer. */
 const hangingMs = 60_000;
 
-const { server, openWindow, enter } = await startDashboard();
+const { server, openWindow, enter, enterAnew } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 const made = (page: Page) => page.getByRole("link", { name: "shipment.created", exact: true });
@@ -86,7 +86,7 @@ describe("a stream", () => {
   });
 
   test("that has fallen silent is opened again", async () => {
-    const page = await enter();
+    const page = await enterAnew();
     await page.clock.install();
     await page.goto(urlOf("/events"));
     await following(page).waitFor();
@@ -155,7 +155,7 @@ describe("a server that is gone", () => {
   });
 
   test("is reported in sight, at the foot of a long page too", async () => {
-    const page = await enter();
+    const page = await enterAnew();
     await page.goto(urlOf("/shipments/new"));
     const create = page.getByRole("button", { name: "Create shipment" });
     await create.scrollIntoViewIfNeeded();

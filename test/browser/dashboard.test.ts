@@ -23,7 +23,7 @@ const firstLoadBytesMax = 350 * 1024;
 /** Who has nothing to show yet needs no chart. */
 const newcomersLoadBytesMax = 250 * 1024;
 
-const { server, openWindow, enter } = await startDashboard();
+const { server, openWindow, enter, enterAnew } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard${path}`;
 
@@ -407,14 +407,14 @@ async function firstLoadOf(page: WatchedPage): Promise<{ bytes: number; files: s
 
 describe("the first load fits into its budget", () => {
   test("of a newcomer, without a map or a chart", async () => {
-    const { bytes, files } = await firstLoadOf(await enter());
+    const { bytes, files } = await firstLoadOf(await enterAnew());
     expect(bytes).toBeGreaterThan(100 * 1024);
     expect(bytes).toBeLessThan(newcomersLoadBytesMax);
     expect(files).not.toMatch(/leaflet|day-bars|world/i);
   });
 
   test("of who has delivered before, with the chart and without a map", async () => {
-    const page = await enter();
+    const page = await enterAnew();
     using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
     await createShipment(page, server);
     await fillLogs(page, server, `http://127.0.0.1:${receiver.port}/hook`, "sandbox");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { exampleShipment } from "../../src/delivery/shipments/example.ts";
@@ -27,12 +27,14 @@ export const password = "a long enough passphrase";
 /** A page that is listened to from the start. */
 export type WatchedPage = Page & { witness: Witness };
 
-export interface Dashboard {
+interface Dashboard {
   server: TestServer;
   /** A window that nobody is signed in to. One that a test opens is closed after it. */
   openWindow(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** A window of a new account. */
+  /** A page of a new account. It finds the dashboard's files in the browser's cache, as earlier tests left them. */
   enter(): Promise<WatchedPage>;
+  /** A page of a new account, in a browser that has never loaded the dashboard. */
+  enterAnew(): Promise<WatchedPage>;
   /** Goes to a page of the sandbox, and waits for what it shows at first. */
   open(page: Page, path: string): Promise<void>;
 }
@@ -53,9 +55,13 @@ export async function startDashboard(
     lasting = browser.contexts();
   });
   const throttled: string[] = [];
+  const shared = createSharedContext(browser, server.url);
   afterEach(async () => {
     playwrightExpect(throttled).toEqual([]);
-    const opened = browser.contexts().filter((context) => !lasting.includes(context));
+    await shared.clear();
+    const opened = browser
+      .contexts()
+      .filter((context) => !lasting.includes(context) && context !== shared.context());
     await Promise.all(opened.map((context) => context.close()));
   });
   afterAll(async () => {
@@ -64,18 +70,17 @@ export async function startDashboard(
   });
 
   async function openWindow(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-    const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(actionTimeoutMs);
-    const witness = watch(context);
-    context.on("response", (answer) => {
-      // Signing in has a throttle of its own, which its test meets.
-      const isSignIn = answer.url().endsWith("/auth/sign-in");
-      if (answer.status() === 429 && !isSignIn) throttled.push(answer.url());
-    });
-    return Object.assign(await context.newPage(), { witness });
+    return watchedPage(await newContext(browser, options), throttled);
+  }
+  async function enterAnew(): Promise<WatchedPage> {
+    const page = await openWindow();
+    await signUp(page, server);
+    return page;
   }
   async function enter(): Promise<WatchedPage> {
-    const page = await openWindow();
+    const context = await shared.take();
+    if (context === undefined) return enterAnew();
+    const page = await watchedPage(context, throttled);
     await signUp(page, server);
     return page;
   }
@@ -83,7 +88,53 @@ export async function startDashboard(
     await page.goto(`${server.url}/dashboard/sandbox${path}`);
     await settled(page);
   }
-  return { server, openWindow, enter, open };
+  return { server, openWindow, enter, enterAnew, open };
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(actionTimeoutMs);
+  return context;
+}
+
+/**
+ * A context that tests use one after the other: a new one costs a process, and compiles the dashboard again. `take`
+ * gives it to one page of a test, and undefined to further ones. `clear` leaves nothing of the test but the cache.
+ */
+function createSharedContext(browser: Browser, origin: string) {
+  let context: BrowserContext | undefined;
+  let isTaken = false;
+  return {
+    context: () => context,
+    async take(): Promise<BrowserContext | undefined> {
+      if (isTaken) return undefined;
+      isTaken = true;
+      context ??= await newContext(browser, {});
+      return context;
+    },
+    async clear(): Promise<void> {
+      if (!isTaken || context === undefined) return;
+      isTaken = false;
+      await context.setOffline(false);
+      const [page = await context.newPage()] = context.pages();
+      const session = await context.newCDPSession(page);
+      const storageTypes = "cookies,local_storage,session_storage";
+      await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
+      await Promise.all(context.pages().map((page) => page.close()));
+      await context.clearCookies();
+      context.removeAllListeners();
+    },
+  };
+}
+
+async function watchedPage(context: BrowserContext, throttled: string[]): Promise<WatchedPage> {
+  const witness = watch(context);
+  context.on("response", (answer) => {
+    // Signing in has a throttle of its own, which its test meets.
+    const isSignIn = answer.url().endsWith("/auth/sign-in");
+    if (answer.status() === 429 && !isSignIn) throttled.push(answer.url());
+  });
+  return Object.assign(await context.newPage(), { witness });
 }
 
 /** A new account, signed in without the dashboard's doing. Returns its email address. */
@@ -208,7 +259,7 @@ export async function standstill(page: Page): Promise<void> {
 }
 
 /** What the browser asked for and complained about. */
-export interface Witness {
+interface Witness {
   requests: string[];
   complaints: string[];
 }
