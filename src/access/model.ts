@@ -1,4 +1,12 @@
+import type { Environment } from "../infra/environment.ts";
+
 /** Words that the features of this layer share. */
+
+/** An account in one of its environments: limits, counts and logs of the two are apart. */
+export interface AccountEnvironment {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
 
 /** What a key may do; all of it unless it was issued with less. */
 export const scopes = [

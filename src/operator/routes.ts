@@ -20,10 +20,10 @@ import {
 import {
   getAnyAccount,
   getStorage,
+  listAccounts,
   listCarriers,
-  listEveryAccount,
-  listEveryTier,
   listJobs,
+  listOperatorTiers,
   patchAccount,
   patchTier,
 } from "./service.ts";
@@ -37,7 +37,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
     .get(
       "/accounts",
       ({ query, session, request, set }) =>
-        linkNext(listEveryAccount(deps, session, query), request, set.headers),
+        linkNext(listAccounts(deps, session, query), request, set.headers),
       {
         query: OperatorAccountQuery,
         response: { 200: OperatorAccountPage },
@@ -75,7 +75,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
           "The operator's own account cannot be suspended.",
       }),
     })
-    .get("/tiers", () => listEveryTier(deps), {
+    .get("/tiers", () => listOperatorTiers(deps), {
       query: NoQuery,
       response: { 200: OperatorTiers },
       detail: operation(access, {

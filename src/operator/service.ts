@@ -38,7 +38,7 @@ import {
 /** Of the same read, by the same operator: the dashboard repeats it often. */
 const entriesPerHourMax = 1;
 
-export function listEveryAccount(deps: Deps, operator: SessionPrincipal, query: OperatorAccountQuery) {
+export function listAccounts(deps: Deps, operator: SessionPrincipal, query: OperatorAccountQuery) {
   const { q: text, tier, status } = query;
   const filter = { text, tier, isSuspended: status && status === "suspended" };
   const page = readPage(deps, { name: "accounts", of: operator, filters: filter }, query, {
@@ -80,7 +80,7 @@ function viewOf(deps: Deps, row: AccountRow): OperatorAccountView {
   return toOperatorAccountView(row, listUsers(deps, row.id), countUsableKeys(deps, row.id));
 }
 
-export function listEveryTier(deps: Deps): { data: OperatorTierView[] } {
+export function listOperatorTiers(deps: Deps): { data: OperatorTierView[] } {
   const counts = countByTier(deps);
   const isDefault = (name: string) => name === deps.config.defaultTier;
   const data = listTiers(deps).map((tier) =>

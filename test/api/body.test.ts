@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readBody } from "../../src/api/body.ts";
 import { createApp } from "../../src/app/app.ts";
-import type { FieldError } from "../../src/infra/errors.ts";
+import type { AppError, FieldError } from "../../src/infra/errors.ts";
+import type { BodyRule } from "../../src/infra/http/body.ts";
+import { type RequestContext, setContext } from "../../src/infra/http/context.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
+import type { RouteEntry } from "../../src/infra/http/route.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "./problem.ts";
@@ -315,5 +319,31 @@ describe("a name as long as the body is not sent back whole", () => {
     expect(places.find((place) => pointer.test(place))).toMatch(/…$/);
     for (const place of places) expect([place.length <= 200, place.isWellFormed()]).toEqual([true, true]);
     expect(text.length).toBeLessThan(5_000);
+  });
+});
+
+describe("a raw body", () => {
+  const png = "image/png";
+  const rule: BodyRule = { mediaTypes: [png], aliases: [], bytesMax: 4, parse: (bytes) => bytes };
+
+  /** What a route with this rule would get. */
+  function read(body: Uint8Array<ArrayBuffer> | null, type = png): Promise<unknown> {
+    const headers = { "content-type": type, "content-length": String(body?.length ?? 0) };
+    const request = new Request("http://localhost/", { method: "POST", headers, body });
+    const route = { bodyRule: rule, bodyPresence: "required" } as RouteEntry;
+    setContext(request, { route } as RequestContext);
+    return readBody(request);
+  }
+  const codeOf = (reading: Promise<unknown>) => reading.catch((error: AppError) => error.code);
+
+  test("reaches its route as it came", async () => {
+    const bytes = new Uint8Array([0, 34, 255, 0]);
+    expect(await read(bytes)).toEqual(bytes);
+  });
+
+  test("is refused by its own media types and its own limit, and where it is missing", async () => {
+    expect(await codeOf(read(new Uint8Array(4), json))).toBe("unsupported_media_type");
+    expect(await codeOf(read(new Uint8Array(5)))).toBe("body_too_large");
+    expect(await codeOf(read(null))).toBe("validation_failed");
   });
 });

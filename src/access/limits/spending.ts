@@ -2,9 +2,10 @@ import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { type Limits, leftOfDay, limitHeaders, type Refusal, type Spent, spend, spentBy } from "./limit.ts";
 import { getTier } from "./service.ts";
-import { limitStore, type Whose } from "./store.ts";
+import { limitStore } from "./store.ts";
 
 /**
  * What accounts take of their limits is kept in memory, and the count of the day is written about once a second:
@@ -13,7 +14,7 @@ import { limitStore, type Whose } from "./store.ts";
 
 const writeEveryMs = 1_000;
 
-interface Allowance extends Whose {
+interface Allowance extends AccountEnvironment {
   spent: Spent;
 }
 
@@ -29,7 +30,7 @@ interface Spending extends WriteBehind {
  */
 export function spendRequest(
   deps: Deps,
-  caller: Whose,
+  caller: AccountEnvironment,
   now: number,
 ): { headers: Record<string, string>; refusal?: AppError } {
   const { name, limits } = getTier(deps, caller.accountId);
@@ -46,7 +47,7 @@ export function spendRequest(
 }
 
 /** How many requests the account has left today in the environment. */
-export function requestsLeftToday(deps: Deps, caller: Whose, limits: Limits): number {
+export function requestsLeftToday(deps: Deps, caller: AccountEnvironment, limits: Limits): number {
   const { spent } = allowanceOf(deps, spendingOf(deps), caller);
   return leftOfDay(limits, spentBy(limits, spent, deps.clock.now()));
 }
@@ -78,7 +79,11 @@ const spendingOf = inMemory((deps): Spending => {
 });
 
 /** As it is known here, or as the process before left it. */
-function allowanceOf(deps: Deps, { allowances }: Spending, { accountId, environment }: Whose): Allowance {
+function allowanceOf(
+  deps: Deps,
+  { allowances }: Spending,
+  { accountId, environment }: AccountEnvironment,
+): Allowance {
   const known = allowances[environment].get(accountId);
   if (known !== undefined) return known;
   const used = limitStore(deps.stores.accounts.db).findUse({ accountId, environment });

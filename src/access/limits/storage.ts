@@ -1,14 +1,14 @@
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { getTier } from "./service.ts";
 import { storageStore } from "./storage-store.ts";
-import type { Whose } from "./store.ts";
 
 /** Until deliveries and answers that were kept long enough may have made room. */
 const retryAfterSeconds = 3_600;
 
 /** Bytes that the account stores in the environment now. */
-export function storedBytes(deps: Deps, { accountId, environment }: Whose): number {
+export function storedBytes(deps: Deps, { accountId, environment }: AccountEnvironment): number {
   return storageStore(deps.stores.platform(environment).db).bytesOf(accountId);
 }
 

@@ -2,13 +2,11 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { accounts } from "../accounts/table.ts";
+import type { AccountEnvironment } from "../model.ts";
 import type { TierRow } from "./limit.ts";
 import { quotaUse, tiers } from "./table.ts";
 
 type QuotaUseRow = typeof quotaUse.$inferSelect;
-
-/** The limits of an account's environments are apart. */
-export type Whose = Pick<QuotaUseRow, "accountId" | "environment">;
 
 export const limitStore = prepared((db) => {
   const usedBy = db
@@ -36,7 +34,7 @@ export const limitStore = prepared((db) => {
       db.select().from(tiers).where(eq(tiers.name, name)).get(),
     updateTier: ({ name, ...limits }: TierRow): void =>
       void db.update(tiers).set(limits).where(eq(tiers.name, name)).run(),
-    findUse: (whose: Whose): QuotaUseRow | undefined => usedBy.get(whose),
+    findUse: (of: AccountEnvironment): QuotaUseRow | undefined => usedBy.get({ ...of }),
     saveUse: rowUpsert(db, quotaUse, "accountId", "environment"),
   };
 });

@@ -39,7 +39,7 @@ const beforeValue = /^(?:[^?=]*\?)?[^?=]*=/;
  * At most the first 16 KiB of a body, as JSON without its secrets; null where there was none. Of what is longer
  * than 64 KiB, or is no JSON, only how much it was.
  */
-export function keptBody(body: string | Uint8Array | undefined): string | null {
+export function maskedBody(body: string | Uint8Array | undefined): string | null {
   if (body === undefined || body.length === 0) return null;
   const bytes = Buffer.byteLength(body);
   if (bytes > parsedBytesMax) return `(${bytes} bytes, too many to keep)`;
@@ -52,7 +52,7 @@ export function keptBody(body: string | Uint8Array | undefined): string | null {
 }
 
 /** A path with its query, without secrets: parameters that no operation has can hold one too. */
-export function keptPath(path: string): string {
+export function maskedPath(path: string): string {
   return maskedText(path).slice(0, pathCharactersMax);
 }
 
@@ -62,12 +62,12 @@ export function keptPath(path: string): string {
  */
 export function loggedPath(target: string): string {
   const start = target.indexOf("?");
-  if (start === -1) return keptPath(target);
+  if (start === -1) return maskedPath(target);
   const query = target
     .slice(start + 1)
     .split("&")
     .map(loggedParameter);
-  return keptPath(`${target.slice(0, start)}?${query.join("&")}`);
+  return maskedPath(`${target.slice(0, start)}?${query.join("&")}`);
 }
 
 function loggedParameter(parameter: string): string {

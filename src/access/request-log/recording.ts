@@ -2,7 +2,7 @@ import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { createBacklog } from "./backlog.ts";
-import { keptBody, keptPath } from "./masking.ts";
+import { maskedBody, maskedPath } from "./masking.ts";
 import { refusedFrom } from "./request.ts";
 import { requestStore } from "./store.ts";
 
@@ -63,7 +63,7 @@ export function recordRequest(deps: Deps, request: AnsweredRequest): void {
     id,
     keyId: keyOf(caller)?.id ?? null,
     method,
-    path: keptPath(path),
+    path: maskedPath(path),
     route,
     scope: request.scope ?? null,
     status,
@@ -73,7 +73,7 @@ export function recordRequest(deps: Deps, request: AnsweredRequest): void {
     createdAt: request.receivedAt,
   };
   const bodies = hasBodies
-    ? { request: keptBody(request.requestBody), response: keptBody(request.responseBody) }
+    ? { request: maskedBody(request.requestBody), response: maskedBody(request.responseBody) }
     : null;
   backlog.add(caller.accountId, caller.environment, entry, bodies);
   soon();

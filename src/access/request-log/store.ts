@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import type { AccountEnvironment } from "../model.ts";
 import type { Batch } from "./backlog.ts";
 import type { Bodies, LogEntry, RequestFilter } from "./request.ts";
 import { requestBatches } from "./table.ts";
-
-/** Whose requests. */
-type Owner = Pick<Caller, "accountId" | "environment">;
 
 /** A batch as a list reads it: the bodies stay where they are. */
 interface ListedBatch {
@@ -43,7 +40,7 @@ export const requestStore = prepared((db) => {
     .orderBy(desc(requestBatches.position))
     .limit(1)
     .prepare();
-  const ownedBy = ({ accountId, environment }: Owner) =>
+  const ownedBy = ({ accountId, environment }: AccountEnvironment) =>
     and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
   const reaching = (id: string) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
   const lastOwn = db
@@ -60,7 +57,7 @@ export const requestStore = prepared((db) => {
     .prepare();
   /** How many characters were ever logged: in all, and by one. */
   const total = (): number => last.get()?.upto ?? 0;
-  const totalOf = ({ accountId, environment }: Owner): number =>
+  const totalOf = ({ accountId, environment }: AccountEnvironment): number =>
     lastOwn.get({ accountId, environment })?.upto ?? 0;
 
   return {
@@ -74,7 +71,7 @@ export const requestStore = prepared((db) => {
         bodies: `{${batch.bodies.join()}}`,
       }),
 
-    find(owner: Owner, id: string): { entry: LogEntry; bodies: Bodies | undefined } | undefined {
+    find(owner: AccountEnvironment, id: string): { entry: LogEntry; bodies: Bodies | undefined } | undefined {
       const candidates = db
         .select({ entries: requestBatches.entries, bodies: requestBatches.bodies })
         .from(requestBatches)
@@ -89,7 +86,7 @@ export const requestStore = prepared((db) => {
     },
 
     /** Batches that may hold what matches, newest first, from `position` back. */
-    list(owner: Owner, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
+    list(owner: AccountEnvironment, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
       const conditions: (SQL | undefined)[] = [
         ownedBy(owner),
         lte(requestBatches.position, position),
@@ -109,7 +106,7 @@ export const requestStore = prepared((db) => {
     },
 
     /** Removes the oldest of one's batches, if there are more than `charactersMax` after it; two at most. */
-    removeExcess(owner: Owner, charactersMax: number): void {
+    removeExcess(owner: AccountEnvironment, charactersMax: number): void {
       const before = totalOf(owner) - charactersMax;
       if (before <= 0) return;
       const oldest = db

@@ -2,11 +2,12 @@ import { and, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
 import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
 
 /** Whose counts, on which days. */
-interface Span extends Pick<Caller, "accountId" | "environment"> {
+interface Span extends AccountEnvironment {
   days: readonly number[];
 }
 

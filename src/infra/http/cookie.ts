@@ -5,28 +5,26 @@ const lifetimeSeconds = 7 * 86_400;
 
 /** Over HTTPS the name is bound to the host and the cookie travels encrypted only. */
 function nameOf(deps: Deps): string {
-  return deps.publicUrl().startsWith("https:") ? `__Host-${cookieName}` : cookieName;
+  return isSecure(deps) ? `__Host-${cookieName}` : cookieName;
+}
+
+function isSecure(deps: Deps): boolean {
+  return deps.publicUrl().startsWith("https:");
 }
 
 export function readSessionToken(deps: Deps, request: Request): string | undefined {
-  const header = request.headers.get("cookie");
-  const prefix = `${nameOf(deps)}=`;
-  return header
-    ?.split(";")
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(prefix))
-    ?.slice(prefix.length);
+  return new Bun.CookieMap(request.headers.get("cookie") ?? "").get(nameOf(deps)) ?? undefined;
 }
 
 export function sessionCookie(deps: Deps, token: string): string {
-  return attributes(deps, token, lifetimeSeconds);
+  return cookieOf(deps, token, lifetimeSeconds);
 }
 
 export function endedSessionCookie(deps: Deps): string {
-  return attributes(deps, "", 0);
+  return cookieOf(deps, "", 0);
 }
 
-function attributes(deps: Deps, value: string, maxAgeSeconds: number): string {
-  const secure = deps.publicUrl().startsWith("https:") ? "; Secure" : "";
-  return `${nameOf(deps)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+function cookieOf(deps: Deps, value: string, maxAge: number): string {
+  const options = { maxAge, httpOnly: true, sameSite: "lax", secure: isSecure(deps) } as const;
+  return new Bun.Cookie(nameOf(deps), value, options).serialize();
 }

@@ -6,7 +6,8 @@ import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { dayOf, tierNames } from "../../../src/access/limits/limit.ts";
 import { listTiers } from "../../../src/access/limits/service.ts";
 import { flushSpending } from "../../../src/access/limits/spending.ts";
-import { limitStore, type Whose } from "../../../src/access/limits/store.ts";
+import { limitStore } from "../../../src/access/limits/store.ts";
+import type { AccountEnvironment } from "../../../src/access/model.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock } from "../../support/clock.ts";
 import { platform, shipmentBody } from "../../support/fixtures.ts";
@@ -54,12 +55,12 @@ const toldBy = ({ headers }: Answer) => names.map((name) => headers.get(name));
 const nothing = names.map(() => null);
 
 /** Sets how many requests the account has sent today, before its first one here. */
-function haveSent(of: TestServer, whose: Whose, requests: number): Promise<void> {
+function haveSent(of: TestServer, whose: AccountEnvironment, requests: number): Promise<void> {
   const use = { ...whose, day: dayOf(clock.now()), requests };
   return of.deps.stores.accounts.write((tx) => limitStore(tx).saveUse(use));
 }
 
-const usedBy = (of: TestServer, whose: Whose) =>
+const usedBy = (of: TestServer, whose: AccountEnvironment) =>
   limitStore(of.deps.stores.accounts.db).findUse(whose)?.requests ?? 0;
 
 describe("the rate", () => {

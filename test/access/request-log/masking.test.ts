@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { keptBody, keptPath, loggedPath } from "../../../src/access/request-log/masking.ts";
+import { loggedPath, maskedBody, maskedPath } from "../../../src/access/request-log/masking.ts";
 import { createIds } from "../../../src/infra/ids.ts";
 
 const secretNames = [
@@ -23,8 +23,8 @@ describe("a body", () => {
   test.each(secretNames)("loses the value of %s, wherever it stands and whatever it is", (name) => {
     for (const value of ['a "quoted" \\ value\n', 1234, ["x"], { x: [1] }]) {
       for (const called of [name, name.toUpperCase()]) {
-        expect(keptBody(JSON.stringify({ [called]: value, kept: 1 }))).toBe(`{"${called}":"***","kept":1}`);
-        expect(keptBody(JSON.stringify({ deep: [{ [called]: value }] }))).toBe(
+        expect(maskedBody(JSON.stringify({ [called]: value, kept: 1 }))).toBe(`{"${called}":"***","kept":1}`);
+        expect(maskedBody(JSON.stringify({ deep: [{ [called]: value }] }))).toBe(
           `{"deep":[{"${called}":"***"}]}`,
         );
       }
@@ -32,9 +32,9 @@ describe("a body", () => {
   });
 
   test("loses what is called a secret, or is one, with escapes", () => {
-    expect(keptBody('{"secre\\u0074":"x"}')).toBe('{"secret":"***"}');
-    expect(keptBody('{"a":"\\u0077b_sandbox_0123"}')).toBe('{"a":"wb_sandbox_***"}');
-    expect(keptBody('{"a":"wb_live_0123","a":1}')).toBe('{"a":1}');
+    expect(maskedBody('{"secre\\u0074":"x"}')).toBe('{"secret":"***"}');
+    expect(maskedBody('{"a":"\\u0077b_sandbox_0123"}')).toBe('{"a":"wb_sandbox_***"}');
+    expect(maskedBody('{"a":"wb_live_0123","a":1}')).toBe('{"a":1}');
   });
 
   test("keeps what only resembles a secret", () => {
@@ -44,28 +44,28 @@ describe("a body", () => {
       my_secret_shop: "Books",
       address: { line1: "c/o Alex, 100%41 // Dock 7/t", email: "alex@shop.example" },
     });
-    expect(keptBody(body)).toBe(body);
-    expect(keptBody(new TextEncoder().encode(body))).toBe(body);
+    expect(maskedBody(body)).toBe(body);
+    expect(maskedBody(new TextEncoder().encode(body))).toBe(body);
   });
 
   test.each(secretTexts)("loses %s in any text and any name", (secret, masked) => {
-    expect(keptBody(JSON.stringify({ metadata: { note: `use ${secret} here` } }))).toBe(
+    expect(maskedBody(JSON.stringify({ metadata: { note: `use ${secret} here` } }))).toBe(
       JSON.stringify({ metadata: { note: `use ${masked} here` } }),
     );
-    expect(keptBody(JSON.stringify([{ [secret]: 1 }, secret]))).toBe(
+    expect(maskedBody(JSON.stringify([{ [secret]: 1 }, secret]))).toBe(
       JSON.stringify([{ [masked]: 1 }, masked]),
     );
   });
 
   test("keeps its first 16 KiB, in whole characters", () => {
     const text = JSON.stringify("ä€😀x".repeat(5_000));
-    const kept = keptBody(text) ?? "";
+    const kept = maskedBody(text) ?? "";
     expect(text.startsWith(kept)).toBe(true);
     expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(16_384);
     expect(Buffer.byteLength(kept)).toBeGreaterThan(16_384 - 4);
     const whole = `"${"x".repeat(16_382)}"`;
-    expect(keptBody(whole)).toBe(whole);
-    expect(keptBody(`"y${whole.slice(1)}`)).toBe(`"y${whole.slice(1, -1)}`);
+    expect(maskedBody(whole)).toBe(whole);
+    expect(maskedBody(`"y${whole.slice(1)}`)).toBe(`"y${whole.slice(1, -1)}`);
   });
 
   test.each([
@@ -75,27 +75,27 @@ describe("a body", () => {
     ["too deep", "[".repeat(60_000), "(60000 bytes that are no JSON)"],
     ["larger than 64 KiB", JSON.stringify("é".repeat(32_768)), "(65538 bytes, too many to keep)"],
   ])("that is %s leaves its size alone", (_, body, kept) => {
-    expect(keptBody(body)).toBe(kept);
+    expect(maskedBody(body)).toBe(kept);
   });
 
   test("that is not there is null", () => {
-    expect(keptBody(undefined)).toBeNull();
-    expect(keptBody("")).toBeNull();
+    expect(maskedBody(undefined)).toBeNull();
+    expect(maskedBody("")).toBeNull();
   });
 });
 
 test("a path loses what looks like a secret, or is called one, and its excess", () => {
   const plain = "/api/v1/platform/events?limit=5&type=webhook.test&q=%41lex%20%C3%A9%zz";
-  expect(keptPath(plain)).toBe(plain);
-  expect(keptPath("/x?pin=1234&password=a%20b?c&limit=5")).toBe("/x?pin=***&password=***&limit=5");
-  expect(keptPath("/x?key=wb_live_0123456789&limit=5")).toBe("/x?key=wb_live_***&limit=5");
-  expect(keptPath("/x?foo=%77b_live_0123&%73ecret=5&X%2Dapi%5fkey=6")).toBe(
+  expect(maskedPath(plain)).toBe(plain);
+  expect(maskedPath("/x?pin=1234&password=a%20b?c&limit=5")).toBe("/x?pin=***&password=***&limit=5");
+  expect(maskedPath("/x?key=wb_live_0123456789&limit=5")).toBe("/x?key=wb_live_***&limit=5");
+  expect(maskedPath("/x?foo=%77b_live_0123&%73ecret=5&X%2Dapi%5fkey=6")).toBe(
     "/x?foo=wb_live_***&secret=***&X-api_key=***",
   );
-  expect(keptPath("/x?url=https%3A%2F%2Fa%3Ab%40shop.example&limit=5")).toBe("/x?url=***&limit=5");
-  expect(keptPath("/%74/0123?limit=5")).toBe("/t/***?limit=5");
-  expect(keptPath(`/x?${"a=b&".repeat(10_000)}`).length).toBeLessThanOrEqual(2_000);
-  expect(keptPath(`/x?${"a=b&".repeat(498)}a=//user:${random}@shop`)).not.toContain("0123");
+  expect(maskedPath("/x?url=https%3A%2F%2Fa%3Ab%40shop.example&limit=5")).toBe("/x?url=***&limit=5");
+  expect(maskedPath("/%74/0123?limit=5")).toBe("/t/***?limit=5");
+  expect(maskedPath(`/x?${"a=b&".repeat(10_000)}`).length).toBeLessThanOrEqual(2_000);
+  expect(maskedPath(`/x?${"a=b&".repeat(498)}a=//user:${random}@shop`)).not.toContain("0123");
 });
 
 test("a token of a session or a tracking link is masked wherever it stands, and nothing that only resembles one", () => {
@@ -107,12 +107,12 @@ test("a token of a session or a tracking link is masked wherever it stands, and 
     [`/x?${token}`, "/x?***"],
     [`/x?x=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, "/x?x=***"],
   ];
-  for (const [path, masked] of kept) expect(keptPath(path)).toBe(masked);
-  expect(keptBody(JSON.stringify({ note: `see ${token}.` }))).toBe('{"note":"see ***."}');
+  for (const [path, masked] of kept) expect(maskedPath(path)).toBe(masked);
+  expect(maskedBody(JSON.stringify({ note: `see ${token}.` }))).toBe('{"note":"see ***."}');
   const shorter = `/x?q=${token.slice(1)}`;
-  expect(keptPath(shorter)).toBe(shorter);
+  expect(maskedPath(shorter)).toBe(shorter);
   const id = createIds({ now: () => 0 }).make("shp");
-  expect(keptPath(`/x/${id}?q=${"x".repeat(44)}`)).toBe(`/x/${id}?q=${"x".repeat(44)}`);
+  expect(maskedPath(`/x/${id}?q=${"x".repeat(44)}`)).toBe(`/x/${id}?q=${"x".repeat(44)}`);
 });
 
 test.each([
@@ -169,7 +169,7 @@ describe("a secret anywhere", () => {
     fc.assert(
       fc.property(placed, (body) => {
         JSON.parse(body);
-        expect(keptBody(body)).not.toMatch(/0123456789|abcdefghij/);
+        expect(maskedBody(body)).not.toMatch(/0123456789|abcdefghij/);
       }),
     );
   });
@@ -182,7 +182,7 @@ describe("a secret anywhere", () => {
     const query = fc.tuple(fc.oneof(asValue, asMember), fc.webQueryParameters());
     fc.assert(
       fc.property(query, ([secret, other]) => {
-        const kept = decodeURIComponent(keptPath(`/x?${other}&${secret}&limit=5`));
+        const kept = decodeURIComponent(maskedPath(`/x?${other}&${secret}&limit=5`));
         expect(kept).not.toMatch(/0123456789|abcdefghij/i);
       }),
     );
