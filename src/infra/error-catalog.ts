@@ -44,7 +44,7 @@ export const errorCatalog = {
   api_key_revoked: {
     status: 401,
     title: "The API key was revoked",
-    detail: "Use the key that replaced it, or create a new one on the dashboard.",
+    detail: "Use its successor, or create a new key on the dashboard.",
   },
   authentication_throttled: {
     status: 429,
@@ -136,7 +136,7 @@ export const errorCatalog = {
   quote_not_open: { status: 409, title: "The quote is not open" },
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key is revoked or has expired" },
-  key_replaced: { status: 409, title: "The key was already replaced" },
+  key_replaced: { status: 409, title: "The key was already rotated" },
   webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
   too_many_secrets: { status: 409, title: "Too many active signing secrets" },
   mail_unavailable: {

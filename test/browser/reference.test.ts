@@ -44,8 +44,8 @@ test("who is signed in tries an operation with a sandbox key, which the page for
     }
   });
   await openReference(page, "#tag/shipments/POST/api/v1/platform/shipments");
-  await page.getByRole("button", { name: "Use a sandbox key of Book shop" }).click();
-  await page.getByText(/Requests go as Book shop, with wb_sandbox_…\w{4} for 24 hours/).waitFor();
+  await page.getByRole("button", { name: "Create a sandbox key for Book shop" }).click();
+  await page.getByText(/Requests use the key wb_sandbox_…\w{4} of Book shop, valid for 24 hours/).waitFor();
   await page
     .getByRole("button", { name: /Test Request.*post \/api\/v1\/platform\/shipments\b/i })
     .first()

@@ -68,8 +68,8 @@ const AuditEntrySchema = Named(
       },
       {
         description:
-          "Who acted: a user of the account, one of its API keys, the operator (not named), or an unknown person who " +
-          "failed to sign in (`session.refused`, at most 20 an hour).",
+          "Who acted: a user of the account, one of its API keys, the operator (not named), or an unknown person whose " +
+          "sign-in failed (`session.refused`, at most 20 an hour).",
       },
     ),
     target: Named("AuditTarget", {

@@ -98,9 +98,9 @@ function replaceKey(
   const now = deps.clock.now();
   const row = requireKey(tx, actor.accountId, id);
   if (stateOf(row, now) !== "valid") {
-    throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be replaced." });
+    throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be rotated." });
   }
-  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Replace its successor instead." });
+  if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Rotate its successor instead." });
   const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
   keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
   const successor = insertKey(deps, tx, actor, row);

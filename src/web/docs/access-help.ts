@@ -14,13 +14,13 @@ export const accessHelp = {
       remedy: "Copy the whole key again, from `wb_` to its end. If it is lost, create a new one.",
     },
     api_key_expired: {
-      meaning: "The key's expiry date has passed, or its grace period after a replacement has ended.",
+      meaning: "The key's expiry date has passed, or its grace period after a rotation has ended.",
       remedy: "Create a new key on the dashboard.",
     },
     api_key_revoked: {
       meaning:
-        "Somebody in the account revoked or replaced the key. This takes effect at once and cannot be undone.",
-      remedy: "Use the key that replaced it, or create a new one on the dashboard.",
+        "Somebody in the account revoked or rotated the key. This takes effect at once and cannot be undone.",
+      remedy: "Use its successor, or create a new key on the dashboard.",
     },
     authentication_throttled: {
       meaning:

@@ -5,7 +5,7 @@ import favicon from "./assets/favicon.svg" with { type: "file" };
 import stylesheet from "./assets/reference.css" with { type: "file" };
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
 
-/** What the page at `/docs` loads. Nothing of it is read before somebody asks for the page. */
+/** The files that the page at `/docs` loads. They are read at its first request. */
 const contents = {
   "scalar.js": () => Bun.file(scalar),
   "page.js": () => new Blob([transpileForBrowser("page-script.ts")]),
@@ -24,12 +24,12 @@ const mediaTypes: Record<string, string> = {
 export interface Asset {
   mediaType: string;
   plain: Blob;
-  /** Compressed once, beside the event loop. */
+  /** Compressed once, off the event loop. */
   gzipped: Promise<Uint8Array<ArrayBuffer>>;
 }
 
 interface Assets {
-  /** `scalar.js` → `/docs/assets/scalar-4fz1k.js`: other content would have another name. */
+  /** `scalar.js` → `/docs/assets/scalar-4fz1k.js`: the name changes with the content. */
   pathOf(name: AssetName): string;
   find(hashedName: string): Asset | undefined;
 }

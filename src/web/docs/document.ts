@@ -25,14 +25,14 @@ import {
 
 type Refer = (schema: object, direction: Direction) => JsonSchema;
 
-/** Where the document keeps what its operations share. */
+/** The components that operations share. */
 interface Shared {
   refer: Refer;
   problemsOf: (entry: RouteEntry) => Record<string, unknown>;
   now: number;
 }
 
-/** A chapter apart: programs that are generated from the document have other code for what they receive. */
+/** A tag of its own, because client generators put received events into other code. */
 const receivedTag = {
   name: "Webhook events",
   description: "The events that Waybill sends to your endpoints.",
@@ -46,8 +46,8 @@ const security = {
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 
 /**
- * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` is
- * Markdown, the guides. Examples of what is sent are of the day of `now`.
+ * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` has
+ * the guides in Markdown. Examples of requests are dated on the day of `now`.
  */
 export function createDocument(
   entries: readonly RouteEntry[],
@@ -135,13 +135,13 @@ function pathParametersOf(path: string): unknown[] {
   }));
 }
 
-/** `environment` is a part of a session's credentials, and told with them. */
+/** Leaves out `environment`, which is documented with the session's credentials. */
 function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
   const properties = Object.entries((query?.properties ?? {}) as Record<string, JsonSchema>);
   return properties
     .filter(([name]) => name !== "environment")
     .map(([name, property]) => {
-      // An example of an optional parameter would be sent by whoever tries the operation.
+      // The page would send the example of an optional parameter with every request.
       const { description, examples: _, ...schema } = refer(property, "sent");
       const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
       return { name, in: "query", required, ...(description ? { description } : {}), schema };
@@ -223,7 +223,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
   ]);
 }
 
-/** What an endpoint is sent for a type of event. */
+/** The request that an endpoint receives for an event type. */
 function webhookOf(type: EventType, definition: EventDefinition, refer: Refer): Record<string, unknown> {
   return {
     post: {

@@ -7,7 +7,7 @@ import {
 
 const requestId = "req_01m7x5rdwme1ct34p92xd7wpnk";
 
-/** What an answer with the error holds besides its title. The tests provoke each of them. */
+/** What a response with the error contains besides its title. The tests provoke each of them. */
 const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   host_invalid: {
     detail: "Send one Host header with the server's name or address, and its port if it is not the default.",
@@ -115,8 +115,8 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   no_open_quotes: {
     detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
   },
-  key_revoked: { detail: "Create a new key. Only a valid key can be replaced." },
-  key_replaced: { detail: "Replace its successor instead." },
+  key_revoked: { detail: "Create a new key. Only a valid key can be rotated." },
+  key_replaced: { detail: "Rotate its successor instead." },
   webhook_disabled: { detail: "Enable the endpoint first." },
   too_many_secrets: {
     detail: "An endpoint may have at most 5 active secrets. Wait for one to expire.",
@@ -129,7 +129,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
 };
 
-/** The problem document of an error as this installation sends it. */
+/** The problem document of an error, as this installation sends it. */
 export function exampleProblem(code: ErrorCode, publicUrl: string): ProblemDocument {
   return problemDocument(code, examples[code] ?? {}, { publicUrl, requestId });
 }

@@ -144,13 +144,13 @@ export const errorHelp = {
         "Wait until one expires, or rotate with `grace_period_seconds: 0`, which ends the old ones at once.",
     },
     key_revoked: {
-      meaning: "Only a valid key can be replaced. This one is revoked or has expired.",
+      meaning: "Only a valid key can be rotated. This one is revoked or has expired.",
       remedy: "Create a new key.",
     },
     key_replaced: {
       meaning: "The key already has a successor and works only until its grace period ends.",
       remedy:
-        "Use the successor, and replace that one next. If its secret is lost, revoke it and create a new key.",
+        "Use the successor, and rotate that one next. If its secret is lost, revoke it and create a new key.",
     },
   },
   Server: {

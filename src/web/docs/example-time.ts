@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60 * 1000;
-/** The day on which the story of the examples is told. */
+/** The day on which the examples take place. */
 const storyDay = Date.parse("2026-02-01T00:00:00.000Z");
 const storyTime = /^2026-0[12]-\d\dT/;
 
@@ -8,7 +8,7 @@ export function dayOf(now: number): number {
   return Math.floor(now / dayMs) * dayMs;
 }
 
-/** The same with its times as far from today as they were from the story's day: what is sent must not be over. */
+/** Moves the times of an example from that day to `now`: a request must not use past times. */
 export function asOf<T>(now: number, value: T): T {
   const later = dayOf(now) - storyDay;
   const moved = (_name: string, part: unknown) =>

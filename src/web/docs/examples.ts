@@ -100,13 +100,13 @@ const proof = {
   captured_by: "driver",
 };
 
-/** What an operation answers in the story, where its shape is at another point elsewhere. */
+/** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createShipment: shipmentEvents["shipment.created"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
 };
 
-/** Whole examples, by the title of their shape, where one made of the members' examples would tell no story. */
+/** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
 export const examples: Readonly<Record<string, unknown>> = {
   CreateShipment: {
     reference: "ORD-1001",

@@ -11,7 +11,7 @@ import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
 
-/** In the order in which somebody new needs them. */
+/** In the order in which a new reader needs them. */
 const guides = [
   quickStart,
   authentication,
@@ -27,12 +27,11 @@ const guides = [
   behindAProxy,
 ];
 
-/** The address in the files, where nothing is configured. */
+/** The address in the files: that of an installation without settings. */
 const addressDefault = "http://127.0.0.1:8080";
 
 /**
- * The guides, one after the other: Markdown whose headings of the first rank are their titles. Their samples call
- * this address.
+ * All guides as one Markdown text. Each starts with its title as a first-level heading. Their samples call `address`.
  */
 export async function readGuides(address: string): Promise<string> {
   const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));

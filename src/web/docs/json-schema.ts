@@ -1,6 +1,6 @@
 import { examples } from "./examples.ts";
 
-/** What TypeBox schemas are on the wire: JSON Schema 2020-12, each named shape once. */
+/** TypeBox schemas as JSON Schema 2020-12, with each named shape once. */
 export interface JsonSchema {
   title?: string;
   type?: string | string[];
@@ -23,7 +23,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** A request is closed and exact. An answer and an event are open to what a later version adds. */
+/** Requests are closed. Responses and events are open to what later versions add. */
 export type Direction = "sent" | "answered";
 
 const int32Max = 2 ** 31 - 1;
@@ -61,12 +61,12 @@ export function createComponents() {
   return { schemas, refer };
 }
 
-/** What generators of clients make a type of. */
+/** Whether client generators make a type of it. */
 function isShape({ properties, enum: words }: JsonSchema): boolean {
   return words !== undefined || Object.keys(properties ?? {}).length > 0;
 }
 
-/** What a client may meet in answers of later versions fits too: further members, and words added to a list. */
+/** Opens a shape for later versions: it accepts further members and further words of a list. */
 function opened({ additionalProperties, ...schema }: JsonSchema): JsonSchema {
   if (additionalProperties) return { ...schema, additionalProperties };
   const known = schema["x-known-values"] as string[] | undefined;
@@ -75,7 +75,7 @@ function opened({ additionalProperties, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, description: schema.description ? `${schema.description} ${words}` : words };
 }
 
-/** How wide a number is: some languages have to know. */
+/** Adds the width of numbers, which some languages need. */
 function withFormat(schema: JsonSchema): JsonSchema {
   if (schema.type === "number") return { ...schema, format: "double" };
   if (schema.type !== "integer") return schema;
@@ -108,7 +108,7 @@ function inPascal(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A record with one pattern for its names, said in a way that generators of clients know. */
+/** A record with one pattern for its names, in the form that client generators support. */
 function withoutPatterns(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
   const [pattern, value] = Object.entries(patternProperties ?? {})[0] ?? [];

@@ -1,5 +1,5 @@
 /**
- * The browser's part of the page at `/docs`: draws the reference, and offers a reader who is signed in a sandbox key
+ * The browser's part of the page at `/docs`: draws the reference, and offers signed-in readers a sandbox key
  * to try it with. The key lives in this page's memory only.
  */
 
@@ -33,9 +33,9 @@ const hiddenClients = [
 
 const settings = {
   url: "/api/v1/openapi.json",
-  // Where the page itself came from, by whatever name: its policy allows no other.
+  // The page's own origin, because its policy allows no other.
   servers: [{ url: location.origin }],
-  // Nothing that would leave this installation, or outlive this page.
+  // Nothing may leave this installation or outlive this page.
   proxyUrl: "",
   telemetry: false,
   persistAuth: false,
@@ -61,7 +61,7 @@ async function offerKey(place: Element): Promise<void> {
   const { account }: Session = await answer.json();
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = `Use a sandbox key of ${account.name}`;
+  button.textContent = `Create a sandbox key for ${account.name}`;
   button.addEventListener("click", async () => {
     button.disabled = true;
     place.textContent = await useNewKey(account.name);
@@ -69,7 +69,7 @@ async function offerKey(place: Element): Promise<void> {
   place.replaceChildren(button);
 }
 
-/** Returns what to tell the reader. */
+/** Creates a key and fills it into the reference. Returns the message for the reader. */
 async function useNewKey(accountName: string): Promise<string> {
   const answer = await fetch("/api/v1/keys", {
     method: "POST",
@@ -82,7 +82,7 @@ async function useNewKey(accountName: string): Promise<string> {
   });
   if (!answer.ok) {
     const problem: { detail: string } = await answer.json();
-    return `No key: ${problem.detail}`;
+    return `Could not create a key. ${problem.detail}`;
   }
   const { secret, prefix, last4 }: IssuedKey = await answer.json();
   const authentication = {
@@ -90,7 +90,7 @@ async function useNewKey(accountName: string): Promise<string> {
     securitySchemes: { api_key: { value: secret }, bearer: { token: secret } },
   };
   reference.updateConfiguration({ ...settings, authentication });
-  return `Requests go as ${accountName}, with ${prefix}…${last4} for 24 hours`;
+  return `Requests use the key ${prefix}…${last4} of ${accountName}, valid for 24 hours`;
 }
 
 export {};

@@ -1,6 +1,6 @@
 import { loadAssets } from "./assets.ts";
 
-/** A page as it is sent, with the hash that its validator is made from. */
+/** A page as HTML, with the hash for its ETag. */
 export interface Page {
   text: string;
   hash: string;
@@ -26,8 +26,8 @@ export function withHash(text: string): Page {
 }
 
 /**
- * The page at `/docs`. `isSignedIn`, whether a session came with the request, lets the page ask whose it is only
- * where there is an answer.
+ * The page at `/docs`. `isSignedIn` says whether the request had a session, so that the page asks for its account
+ * only then.
  */
 export async function referencePage(isSignedIn: boolean): Promise<Page> {
   const { pathOf } = await loadAssets();

@@ -7,8 +7,8 @@ import { exampleProblem } from "./error-examples.ts";
 import { headerRefs, limitHeaders } from "./vocabulary.ts";
 
 /**
- * Collects answers that refuse as components, as many operations share one: `referAll` gives an operation's, by
- * status.
+ * Collects error responses as components, because many operations share them. `referAll` returns an operation's
+ * references by status.
  */
 export function createProblems() {
   const responses: Record<string, object> = {};
@@ -53,7 +53,7 @@ function problemOf({ method, operation }: RouteEntry, status: number, codes: Err
   };
 }
 
-/** An example of each code that these routes can refuse with. */
+/** An example of each error code of these routes. */
 export function problemExamples(entries: readonly RouteEntry[]): Record<string, unknown> {
   const codes = new Set(entries.flatMap(problemCodesOf));
   const made = [...codes].map((code) => {
@@ -64,8 +64,8 @@ export function problemExamples(entries: readonly RouteEntry[]): Record<string, 
 }
 
 /**
- * Every code an operation can be refused with, in the order of the catalog: what its access, its query, its
- * body and its path bring with them, and what it declares.
+ * Every error code of an operation, in the order of the catalog: those that follow from its access, query, body and
+ * path, and those it declares.
  */
 function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCode[] {
   const changes = method !== "GET";

@@ -18,24 +18,24 @@ import { OpenApiDocument } from "./schema.ts";
 import { setUpPage } from "./set-up-page.ts";
 
 const open = { kind: "public" } as const;
-/** A page without scripts, which needs no other address and may not be framed. */
+/** The policy of a page without scripts and external resources, which must not be framed. */
 const plainPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What there is to call; `entries` are asked for at the first request, when all of them are known. */
+/** The OpenAPI document. `entries` is called at the first request, when all routes are known. */
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  let told: { day: number; document: Promise<OpenApiDocument> } | undefined;
+  let cached: { day: number; document: Promise<OpenApiDocument> } | undefined;
   return new Elysia().get(
     "/api/v1/openapi.json",
     () => {
       const day = dayOf(deps.clock.now());
-      if (told?.day !== day) {
+      if (cached?.day !== day) {
         const document = readGuides(deps.publicUrl()).then((guides) =>
           createDocument(entries(), guides, deps.eventDefinition, day),
         );
-        told = { day, document };
+        cached = { day, document };
       }
-      return told.document;
+      return cached.document;
     },
     {
       query: NoQuery,
@@ -50,7 +50,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
   );
 }
 
-/** Pages for people: the reference, what it loads, and where the `type` of a problem leads. */
+/** Pages for people: the reference with its assets, and the page of errors that a problem's `type` links to. */
 export function pageRoutes(deps: Deps) {
   let errors: Page | undefined;
   return new Elysia({ prefix: "/docs" })
@@ -64,7 +64,7 @@ export function pageRoutes(deps: Deps) {
           vary: "Cookie",
         });
       },
-      page("getReferencePage", "This reference, to read and to try"),
+      page("getReferencePage", "Read the API reference"),
     )
     .get(
       "/assets/:name",
@@ -73,7 +73,7 @@ export function pageRoutes(deps: Deps) {
         if (!asset) throw new AppError("path_not_found");
         return assetAnswer(request, asset);
       },
-      page("getReferenceAsset", "A file of the reference"),
+      page("getReferenceAsset", "Read an asset of the reference"),
     )
     .get(
       "/errors",
@@ -85,11 +85,11 @@ export function pageRoutes(deps: Deps) {
           vary: "Accept-Encoding",
         });
       },
-      page("getErrorsPage", "What every error means"),
+      page("getErrorsPage", "Read the page of errors"),
     );
 }
 
-/** What browsers ask for on pages that name no icon. */
+/** The icon that browsers request for pages that name none. */
 export function iconRoutes() {
   return new Elysia().get(
     "/favicon.ico",
@@ -97,11 +97,11 @@ export function iconRoutes() {
       new Response(Bun.file(favicon), {
         headers: { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" },
       }),
-    page("getIcon", "The installation's icon"),
+    page("getIcon", "Read the icon"),
   );
 }
 
-/** Where the link leads that the first start prints. */
+/** The page that the set-up link opens. */
 export function setUpPageRoutes(isSetUp: () => boolean) {
   return new Elysia().get(
     "/setup",
@@ -130,7 +130,7 @@ function pageAnswer(request: Request, { text, hash }: Page, headers: Record<stri
   });
 }
 
-/** Kept for ever by whoever has it: with other content it would have another name. */
+/** Caches may keep an asset forever, because its name changes with its content. */
 async function assetAnswer(request: Request, { mediaType, plain, gzipped }: Asset): Promise<Response> {
   const headers = {
     "content-type": mediaType,

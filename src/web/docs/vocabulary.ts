@@ -1,6 +1,6 @@
 import { Id } from "../../infra/http/schema.ts";
 
-/** The parts of the document that no route has: headers, path parameters, credentials, words of statuses. */
+/** The shared parts of the document: headers, path parameters, credentials and status texts. */
 
 const text = { type: "string" } as const;
 const idExample = "01m7x5rdwme1ct34p92xd7wpnk";
@@ -87,7 +87,7 @@ export const headers = {
 
 type Header = keyof typeof headers;
 
-/** On the answers to an API key. */
+/** The headers of every response to an API key. */
 export const limitHeaders = [
   "RateLimit-Policy",
   "RateLimit",
@@ -127,7 +127,7 @@ const idOf = (prefix: Parameters<typeof Id>[0], description: string) => {
 };
 const nameLengthMax = 100;
 
-/** By the word that stands before the parameter in its path. */
+/** By the path segment before the parameter. */
 const pathParameters: Record<string, object> = {
   shipments: idOf("shp", "The shipment."),
   tracking: idOf("shp", "The shipment."),
@@ -160,7 +160,7 @@ export function pathParameter(before: string): object {
   return found;
 }
 
-/** Printable ASCII, not blank at either end as HTTP cuts that off, and not just two quotes. */
+/** Printable ASCII without spaces at either end, which HTTP would strip, and more than two quotes. */
 const keyPattern = '^([!-~]|[!#-~][ -~]*[!-~]|"[ -~]*[!#-~]|"[ -~]+")$';
 
 /** Contract §7. */
