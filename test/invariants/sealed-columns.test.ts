@@ -21,9 +21,12 @@ const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 async function sealedColumns(): Promise<string[]> {
   const files = await readSources();
   const holders = files.flatMap(({ code }) =>
-    [...code.matchAll(/interface (\w+) \{([^}]*)\}/g)].filter(([, , body]) => /\bAtRest\b/.test(body ?? "")),
+    [...code.matchAll(/interface (\w+) \{([^}]*)\}/g)].filter(([, , body]) =>
+      /\bStoredSecret\b/.test(body ?? ""),
+    ),
   );
-  const types = new RegExp(`\\b(StoredSecret|${holders.map(([, name]) => name).join("|")})\\b`);
+  const names = ["StoredSecret", ...holders.map(([, name]) => name)];
+  const types = new RegExp(`\\b(${names.join("|")})\\b`);
   return files
     .filter(({ path }) => path.endsWith("/table.ts"))
     .flatMap(({ code }) =>
