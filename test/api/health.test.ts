@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { createClock } from "../support/clock.ts";
+import { createClock, timeForMore } from "../support/clock.ts";
 import { createAssigned, createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
@@ -97,7 +97,7 @@ describe("too little space on the disk", () => {
       (await account.sandbox.get(`${platform}/shipments/${shipment.id}`)).body.status;
     await withFree(0);
     clock.advance(deliveredAfterSeconds);
-    await Bun.sleep(longerThanJobsSleepMs);
+    await timeForMore(longerThanJobsSleepMs);
     expect(await statusOf()).toBe("assigned");
     await withFree(plentyBytes);
     await eventually("the delivery", async () => (await statusOf()) === "delivered" || undefined);

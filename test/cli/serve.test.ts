@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { linesOf } from "../infra/db/support.ts";
+import { timeForMore } from "../support/clock.ts";
 import { command } from "../support/command.ts";
 import { eventually } from "../support/harness.ts";
 import { testWith } from "../support/test-with.ts";
@@ -216,7 +217,7 @@ testWith(
       for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) said += text;
       return "ended";
     })();
-    const outcome = await Promise.race([reading, Bun.sleep(10_000)]);
+    const outcome = await Promise.race([reading, Bun.sleep(50_000)]);
     if (outcome !== "ended") process.kill((JSON.parse(said) as Ready).pid);
     expect(outcome).toBe("ended");
     expect(said).toContain('"event":"ready"');
@@ -236,8 +237,7 @@ testWith("linux", "under nohup it outlives its terminal", async () => {
   const { value = "" } = await linesOf(child.stdout).next();
   const { url } = JSON.parse(value) as Ready;
   child.kill("SIGHUP");
-  // Time enough to end, for a server that would.
-  await Bun.sleep(500);
+  await timeForMore(500);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { type CreateShipment, WaybillError } from "waybill-client";
 import { waitBefore } from "../../client/src/retry.ts";
+import { timeForMore } from "../support/clock.ts";
 import { eventually } from "../support/harness.ts";
 import { asked, breakInside, breakOff, clientOf, good, hang, refuse, stopNetwork } from "./network.ts";
 
@@ -152,7 +153,7 @@ describe("a signal ends", () => {
     const caller = new AbortController();
     const call = waybill.getShipment({ path, signal: caller.signal });
     await eventually("the first try", () => asked.length === 1 || undefined);
-    await Bun.sleep(50);
+    await timeForMore(50);
     caller.abort(reason);
     await expect(call).rejects.toBe(reason);
     expect(asked).toHaveLength(1);

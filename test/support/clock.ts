@@ -39,6 +39,9 @@ export async function beginDueJobs({ loops, clock }: Deps): Promise<number> {
   return begun;
 }
 
+/** Gives what must not happen time to happen. A busy machine makes a test see less of it, and never fail. */
+export const timeForMore = (ms: number): Promise<void> => Bun.sleep(ms);
+
 /** Resolves in a later millisecond of the machine's clock. */
 export async function nextMillisecond(): Promise<void> {
   const begunMs = Date.now();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
-import { createClock } from "../../support/clock.ts";
+import { createClock, timeForMore } from "../../support/clock.ts";
 import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -73,7 +73,7 @@ describe("while a carrier thinks", () => {
     });
     // Time enough to be answered, for requests that do not wait.
     await sandbox.get(`${platform}/account`);
-    await Bun.sleep(50);
+    await timeForMore(50);
     expect(answered).toBe(0);
     return answers;
   }

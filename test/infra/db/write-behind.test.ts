@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeBehind } from "../../../src/infra/db/write-behind.ts";
 import { AppError } from "../../../src/infra/errors.ts";
+import { timeForMore } from "../../support/clock.ts";
 import { eventually } from "../../support/harness.ts";
 
 const forever = 3_600_000;
@@ -29,7 +30,7 @@ describe("writing behind", () => {
     for (let wish = 0; wish < 100; wish += 1) soon();
     expect(writes).toBe(0);
     await eventually("a write", () => (writes > 0 ? true : undefined));
-    await Bun.sleep(20);
+    await timeForMore(20);
     expect(writes).toBe(1);
   });
 
@@ -42,7 +43,7 @@ describe("writing behind", () => {
     soon();
     await flush();
     expect(writes).toBe(1);
-    await Bun.sleep(20);
+    await timeForMore(20);
     expect(writes).toBe(1);
   });
 
@@ -55,7 +56,7 @@ describe("writing behind", () => {
       flushed = true;
     });
     await eventually("the first write", () => ends[0]);
-    await Bun.sleep(5);
+    await timeForMore(5);
     expect(ends.length).toBe(1);
     ends[0]?.();
     await eventually("the second write", () => ends[1]);

@@ -4,7 +4,7 @@ import type { Job } from "../../../src/infra/jobs/job.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
 import { rowJob, taskSet } from "../../../src/infra/jobs/row-job.ts";
 import { createLog } from "../../../src/infra/log.ts";
-import { createClock } from "../../support/clock.ts";
+import { createClock, timeForMore } from "../../support/clock.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
 
 const log = createLog("silent");
@@ -93,7 +93,7 @@ test("nothing begins after stop, not even what a wake-up had asked for just befo
   loop.wake();
   await loop.stop(1000);
   loop.wake();
-  await Bun.sleep(30);
+  await timeForMore(30);
   expect(runs).toBe(before);
 });
 
@@ -112,7 +112,7 @@ test("stop waits for what runs, and no longer than it may", async () => {
     log,
   );
   const stopped = loop.stop(60_000).then(() => ended.push("stopped"));
-  await Bun.sleep(10);
+  await timeForMore(10);
   expect(ended).toEqual([]);
   running.resolve();
   await stopped;
@@ -255,7 +255,7 @@ test("while it is paused no job runs, whatever is due, and it is no hot loop", a
     loop.wake();
     await Bun.sleep(5);
   }
-  await Bun.sleep(200);
+  await timeForMore(200);
   expect(runs).toBe(0);
   expect(loop.isAlive()).toBe(true);
   expect(asked).toBeLessThan(40);

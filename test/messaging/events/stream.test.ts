@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { write } from "../../../src/infra/deps.ts";
 import { appendEvent } from "../../../src/messaging/events/service.ts";
-import { createClock } from "../../support/clock.ts";
+import { createClock, timeForMore } from "../../support/clock.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Client,
@@ -320,7 +320,7 @@ describe("the stream", () => {
     });
     await createShipment(account.live);
     await eventually("a look at the disk", () => asked > 0 || undefined);
-    await Bun.sleep(20);
+    await timeForMore(20);
     expect(told).toBeUndefined();
     disk.resolve();
     await telling;
@@ -343,7 +343,7 @@ describe("the stream", () => {
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nX-API-Key: ${account.sandboxKey}\r\nLast-Event-ID: ${beginning}\r\n\r\n`,
     );
-    await Bun.sleep(500);
+    await timeForMore(500);
     const grownMb = (process.memoryUsage().rss - before) / 1e6;
     expect(grownMb).toBeLessThan(30);
     // It was on its way all the time: all of the 60 MB come once they are read.

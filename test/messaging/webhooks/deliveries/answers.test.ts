@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { type AddressInfo, createServer } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
+import { timeForMore } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
@@ -106,7 +107,7 @@ test("an attempt that cannot be recorded at once is recorded later, and not made
   free = 0;
   await eventually("the disk to be full", () => server.deps.stores.condition.spaceIsLow || undefined);
   held.resolve(new Response("ok"));
-  await Bun.sleep(100);
+  await timeForMore(100);
   expect((await endpoint.client.get(delivery)).body).toMatchObject({ status: "pending", attempts: [] });
   free = 1_000_000_000;
   const done = await settled(endpoint, delivery, "delivered");

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Claim, createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
 import { deliveryStore } from "../../../../src/messaging/webhooks/deliveries/store.ts";
+import { timeForMore } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 
@@ -79,7 +80,7 @@ describe("an endpoint", () => {
     const path = await register(sandbox, receiver.url);
     await sendTests(sandbox, path, 20);
     await eventually("nine requests", () => receiver.count === 9 || undefined);
-    await Bun.sleep(50);
+    await timeForMore(50);
     expect([receiver.count, receiver.heldMax]).toEqual([9, 8]);
     release.resolve();
     await allAre(sandbox, path, 20, "delivered");
@@ -106,7 +107,7 @@ describe("an endpoint", () => {
     await eventually("the first failure", () => receiver.count >= 1 || undefined);
     await sendTests(sandbox, path, 12);
     await eventually("the next request", () => receiver.count >= 2 || undefined);
-    await Bun.sleep(50);
+    await timeForMore(50);
     expect([receiver.count, receiver.heldMax]).toEqual([2, 1]);
     back.resolve();
     await allAre(sandbox, path, 13, "delivered");
@@ -144,7 +145,7 @@ describe("all together", () => {
     const more = await Promise.all(Array.from({ length: 6 }, () => register(sandbox, slow.url)));
     for (const each of more) await sendTests(sandbox, each, 3);
     await eventually("every place to be taken", () => slow.held === places || undefined);
-    await Bun.sleep(50);
+    await timeForMore(50);
     expect([slow.count, slow.heldMax]).toEqual([places, places]);
   });
 });

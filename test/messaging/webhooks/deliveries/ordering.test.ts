@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { write } from "../../../../src/infra/deps.ts";
 import { attemptDelivery } from "../../../../src/messaging/webhooks/deliveries/sender.ts";
 import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
+import { timeForMore } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
@@ -143,7 +144,7 @@ test("one that is sent again goes before those that wait, and holds none for eve
   expect((await sandbox.post(`${path}/deliveries/${failed?.id}/retry`)).status).toBe(202);
   await received(1);
   await update(id, 2);
-  await Bun.sleep(50);
+  await timeForMore(50);
   expect(receiver.received).toHaveLength(1);
   first.resolve(new Response("ok"));
   await allAre("delivered");
@@ -258,7 +259,7 @@ test("asked for later, it holds what is due already and comes to its turn", asyn
   await patch({ ordering: "per_shipment" });
   const before = receiver.received.length;
   // Two turns come round meanwhile.
-  await Bun.sleep(2_200);
+  await timeForMore(2_200);
   expect(receiver.received).toHaveLength(before);
   await patch({ max_per_second: null });
   first.resolve(new Response("ok"));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
-import { nextMillisecond } from "../../../support/clock.ts";
+import { nextMillisecond, timeForMore } from "../../../support/clock.ts";
 import { advance, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../../../support/receiver.ts";
@@ -166,7 +166,7 @@ test("when the schedule is over the delivery has failed, and nothing more is sen
   expect(delivery.attempts.at(-1).next_attempt_at).toBeNull();
   for (const attempt of delivery.attempts.slice(0, -1))
     expect(attempt.next_attempt_at).toEqual(expect.any(String));
-  await Bun.sleep(200);
+  await timeForMore(200);
   expect(receiver.received).toHaveLength(3);
   expect((await sandbox.get(`${platform}/webhooks/${id}`)).body.enabled).toBe(true);
 });
@@ -522,7 +522,7 @@ test("deleting an endpoint during an attempt is harmless, and the others go on",
   answer.resolve(new Response("", { status: 500 }));
   await createShipment(sandbox);
   await received(other, 1);
-  await Bun.sleep(100);
+  await timeForMore(100);
   expect(held.received).toHaveLength(1);
   expect((await sandbox.get(`${platform}/webhooks/${id}/deliveries/${sent.id}`)).status).toBe(404);
   expect((await sandbox.get(`${platform}/events/${sent.event_id}`)).status).toBe(200);
