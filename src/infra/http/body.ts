@@ -1,4 +1,5 @@
 import { type FieldError, invalidField, refuseFields } from "../errors.ts";
+import { bytesPerMb } from "../sizes.ts";
 import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 
@@ -25,7 +26,7 @@ const errorsMax = 50;
 export const jsonBody: BodyRule = {
   mediaTypes: ["application/json"],
   aliases: [],
-  bytesMax: 1024 * 1024,
+  bytesMax: bytesPerMb,
   parse: parseObject,
 };
 

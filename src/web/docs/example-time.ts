@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "../../infra/durations.ts";
+
 /** The day on which the examples take place. */
 const storyDay = Date.parse("2026-02-01T00:00:00.000Z");
 const storyTime = /^2026-0[12]-\d\dT/;
