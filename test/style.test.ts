@@ -22,7 +22,7 @@ const banned = [
 
 /** British spellings of words that occur in a project like this. `neighbour` and `cancelled` are the API's own. */
 const british =
-  /\b(e-mails?|colou?rised?|colours?|behaviours?|favours?|honours?|licences?|catalogues?|neighbours|judgement|travelled|labelled|learnt|centres?|(kilo)?metres?|(authoris|generalis|initialis|normalis|organis|recognis|serialis|summaris)(e|es|ed|ing|ation))\b/gi;
+  /\b(e-mails?|colou?rised?|colours?|behaviours?|favours?|honours?|licences?|catalogues?|neighbours|judgement|travelled|labelled|learnt|centres?|(kilo|centi|milli)?metres?|(authoris|generalis|initialis|normalis|organis|recognis|serialis|summaris)(e|es|ed|ing|ation))\b/gi;
 
 const places = ["*", "{client,client/src,deploy,docs}/*", "{src,test,tools,.github}/**/*"];
 const textual = /\.(css|md|mjs|service|tsx?|txt|ya?ml)$|Containerfile$/;

@@ -104,12 +104,12 @@ function environmentOf(request: Request): Environment {
  * Another site's page can make a browser send its cookies: what changes state must show that it comes from
  * our own pages. A caller that is no browser sends neither header, which is fine where no session counts.
  */
-function refuseForeignPage(deps: Deps, request: Request, idleTimeoutIsOff: boolean): void {
+function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean): void {
   if (isSafe(request)) return;
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   if (site === "same-origin" || (origin !== null && origin === deps.publicUrl())) return;
-  if (idleTimeoutIsOff && site === null && origin === null) return;
+  if (allowsNoOrigin && site === null && origin === null) return;
   throw new AppError("cross_origin_refused", {
     detail:
       "Programs use an API key. Browsers must open the address that the operator set as WAYBILL_PUBLIC_URL.",

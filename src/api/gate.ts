@@ -82,7 +82,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
   };
 }
 
-/** Whoever sends one is no client that goes on with another request. */
+/** The connection closes: no HTTP client sends a second request after such a one. */
 function invalidHost(): AppError {
   const detail =
     "Send one Host header with the server's name or address, and its port if it is not the default.";

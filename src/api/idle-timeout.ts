@@ -3,7 +3,7 @@ import { contextOf } from "../infra/http/context.ts";
 
 /**
  * How long a connection may be silent. Bun keeps what it is told for one request for all that follow on the same
- * connection: whoever allows silence limits it again, when the answer is made or the stream ends.
+ * connection. So what turns the limit off turns it on again, when the response is ready or the stream ends.
  */
 
 /** Before a request, while one is sent, and while an answer is taken. */

@@ -26,6 +26,7 @@ async function sealedColumns(): Promise<string[]> {
     ),
   );
   const names = ["StoredSecret", ...holders.map(([, name]) => name)];
+  expect(holders.map(([, name]) => name)).toContain("SigningSecret");
   const types = new RegExp(`\\b(${names.join("|")})\\b`);
   return files
     .filter(({ path }) => path.endsWith("/table.ts"))

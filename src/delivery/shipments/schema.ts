@@ -26,7 +26,7 @@ import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } fro
 
 const parcelsMax = 50;
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
-const millimetres = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
+const millimeters = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
 const ContactInput = Named("ContactInput", {
   name: Line(200),
@@ -75,9 +75,9 @@ const ParcelInput = Named("ParcelInput", {
   description: optionalLine(200),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
-  length_mm: millimetres,
-  width_mm: millimetres,
-  height_mm: millimetres,
+  length_mm: millimeters,
+  width_mm: millimeters,
+  height_mm: millimeters,
   reference: optionalLine(100),
   value: Type.Optional(Nullable(MoneyInput)),
 });

@@ -81,7 +81,7 @@ export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped
   session: required(sessionOf(request)),
 }));
 
-/** By what a change comes, for whoever writes it down. */
+/** The request that causes a change, for the audit log. */
 export function originOf(request: Request): RequestOrigin {
   const { requestId, client } = required(contextOf(request));
   return { requestId, ...client, userAgent: request.headers.get("user-agent") || null };

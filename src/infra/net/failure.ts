@@ -37,11 +37,11 @@ export function describeFailure(error: unknown, { server }: Wording): Failure {
   if (isMisbehavior(error)) return failure("connect", `${server} ${error.message}`);
   const code = errorCode(error);
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    return failure("tls", "The certificate was made out to another name.");
+    return failure("tls", "The certificate is for another host name.");
   }
   if (tlsCode.test(code)) return failure("tls", `The TLS connection failed (${code}).`);
-  if (code === notConnected) return failure("connect", "Nothing accepts connections there.");
+  if (code === notConnected) return failure("connect", "The connection was refused.");
   if (code === "ECONNRESET")
-    return failure("connect", "The connection was closed before the answer was complete.");
+    return failure("connect", "The connection was closed before the response was complete.");
   return failure("connect", `The connection failed (${code || "no reason given"}).`);
 }

@@ -105,7 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (!judged.allowed) return { ...failure("refused_address", judged.message), detail: judged.detail };
     const { url, addresses, serverName } = judged;
     if (addresses.length === 0) {
-      return failure("dns", `${url.hostname} has no address, or DNS does not answer.`);
+      return failure("dns", `DNS lookup failed for ${url.hostname}.`);
     }
     const headers = { accept: "*/*", "accept-encoding": "identity", ...request.headers, host: url.host };
     const destinations = addresses

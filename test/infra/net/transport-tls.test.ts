@@ -36,7 +36,7 @@ test("a trusted certificate counts for its own name only, also on a connection t
   const wrongName = {
     kind: "error",
     error: "tls",
-    message: "The certificate was made out to another name.",
+    message: "The certificate is for another host name.",
     durationMs: 0,
   };
   const results = await sendFromChild(urls, { NODE_EXTRA_CA_CERTS: authority });
