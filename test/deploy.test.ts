@@ -31,7 +31,7 @@ test.each([
   expect(unit.get(name)).toEqual([value]);
 });
 
-test("the unit keeps away what would have the executable run other code", () => {
+test("the unit unsets variables that would make the executable run other code", () => {
   const unset = unit.get("UnsetEnvironment")?.flatMap((value) => value.split(" "));
   expect(unset).toEqual(expect.arrayContaining(["BUN_BE_BUN", "BUN_OPTIONS", "NODE_OPTIONS", "LD_PRELOAD"]));
 });

@@ -3,15 +3,15 @@ import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
 
 /**
- * Refuses to run another route than the one that the gate admitted: credentials, scope and limits were judged for
- * that one alone. `chosen` is the path of Elysia's route. Called before anything of the route runs.
+ * Refuses to run another route than the one that the gate admitted: credentials, scope and limits were checked for that
+ * one only. `chosen` is the path of Elysia's route. Call it before anything of the route runs.
  * @throws AppError `internal`
  */
 export function requireAdmittedRoute(deps: Deps, request: Request, chosen: string): void {
   if (chosen !== contextOf(request)?.route?.path) throw otherRouteError(deps, request, chosen);
 }
 
-/** Gate and router read one request in two ways, which is a fault of ours: the process's log names both routes. */
+/** Gate and router disagree on the route of a request. That is a bug of ours, so the log names both routes. */
 export function otherRouteError(deps: Deps, request: Request, chosen: string | undefined): AppError {
   const context = contextOf(request);
   const fields = {
@@ -21,7 +21,7 @@ export function otherRouteError(deps: Deps, request: Request, chosen: string | u
     chosen,
   };
   deps.log.error(fields, "Router and gate disagree on the route; nothing was run");
-  // No log may say that the admitted route has run.
+  // The request must not be logged under the admitted route, which did not run.
   if (context) context.route = undefined;
   return new AppError("internal");
 }

@@ -3,12 +3,12 @@ import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
 import { recordAnswer } from "./record.ts";
 
-/** What is smaller travels in a few packets as it is. */
+/** Smaller answers fit into a few packets without compression. */
 const compressFromCharacters = 8 * 1024;
-/** Most of what the next levels save, at a third of their time. */
+/** Level 1 saves nearly as much as the next levels, in a third of their time. */
 const gzipLevel = 1;
 
-/** What Elysia sends with the answer, of which the hooks need this much. */
+/** The parts of Elysia's `set` that the hooks need. */
 export interface Outgoing {
   status?: number | string;
   headers: Record<string, string | number>;
@@ -20,8 +20,8 @@ export function declareStatus(request: Request, outgoing: Outgoing): void {
 }
 
 /**
- * What is sent for the value that a route returned: JSON with what its operation declares, or nothing.
- * Undefined for a route that made its whole Response itself.
+ * The Response for the value that a route returned: JSON with the headers that its operation declares, or an empty
+ * body. Undefined if the route returned a Response.
  */
 export function toAnswer(
   deps: Deps,
@@ -36,7 +36,7 @@ export function toAnswer(
   return answer === value ? undefined : answer;
 }
 
-/** Of what a route made itself; a stream has none. */
+/** Length of a Response that the route made; 0 for a stream. */
 function lengthOf(answer: Response): number {
   return answer instanceof Response ? Number(answer.headers.get("content-length")) : 0;
 }
@@ -50,7 +50,7 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
   if (context?.principal?.once?.replayed) {
     headers["idempotent-replayed"] = "true";
   }
-  if (rule?.location !== undefined) headers.location = fill(rule.location, value as Made);
+  if (rule?.location !== undefined) headers.location = fillTemplate(rule.location, value as CreatedObject);
   if (rule?.secret || rule?.cookie) headers["cache-control"] = "no-store";
   if (rule?.etag) {
     const { version } = value as { version: number };
@@ -63,7 +63,7 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
   return asBody(Bun.gzipSync(text, { level: gzipLevel }));
 }
 
-/** Elysia sends a body as it is; its type asks for a Response, whose body it would read again as a stream. */
+/** Elysia sends a plain body directly. It would read the body of a Response again as a stream. */
 function asBody(body: string | Uint8Array): Response {
   return body as unknown as Response;
 }
@@ -72,9 +72,9 @@ function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-type Made = Record<string, string>;
+type CreatedObject = Record<string, string>;
 
-function fill(template: string, made: Made): string {
+function fillTemplate(template: string, made: CreatedObject): string {
   return template.replace(/\{(\w+)\}/g, (_, name) => made[name] ?? "");
 }
 

@@ -40,7 +40,7 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array> 
   return readLimited(request, rule.bytesMax);
 }
 
-/** RFC 9112 §6.3. Asking for the body itself would make a stream of it. */
+/** RFC 9112 §6.3. Accessing `request.body` would turn it into a stream. */
 function hasBody({ headers }: Request): boolean {
   return headers.has("transfer-encoding") || declaredLength(headers) > 0;
 }
@@ -53,12 +53,12 @@ async function readLimited(request: Request, bytesMax: number): Promise<Uint8Arr
   const tooLarge = () =>
     new AppError("body_too_large", {
       detail: `Send at most ${bytesMax} bytes.`,
-      // What is still being sent would keep the server from stopping.
+      // Otherwise the rest of the upload would delay a shutdown.
       headers: { connection: "close" },
     });
   const declared = declaredLength(request.headers);
   if (declared > bytesMax) throw tooLarge();
-  // No more than was declared comes, and reading a stream piece by piece takes several times as long.
+  // The body cannot be longer than declared, and reading it in chunks takes several times as long.
   if (declared > 0) return request.bytes();
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -9,8 +9,8 @@ const warnEveryMs = hourMs;
 const lastWarning = inMemory(() => ({ at: Number.NEGATIVE_INFINITY }));
 
 /**
- * `X-Forwarded-For` is believed as far back as proxies are trusted: the last entry that no trusted proxy wrote is the
- * client.
+ * The client's address. `X-Forwarded-For` counts only as far as its writers are trusted proxies: the client is the last
+ * address that is no trusted proxy.
  */
 export function clientOf(deps: Deps, request: Request, server: Listener): Client {
   const peer = withoutZone(server?.requestIP(request)?.address ?? "unknown");
@@ -21,17 +21,17 @@ export function clientOf(deps: Deps, request: Request, server: Listener): Client
   while (isInCidrs(address, deps.config.trustedProxies)) {
     const entry = entries.pop();
     if (entry === undefined) return { address, isShared: false };
-    const before = addressIn(entry);
-    // The proxy knows its client by another name, such as `unknown`.
-    if (before === undefined) return { address, isShared: true };
-    address = before;
+    const previous = addressIn(entry);
+    // The proxy wrote a name instead of an address, such as `unknown`.
+    if (previous === undefined) return { address, isShared: true };
+    address = previous;
   }
   const isShared = entries.length > 0 && isPrivateAddress(address);
-  if (isShared || (address === peer && entries.length > 0)) warnOf(deps, address);
+  if (isShared || (address === peer && entries.length > 0)) warnAboutProxy(deps, address);
   return { address, isShared };
 }
 
-/** `203.0.113.77:4100`, `[2001:db8::1]:443`, `fe80::1%eth0`: some proxies write more than the address. */
+/** Some proxies write more than the address: `203.0.113.77:4100`, `[2001:db8::1]:443`, `fe80::1%eth0`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const host = /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -43,7 +43,7 @@ function withoutZone(address: string): string {
   return address.replace(/%.*$/, "");
 }
 
-function warnOf(deps: Deps, proxy: string): void {
+function warnAboutProxy(deps: Deps, proxy: string): void {
   const last = lastWarning(deps);
   const now = deps.clock.now();
   if (now - last.at < warnEveryMs) return;

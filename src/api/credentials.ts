@@ -9,7 +9,7 @@ import type { Access } from "../infra/http/operation.ts";
 import { type Caller, hasScope, type Identified, type SessionPrincipal } from "../infra/http/principal.ts";
 import { queryOf } from "../infra/http/target.ts";
 
-/** Who calls, by the credentials of a request, and what they allow. */
+/** Who calls, according to the credentials of a request, and what the caller may do. */
 
 const safeMethods = ["GET", "HEAD"];
 
@@ -18,7 +18,7 @@ export function isSafe({ method }: Request): boolean {
 }
 
 /**
- * Whose credentials came, where the operation asks for some. A key beats a cookie.
+ * The owner of the request's credentials; null if the operation is public. A key takes precedence over a cookie.
  * @throws AppError as `authenticateKey` and `authenticateSession`, `ambiguous_credentials`, `api_key_missing`
  */
 export function identify(deps: Deps, access: Access, request: Request): Identified | null {
@@ -38,7 +38,7 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
   }
 }
 
-/** The key that was sent, in either of the two ways. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
+/** The API key, from either of its headers. @throws AppError `ambiguous_credentials`, `api_key_invalid` */
 function readKey(headers: Headers): string | undefined {
   const plain = headers.get("x-api-key") || undefined;
   const authorization = headers.get("authorization") ?? undefined;
@@ -59,8 +59,8 @@ function requireSession(deps: Deps, request: Request, evenSuspended = false): Se
 }
 
 /**
- * What a session may do depends on the page that sends its cookie, on its person and on the environment that the
- * request names; a key says all of that itself.
+ * Checks a session further: its cookie must come from our own pages, operations of the operator need the operator, and
+ * the request must name the environment. A key needs none of this.
  * @throws AppError `cross_origin_refused`, `operator_required`, `environment_required`
  */
 export function admit(
@@ -101,8 +101,8 @@ function environmentOf(request: Request): Environment {
 }
 
 /**
- * Another site's page can make a browser send its cookies: what changes state must show that it comes from
- * our own pages. A caller that is no browser sends neither header, which is fine where no session counts.
+ * Another site can make a browser send our cookies, so a request that changes state must show that it comes from our
+ * own pages. Callers other than browsers send neither header; that is allowed if no session counts.
  */
 function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean): void {
   if (isSafe(request)) return;
@@ -117,7 +117,7 @@ function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean
 }
 
 /**
- * What the key or the environment does not allow.
+ * Refuses what the key's scopes or the environment do not allow.
  * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
  */
 export function refuseUnscoped(

@@ -13,13 +13,13 @@ import { recordAnswer } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
 
 /**
- * The checks that come before a route, in the order of contract §7: the address, the path, the method, the credentials,
- * the limits of their account, what they allow. Everything else is the route's.
+ * The checks that come before a route, in the order of contract §7: address, path, method, credentials, limits, scope.
+ * The route checks the rest.
  */
 
-/** For a year, and for this host alone: others of the domain may be somebody else's. */
+/** One year, without subdomains, which may belong to somebody else. */
 const httpsOnly = "max-age=31536000";
-/** Of a page and of what it loads: no device of the reader's is asked for, and no other site takes it in. */
+/** Pages need no device features, and no other site may embed what they load. */
 const pageHeaders = {
   "permissions-policy": [
     ...["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"],
@@ -41,7 +41,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     headers["cache-control"] = "private, no-cache";
     if (deps.publicUrl().startsWith("https:")) headers["strict-transport-security"] = httpsOnly;
     headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
-    // Whoever keeps its connection open would keep the server from stopping.
+    // An open connection would delay the shutdown.
     if (deps.stopping.aborted) headers.connection = "close";
     allowOrigin(deps.config.corsOrigins, request, headers);
     const { clock } = deps;
@@ -73,7 +73,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
     context.principal = identify(deps, access, request);
-    // From here on what is refused is refused in the caller's name: it is counted, and in its log.
+    // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
     applyLimits(deps, request, context, headers);
     const caller = callerOf(request);

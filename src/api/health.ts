@@ -19,48 +19,48 @@ const Readiness = Named("Readiness", {
   checks: Named("Checks", { schema: ok, sync: ok, disk: ok, jobs: ok }),
 });
 
-/** A sync takes milliseconds; a disk that takes so long hangs. */
+/** A sync takes milliseconds; after this time the disk counts as stalled. */
 const syncMaxMs = 10_000;
 
 /** Each readiness check, and the message when it fails. */
 const checks = {
   schema: {
-    holds: ({ stores }) => stores.condition.schemaIsCurrent,
-    complaint: "A database is unreadable or was changed by another program.",
+    isOk: ({ stores }) => stores.condition.schemaIsCurrent,
+    message: "A database is unreadable or was changed by another program.",
   },
   sync: {
-    holds: ({ stores }) => stores.condition.syncRunningMs < syncMaxMs,
-    complaint: "Disk sync is stalled; writes are waiting and not yet durable.",
+    isOk: ({ stores }) => stores.condition.syncRunningMs < syncMaxMs,
+    message: "Disk sync is stalled; writes are waiting and not yet durable.",
   },
   disk: {
-    holds: ({ stores }) => !stores.condition.spaceIsLow,
-    complaint: "The data folder's disk is low on space: reads work, writes are refused.",
+    isOk: ({ stores }) => !stores.condition.spaceIsLow,
+    message: "The data folder's disk is low on space: reads work, writes are refused.",
   },
   jobs: {
-    holds: ({ loops }) => loops.every((loop) => loop.isAlive()),
-    complaint: "A job is stuck or keeps failing. The log names it.",
+    isOk: ({ loops }) => loops.every((loop) => loop.isAlive()),
+    message: "A job is stuck or keeps failing. The log names it.",
   },
-} as const satisfies Record<string, { holds(deps: Deps): boolean; complaint: string }>;
+} as const satisfies Record<string, { isOk(deps: Deps): boolean; message: string }>;
 
 type CheckName = keyof typeof checks;
 const checkNames = Object.keys(checks) as CheckName[];
 const allOk = { schema: "ok", sync: "ok", disk: "ok", jobs: "ok" } as const;
 
-/** From what is kept anyway: asking costs nothing. @throws AppError `shutting_down`, `not_ready` */
+/** Reads cached states only, so it is cheap. @throws AppError `shutting_down`, `not_ready` */
 function readiness(deps: Deps) {
   if (deps.stopping.aborted) throw new AppError("shutting_down");
-  const failed = checkNames.filter((name) => !checks[name].holds(deps));
+  const failed = checkNames.filter((name) => !checks[name].isOk(deps));
   if (failed.length === 0) {
     const damaged = deps.stores.damaged();
     return { status: "ok" as const, checks: allOk, ...(damaged.length > 0 && { damaged }) };
   }
   throw new AppError("not_ready", {
-    detail: failed.map((name) => checks[name].complaint).join(" "),
+    detail: failed.map((name) => checks[name].message).join(" "),
     members: { checks: { ...allOk, ...Object.fromEntries(failed.map((name) => [name, "failed"])) } },
   });
 }
 
-/** For whoever runs the process: does it live, and may it be sent requests. */
+/** Probes for supervisors and load balancers. */
 export const healthRoutes = (deps: Deps) =>
   new Elysia()
     .get("/healthz", () => ({ status: "ok" as const }), {

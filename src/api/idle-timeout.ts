@@ -2,18 +2,18 @@ import type { Server } from "bun";
 import { contextOf } from "../infra/http/context.ts";
 
 /**
- * How long a connection may be silent. Bun keeps what it is told for one request for all that follow on the same
- * connection. So what turns the limit off turns it on again, when the response is ready or the stream ends.
+ * How long a connection may be idle. Bun keeps the timeout of one request for all later requests on the connection. So
+ * whoever turns it off turns it on again, when the response is ready or the stream ends.
  */
 
-/** Before a request, while one is sent, and while an answer is taken. */
+/** Applies before a request, while it is sent, and while the answer is received. */
 export const idleTimeoutSeconds = 10;
 const unlimited = 0;
 
 /** Undefined or null before the server listens. */
 export type Listener = Server<unknown> | null | undefined;
 
-/** While an answer is made that may take long, or a stream has nothing to tell. */
+/** Call it before a slow answer, or for a stream that may send nothing for a while. */
 export function disableIdleTimeout(server: Listener, request: Request): void {
   const context = contextOf(request);
   if (!context || context.idleTimeoutIsOff) return;
@@ -21,12 +21,14 @@ export function disableIdleTimeout(server: Listener, request: Request): void {
   server?.timeout(request, unlimited);
 }
 
-/** For an operation that makes its answer slowly. Its body has come by then: one that never comes is not waited for. */
+/**
+ * Turns the timeout off for slow operations. Call it after the body has arrived, so that the upload is still limited.
+ */
 export function allowSlowResponse(server: Listener, request: Request): void {
   if (contextOf(request)?.route?.operation.isSlow) disableIdleTimeout(server, request);
 }
 
-/** Before the answer is sent: from then on the connection is as any other. A stream's silence ends with the stream. */
+/** Call it before the answer is sent, for a stream at its end. */
 export function restoreIdleTimeout(server: Listener, request: Request): void {
   const context = contextOf(request);
   if (!context?.idleTimeoutIsOff) return;

@@ -6,16 +6,16 @@ import type { AnswerMeter, RequestContext } from "../infra/http/context.ts";
 import type { Identified } from "../infra/http/principal.ts";
 import { isSafe } from "./credentials.ts";
 
-/** What a request has taken of its principal's limits. */
-interface Taken {
-  /** Tell of the limits, in a refusal too. */
+/** What a request used of its principal's limits. */
+interface LimitUse {
+  /** Rate limit headers, for a refusal too. */
   headers: Record<string, string>;
   refusal?: AppError;
-  /** Takes what the answer will. */
+  /** Counts the bytes of the answer. */
   meter?: AnswerMeter | undefined;
 }
 
-/** Counts the request for whoever sent it. @throws AppError `rate_limited`, `quota_exceeded`, which count nothing */
+/** Counts the request for its principal. @throws AppError `rate_limited`, `quota_exceeded`; these count nothing */
 export function applyLimits(
   deps: Deps,
   request: Request,
@@ -24,19 +24,19 @@ export function applyLimits(
 ): void {
   const { principal, receivedAt, route } = context;
   if (principal === null) return;
-  const isWaiting = route?.operation.isSlow === true && isSafe(request);
-  const taken = takeOf(deps, principal, receivedAt, isWaiting);
-  Object.assign(headers, taken.headers);
-  if (taken.refusal) throw taken.refusal;
-  context.answerMeter = taken.meter;
+  const waits = route?.operation.isSlow === true && isSafe(request);
+  const used = countAgainstLimits(deps, principal, receivedAt, waits);
+  Object.assign(headers, used.headers);
+  if (used.refusal) throw used.refusal;
+  context.answerMeter = used.meter;
 }
 
-/** Of the tier with a key, of a person's own limits when signed in. */
-function takeOf(deps: Deps, principal: Identified, receivedAt: number, isWaiting: boolean): Taken {
+/** A key uses the limits of the account's tier, a session those of its user. */
+function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: number, waits: boolean): LimitUse {
   switch (principal.kind) {
     case "key":
       return spendRequest(deps, principal, receivedAt);
     case "session":
-      return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, isWaiting) };
+      return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
   }
 }

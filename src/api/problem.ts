@@ -7,7 +7,7 @@ import { fieldErrors } from "../infra/http/validation.ts";
 import { otherRouteError } from "./admitted-route.ts";
 import { recordAnswer } from "./record.ts";
 
-/** The one place where an error becomes an answer: RFC 9457, contract §7. */
+/** The only place where an error becomes an answer: RFC 9457, contract §7. */
 export function toProblem(deps: Deps, error: unknown, request: Request): Response {
   const context = contextOf(request);
   const found =
@@ -31,12 +31,13 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   });
 }
 
-/** What pages meet in ordinary use, when a session has ended or an account is suspended; it costs nothing. */
+/** Pages get these in ordinary use, after a session ended or an account was suspended. They do not count. */
 const ordinary: readonly ErrorCode[] = ["session_required", "api_key_missing", "account_suspended"];
 
 /**
- * Counts refusals of operations where no valid credentials came, by network. Whoever has too many is told only that:
- * the work is done by then, and so no valid key, session, sign-in or tracking link has to wait. Pages are never counted.
+ * Counts refused requests without valid credentials, by network. A network with too many gets
+ * `authentication_throttled` instead of the refusal. This happens after the credentials were checked, so it never
+ * delays a valid key, session, sign-in or tracking link. Pages are not counted.
  */
 function throttleUnauthenticated(deps: Deps, context: RequestContext, refusal: AppError): AppError {
   const { route, principal, client, receivedAt } = context;
@@ -51,7 +52,7 @@ function throttleUnauthenticated(deps: Deps, context: RequestContext, refusal: A
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidationError) return toValidationProblem(error);
-  // What a parser threw arrives wrapped.
+  // Elysia wraps errors that a parser throws.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   if (error instanceof ParseError) {
     return new AppError("body_unparsable", { detail: "The body arrived incomplete. Send it again." });

@@ -1,12 +1,12 @@
 import { AppError, invalidParameter } from "../infra/errors.ts";
 import { queryOf } from "../infra/http/target.ts";
 
-/** More than any operation has. */
+/** No operation has this many. */
 const parametersMax = 100;
 
 /**
- * Refuses repeated parameters and those that are no text, and makes numbers of those that the schema has as
- * integers. Everything else is the schema's to judge. @throws AppError `query_invalid`
+ * Refuses repeated and undecodable parameters, and converts those that the schema declares as integers to numbers. The
+ * schema validates the rest. @throws AppError `query_invalid`
  */
 export function prepareQuery(
   request: Request,

@@ -9,21 +9,21 @@ import { targetOf } from "../infra/http/target.ts";
 /** How a request was answered. */
 interface Answered {
   status: number;
-  /** Of a problem. */
+  /** The code of a problem. */
   code?: string | undefined;
-  /** What is text. */
+  /** A body that is text. */
   body?: string | undefined;
-  /** Of a body that is no text. */
+  /** Size of any other body. */
   bytes?: number | undefined;
 }
 
 /**
- * Tells the metrics and the process's log of a request when its answer is made, once. That of a caller who is known
- * is counted and logged in the caller's name too.
+ * Records a request once, when its answer is made, in the metrics and the process's log. If the caller is known, also
+ * in the caller's usage and request log.
  */
 export function recordAnswer(deps: Deps, request: Request, answered: Answered): void {
   const context = contextOf(request);
-  // Elysia hands on a problem as the route's own answer, where it was one of the route's.
+  // Elysia calls this again with the problem as the answer if the route threw it.
   if (context === undefined || context.isRecorded) return;
   context.isRecorded = true;
   const { status, code, body, bytes = 0 } = answered;
@@ -54,7 +54,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
   });
 }
 
-/** A line in the process's log. Of a stream it is written at its end. */
+/** Writes a line to the process's log; for a stream, at its end. */
 export function logAnswer(deps: Deps, request: Request, { status, code }: Answered): void {
   const context = contextOf(request);
   if (context === undefined) return;

@@ -12,11 +12,11 @@ interface ElysiaRoute {
 
 export interface RouteTable {
   readonly entries: readonly RouteEntry[];
-  /** The methods of a path, each with its entry; undefined where there is no such path. */
+  /** The methods of a path, each with its entry; undefined for an unknown path. */
   find(path: string): ReadonlyMap<string, RouteEntry> | undefined;
 }
 
-/** What Elysia routes, asked before it does. @throws Error for a route that does not say who may call it */
+/** Elysia's routes, searchable before Elysia routes. @throws Error for a route that does not declare its access */
 export function createRouteTable(
   routes: readonly ElysiaRoute[],
   deprecated: Readonly<Record<string, Deprecation>>,
@@ -56,7 +56,7 @@ function bodyPresenceOf(body: TSchema | undefined): BodyPresence {
   return body[OptionalKind] === "Optional" ? "optional" : "required";
 }
 
-/** The parameters that a route's query schema has as integers; on the wire everything is text. */
+/** Parameters that the query schema declares as integers; on the wire everything is text. */
 function integersOf(query: TSchema | undefined): ReadonlySet<string> {
   const properties: Record<string, TSchema> = query?.properties ?? {};
   const names = Object.entries(properties).filter(([, schema]) => schema.type === "integer");

@@ -7,12 +7,12 @@ import type { Caller, LinkPrincipal } from "../infra/http/principal.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { logAnswer } from "./record.ts";
 
-/** Comment that keeps proxies from taking a quiet stream for a dead one. */
+/** Interval of comments that keep proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
-/** Whoever waits for room looks so often whether the stream has ended. */
-const restMaxMs = 250;
-/** In each environment: what a sandbox key opens takes nothing from live. */
+/** A stream that waits for its rate limit checks this often whether it was closed. */
+const limitCheckMs = 250;
+/** Per environment, so that sandbox streams do not use up the limit of live. */
 const streamsPerAccountMax = 200;
 const streamsPerLinkMax = 20;
 const headers = {
@@ -22,7 +22,7 @@ const headers = {
 };
 
 export interface ServerSentEvent {
-  /** What a reader sends back as Last-Event-ID to go on from here. */
+  /** Readers send it back as Last-Event-ID to continue from here. */
   id: string;
   event: string;
   /** JSON, on one line. */
@@ -32,20 +32,19 @@ export interface ServerSentEvent {
 type Reader = Caller | LinkPrincipal;
 
 export interface EventSource {
-  /** The id to come back with for who is cut off before the first event; without it that reader begins anew. */
+  /** Id to resume from if the connection drops before the first event. Without it such a reader starts over. */
   readonly beginsAt?: string;
-  /** What is new since the last call; "end" when nothing can follow. */
+  /** Events since the last call; "end" if none can follow. */
   read(): ServerSentEvent[] | "end";
-  /** Whether a look is worth it: something was written since the last `read`, or that one did not get to the end. */
+  /** Whether to read again: there were writes since the last `read`, or that read left some events. */
   hasNews(): boolean;
   close(): void;
 }
 
 /**
- * Server-Sent Events (HTML Living Standard §9.2) made from rows: the stream looks again after synced commits
- * that concern it, so that it tells nothing that a crash could take back. It ends with its source, with the
- * caller's key or session, and with the server.
- * @throws AppError `limit_reached` when the account, or the link, has as many streams open as it may
+ * Server-Sent Events (HTML Living Standard §9.2) from rows. The stream reads again after synced commits that concern
+ * it, so it sends nothing that a crash could undo. It ends with its source, the caller's key or session, or the server.
+ * @throws AppError `limit_reached` if the account or the link has too many open streams
  */
 export function streamEvents(
   deps: Deps,
@@ -54,9 +53,9 @@ export function streamEvents(
   request: Request,
   server: Listener,
 ): Response {
-  // Its body would be waited for, and it has no end.
+  // Bun would wait for the body, which has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
-  const leave = enter(reader);
+  const uncountStream = countStream(reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
   disableIdleTimeout(server, request);
@@ -65,7 +64,7 @@ export function streamEvents(
   let isOpen = true;
   const body = new ReadableStream({
     async pull(controller) {
-      await roomForMore();
+      await waitForLimits();
       const text = await stream.next().catch((error) => {
         deps.log.warn({ err: error }, "Stream failed");
         return undefined;
@@ -81,12 +80,12 @@ export function streamEvents(
   });
   return new Response(body.pipeThrough(new TextEncoderStream()), { headers });
 
-  /** A replay of all that has happened is as long as many answers. It goes on when they fit. */
-  async function roomForMore(): Promise<void> {
+  /** A replay can be as long as many answers, so it continues at the pace of the rate limit. */
+  async function waitForLimits(): Promise<void> {
     while (meter && isOpen && !deps.stopping.aborted) {
       const waitMs = meter.waitMs();
       if (waitMs === 0) return;
-      await Bun.sleep(Math.min(waitMs, restMaxMs));
+      await Bun.sleep(Math.min(waitMs, limitCheckMs));
     }
   }
 
@@ -94,11 +93,11 @@ export function streamEvents(
     isOpen = false;
     stream.close();
     restoreIdleTimeout(server, request);
-    if (leave()) logAnswer(deps, request, { status: 200 });
+    if (uncountStream()) logAnswer(deps, request, { status: 200 });
   }
 }
 
-/** What a stream says next, as long as it has something to say. */
+/** The texts of a stream, one after the other. */
 function openStream(deps: Deps, reader: Reader, source: EventSource) {
   const store = deps.stores.platform(reader.environment);
   const { clock, stopping } = deps;
@@ -109,16 +108,16 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
     source.close,
   ];
   stopping.addEventListener("abort", wake.ring);
-  let begun = false;
+  let hasStarted = false;
   let quietSince = clock.monotonic();
 
   /** Undefined at the end. */
   async function next(): Promise<string | undefined> {
-    if (!begun) {
-      begun = true;
-      // Without a blank line it is a part of the first event: some readers make an empty one of a block of its own.
+    if (!hasStarted) {
+      hasStarted = true;
+      // No blank line follows: some readers would make an empty event of a separate block.
       const retry = `retry: ${reconnectMs}\n`;
-      // A place counts for a reader that is cut off before the first event only as a block.
+      // An id needs a block of its own, or a reader that is cut off before the first event ignores it.
       return source.beginsAt === undefined ? retry : `id: ${source.beginsAt}\n${retry}\n`;
     }
     for (;;) {
@@ -152,13 +151,13 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
 
 const openStreams = new Map<string, number>();
 
-/** How many streams this process has open. */
+/** Number of open streams in this process. */
 export function countOpenStreams(): number {
   return openStreams.values().reduce((sum, open) => sum + open, 0);
 }
 
-/** Counts a stream of the account or link; returns how to count it out again, which says whether it was still in. */
-function enter(reader: Reader): () => boolean {
+/** Counts a stream of the account or link. Returns how to uncount it, which returns false from the second call on. */
+function countStream(reader: Reader): () => boolean {
   const { name, who, max } = ownerOf(reader);
   const open = openStreams.get(name) ?? 0;
   if (open >= max) {
@@ -167,10 +166,10 @@ function enter(reader: Reader): () => boolean {
     });
   }
   openStreams.set(name, open + 1);
-  let inside = true;
+  let isCounted = true;
   return () => {
-    if (!inside) return false;
-    inside = false;
+    if (!isCounted) return false;
+    isCounted = false;
     const left = (openStreams.get(name) ?? 1) - 1;
     if (left > 0) openStreams.set(name, left);
     else openStreams.delete(name);
@@ -178,7 +177,7 @@ function enter(reader: Reader): () => boolean {
   };
 }
 
-/** Whose streams are counted together, and how many there can be. */
+/** Which streams are counted together, and their limit. */
 function ownerOf(reader: Reader): { name: string; who: string; max: number } {
   switch (reader.kind) {
     case "key":
@@ -195,7 +194,7 @@ function encode({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Whether the credential that opened the stream still counts. */
+/** Whether the credential that opened the stream is still valid. */
 function isStillValid(deps: Deps, reader: Reader): boolean {
   switch (reader.kind) {
     case "key":
@@ -207,7 +206,7 @@ function isStillValid(deps: Deps, reader: Reader): boolean {
   }
 }
 
-/** A bell that remembers having rung while nobody was listening. */
+/** A wake-up signal. It remembers a ring while nobody waits. */
 function createWake() {
   let rung = false;
   let answer: (() => void) | undefined;
@@ -216,7 +215,7 @@ function createWake() {
       rung = true;
       answer?.();
     },
-    /** Whether it rang before the time was up. */
+    /** Whether it rings within the time, or rang before. */
     within(ms: number): Promise<boolean> {
       return new Promise((resolve) => {
         const finish = () => {

@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
-import { forgetSessions, sendVerifications } from "../access/accounts/jobs.ts";
+import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
 import { verifiedAddresses } from "../access/accounts/verification.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
-import { forgetRequests } from "../access/request-log/jobs.ts";
+import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
-import { forgetUsage } from "../access/usage/jobs.ts";
+import { deleteOldUsage } from "../access/usage/jobs.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { declareStatus, type Outgoing, toAnswer } from "../api/answer.ts";
@@ -38,7 +38,7 @@ import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { registerFormats } from "../infra/http/formats.ts";
-import { forgetIdempotencyKeys } from "../infra/idempotency/jobs.ts";
+import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
 import type { CalendarJob } from "../infra/jobs/calendar.ts";
 import type { Job } from "../infra/jobs/job.ts";
 import { sendDigests } from "../infra/mail/jobs.ts";
@@ -136,10 +136,10 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
 /** The jobs that run at a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
   return [
-    forgetIdempotencyKeys(deps),
-    forgetSessions(deps),
-    forgetUsage(deps),
-    forgetRequests(deps),
+    deleteIdempotencyKeys(deps),
+    deleteEndedSessions(deps),
+    deleteOldUsage(deps),
+    deleteOldRequests(deps),
     forgetDeliveries(deps),
     checkDatabasesDaily(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),

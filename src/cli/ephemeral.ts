@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBareAccount } from "../access/accounts/administration.ts";
+import { createAccountWithoutUsers } from "../access/accounts/administration.ts";
 import { issueKey } from "../access/keys/service.ts";
 import type { Running } from "../app/server.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -33,7 +33,7 @@ export async function startEphemeral(config: Config): Promise<{ running: Running
   process.on("exit", () => rmSync(data, { recursive: true, force: true }));
   const keys = { sandbox: "", live: "" };
   const running = await listen({ ...config, data }, async (deps) => {
-    const account = await createBareAccount(deps, "Ephemeral");
+    const account = await createAccountWithoutUsers(deps, "Ephemeral");
     for (const environment of environments) {
       const input = { name: "Ephemeral", environment };
       keys[environment] = (await issueKey(deps, operatorIn(account.id), input)).secret;

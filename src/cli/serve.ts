@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { makeSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
+import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
 import {
   type EffectiveSetting,
   flagName,
@@ -76,7 +76,7 @@ async function runServe(config: Config): Promise<void> {
   const { running, keys } = config.ephemeral
     ? await startEphemeral(config)
     : { running: await listen(config), keys: null };
-  const token = keys ? undefined : makeSetUpToken(running.deps);
+  const token = keys ? undefined : createSetUpToken(running.deps);
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
   if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
   else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);

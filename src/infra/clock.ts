@@ -2,7 +2,7 @@
 export interface Clock {
   /** Wall clock, milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds that never step back; for durations only. */
+  /** Milliseconds that never go back; for durations only. */
   monotonic(): number;
 }
 

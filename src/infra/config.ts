@@ -1,70 +1,70 @@
 import type { LogLevel } from "./log.ts";
 import type { Cidrs } from "./net/address.ts";
 
-/** The value of every setting. `app/config/settings.ts` says how each is written, read and explained. */
+/** The value of every setting. `app/config/settings.ts` defines names, parsing and help. */
 export interface Config {
   /** Address or host name to listen on. */
   readonly host: string;
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 selects a free one. */
   readonly port: number;
   /** Path of the data folder. */
   readonly data: string;
-  /** Origin under which callers reach Waybill; null for the listening address. */
+  /** Origin at which callers reach Waybill; null for the listening address. */
   readonly publicUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: Cidrs;
-  /** Origins whose pages may call the API with a key; `*` alone stands for all. */
+  /** Origins whose pages may call the API with a key; a single `*` allows all. */
   readonly corsOrigins: readonly string[];
   readonly signup: "open" | "closed";
-  /** Name of the tier of new accounts. */
+  /** Tier of new accounts. */
   readonly defaultTier: string;
   readonly logLevel: LogLevel;
-  /** Where metrics are served; null for nowhere. */
+  /** Address of the metrics; null to serve none. */
   readonly metrics: { hostname: string; port: number } | null;
   /** MB kept free on the disk of the data folder. */
   readonly minFreeMb: number;
-  /** Path of the backups' folder; null for no backups. */
+  /** Path of the backup folder; null for no backups. */
   readonly backupFolder: string | null;
-  /** Hour of the day, UTC, from which a day's backup is made. */
+  /** Hour, UTC, from which the daily backup is due. */
   readonly backupHour: number;
   /** How many backups are kept. */
   readonly backupKeep: number;
-  /** Seconds for which a stopping server still answers. */
+  /** Seconds during which a stopping server still answers. */
   readonly shutdownDelaySeconds: number;
-  /** Seconds for which a quote can be accepted. */
+  /** Seconds during which a quote can be accepted. */
   readonly quoteLifetimeSeconds: number;
-  /** Seconds that carriers have to answer a request for quotes. */
+  /** Seconds within which carriers must answer a quote request. */
   readonly quotingDeadlineSeconds: number;
-  /** Seconds for which a shipment waits for an accepted quote. */
+  /** Seconds that a shipment waits for an accepted quote before it expires. */
   readonly shipmentExpirySeconds: number;
-  /** Days that the request log goes back. */
+  /** Days that the request log is kept. */
   readonly requestLogDays: number;
   /** How many webhook deliveries may be in flight at once. */
   readonly webhookConcurrency: number;
   /** Seconds to wait before each delivery attempt; null for the standard schedule. */
   readonly webhookSchedule: readonly number[] | null;
-  /** Otherwise forbidden addresses that webhooks may be sent to. */
+  /** Addresses that webhooks may be sent to, although they are refused otherwise. */
   readonly webhookAllowCidrs: Cidrs;
-  /** How many endpoints an account can have in each environment. */
+  /** How many webhook endpoints an account can have in each environment. */
   readonly webhookEndpoints: number;
-  /** Key that stored secrets are encrypted with; null keeps them as they are. */
+  /** Key that encrypts stored secrets; null stores them unencrypted. */
   readonly secretKey: Uint8Array | null;
   /** SMTP server with its credentials; null sends no mail. */
   readonly smtpUrl: string | null;
-  /** Sender of mail. */
+  /** Sender address of mail. */
   readonly smtpFrom: string | null;
-  /** Template of a tile server's URL, with `{z}`, `{x}` and `{y}`; null for the built-in map. */
+  /** URL template of a tile server, with `{z}`, `{x}` and `{y}`; null for the built-in map. */
   readonly mapTilesUrl: string | null;
   /** Attribution text shown on maps with street tiles. */
   readonly mapAttribution: string;
-  /** Speed of simulated drivers for shipments that set none: a factor, or one of the two words. */
+  /** Default speed of simulated drivers: a factor, `instant` or `manual`. */
   readonly simulationSpeed: number | "instant" | "manual";
-  /** For tests: a temporary folder, known keys, no limits, drivers who arrive at once. */
+  /** For tests: a temporary data folder, known keys, no limits, drivers that arrive at once. */
   readonly ephemeral: boolean;
-  /** With `ephemeral`: what keys, ids and quotes are derived from; null for random ones. */
+  /** With `ephemeral`: keys, ids and quotes derive from it; null for random ones. */
   readonly seed: string | null;
-  /** Whether readiness is printed as one line of JSON. */
+  /** Whether the server prints one line of JSON when it is ready. */
   readonly readyJson: boolean;
-  /** Whether the server stops when its parent process has ended. */
+  /** Whether the server stops when its parent process ends. */
   readonly exitWithParent: boolean;
 }

@@ -27,9 +27,9 @@ export interface Deps {
   readonly backups: Backups;
   /** Stores secrets that must be readable later. */
   readonly vault: Vault;
-  /** Act on every event, inside the transaction that writes it. */
+  /** Called for every event, inside the transaction that writes it. */
   readonly eventSubscribers: readonly EventSubscriber[];
-  /** What events of a type carry, as its feature defines them. @throws Error for a type that does not exist */
+  /** The data and example of an event type, as its feature defines them. @throws Error for an unknown type */
   readonly eventDefinition: (type: string) => EventDefinition;
   /** Signs the cursors of lists. It belongs to the installation, so cursors survive a restart. */
   readonly cursorKey: Uint8Array;
@@ -43,7 +43,7 @@ export interface Deps {
   readonly meter?: Meter | undefined;
   /** Aborts when the server stops: open streams and running work end themselves. */
   readonly stopping: AbortSignal;
-  /** Where callers reach this installation, without a trailing slash. */
+  /** Origin at which callers reach this installation, without a trailing slash. */
   publicUrl(): string;
 }
 
@@ -57,7 +57,7 @@ export interface Writing {
   afterCommit(then: () => void): void;
 }
 
-/** Acts on an event with rows of its own. What it throws undoes the event too. */
+/** Reacts to an event with rows of its own. If it throws, the event is undone too. */
 export type EventSubscriber = (writing: Writing, event: AppendedEvent) => void;
 
 /**

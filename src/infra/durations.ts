@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds; a day of UTC is always that long. */
+/** Durations in milliseconds. A UTC day always has the same length. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -1,3 +1,3 @@
-/** Sandbox and live run the same code over separate databases and never meet. */
+/** Sandbox and live run the same code over separate databases. */
 export const environments = ["sandbox", "live"] as const;
 export type Environment = (typeof environments)[number];

@@ -2,13 +2,13 @@ export interface ErrorEntry {
   status: number;
   /** What is wrong, in at most eight words. */
   title: string;
-  /** What to do, where whoever throws it has no more to say. */
+  /** What to do, unless the thrower gives a detail of its own. */
   detail?: string;
 }
 
 /**
- * Every error that a caller can get: code → HTTP status and texts. Contract §7 orders the checks, which decides the
- * error of a request with several mistakes. `web/docs/error-help.ts` explains each code and how to fix it.
+ * Every error that a caller can get: code → HTTP status and texts. Contract §7 orders the checks, so it decides which
+ * error a request with several mistakes gets. `web/docs/error-help.ts` explains each code and how to fix it.
  */
 export const errorCatalog = {
   host_invalid: { status: 400, title: "The Host header is invalid" },

@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorCatalog } from "./error-catalog.ts";
 
-/** Longest pointer or parameter in an answer: a caller's own names may be as long as the body. */
+/** Longest pointer or parameter in an answer. Callers can send names as long as the body. */
 const placeCharactersMax = 200;
 
 /** One mistake in a request: its place, a stable code and a text that completes a sentence about the field. */
@@ -16,7 +16,7 @@ export interface FieldError {
 export type ErrorCode = keyof typeof errorCatalog;
 
 export interface AppErrorOptions {
-  /** What to do, in one sentence or two; never an input value, a stack or SQL. */
+  /** What to do, in one or two sentences; never an input value, a stack trace or SQL. */
   detail?: string;
   errors?: FieldError[];
   /** Members added to the problem document, such as `{from, to, allowed}`. */
@@ -25,7 +25,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The one way to refuse: thrown anywhere, turned into a problem document (RFC 9457) by `api/problem.ts`. */
+/** The only way to refuse a request. Throw it anywhere; `api/problem.ts` makes a problem document (RFC 9457) of it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly options: AppErrorOptions;
@@ -45,12 +45,12 @@ export class AppError extends Error {
   }
 }
 
-/** Whether somebody has to look into it: a refusal without a cause is an ordinary answer. */
+/** Whether somebody must investigate. A refusal without a cause is an ordinary answer. */
 export function isFault(error: unknown): boolean {
   return !(error instanceof AppError) || error.cause !== undefined;
 }
 
-/** @throws AppError `validation_failed` if there is any. */
+/** @throws AppError `validation_failed` if there is any error */
 export function refuseFields(errors: FieldError[]): void {
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
@@ -65,9 +65,9 @@ export function invalidParameter(parameter: string, code: string, detail: string
   return new AppError("query_invalid", { errors: [{ parameter, code, detail }] });
 }
 
-/** The body of every refusal: RFC 9457, with the members of contract §7. */
+/** The body of every error answer: RFC 9457, with the members of contract §7. */
 export interface ProblemDocument {
-  /** Link to the paragraph about the code. */
+  /** Link to the section about the code. */
   type: string;
   title: string;
   status: number;
@@ -108,6 +108,6 @@ function withShortPlace({ pointer, parameter, ...error }: FieldError): FieldErro
 
 function shortPlace(place: string): string {
   if (place.length <= placeCharactersMax) return place;
-  // Never half of a surrogate pair.
+  // Removes half of a surrogate pair.
   return `${place.slice(0, placeCharactersMax - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

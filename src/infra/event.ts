@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 
-/** What a feature says of a type of event that it makes. */
+/** A feature's definition of an event type. */
 export interface EventDefinition {
   /** The envelope's `data`. */
   data: TSchema;
@@ -13,8 +13,8 @@ export interface AppendedEvent {
   type: string;
   accountId: string;
   shipmentId: string | null;
-  /** Sent to this endpoint alone, whatever it subscribed to. */
+  /** Sent to this endpoint only, whatever its subscriptions. */
   onlyTo?: string;
-  /** Not sent to this endpoint, which the event is about. */
+  /** Not sent to this endpoint, because the event is about it. */
   notTo?: string;
 }

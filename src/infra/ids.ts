@@ -27,7 +27,7 @@ const counterMax = 0xfff;
 
 /** The only source of randomness and of identifiers. */
 export interface Ids {
-  /** TypeID: prefix and UUIDv7; two made one after the other sort in that order. */
+  /** A TypeID: prefix and UUIDv7. Ids sort in the order of creation. */
   make(prefix: IdPrefix): string;
   bytes(count: number): Uint8Array;
   /** Unbiased integer in `0 … below-1`. */
@@ -42,7 +42,7 @@ type Source = (count: number) => Uint8Array<ArrayBuffer>;
 
 const randomSource: Source = (count) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Ids in the order of their making: the 12 bits after the UUIDv7's milliseconds count within one millisecond. */
+/** Ids in order of creation: the 12 bits after the milliseconds of the UUIDv7 count within one millisecond. */
 export function createIds(clock: Pick<Clock, "now">, source: Source = randomSource): Ids {
   let pool = new Uint8Array(0);
   let used = 0;
@@ -96,7 +96,7 @@ export function createIds(clock: Pick<Clock, "now">, source: Source = randomSour
   };
 }
 
-/** The time in seeded ids. */
+/** The timestamp in seeded ids. */
 const seededTime = Date.parse("2026-01-01T00:00:00Z");
 
 /**
@@ -121,7 +121,7 @@ export function createSeededIds(seed: string): Ids {
   };
 }
 
-/** SHA-256 of the seed and a count. */
+/** SHA-256 of the seed and a counter. */
 function seededSource(seed: string): Source {
   let blocks = 0;
   return (count) => {
@@ -157,7 +157,7 @@ export function sign(key: Uint8Array, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Takes the same time wherever the signature differs. */
+/** Whether the signature is right, in constant time. */
 export function isSignature(signature: Uint8Array, key: Uint8Array, text: string): boolean {
   const right = sign(key, text);
   return signature.length === right.length && timingSafeEqual(signature, right);

@@ -6,12 +6,12 @@ import { bytesPerMb } from "./sizes.ts";
 const waitingBytesMax = bytesPerMb;
 const tryAgainMs = 50;
 const newline = 0x0a;
-/** pino's number for a warning. */
+/** pino's level for a warning. */
 const warning = 40;
 
-/** Where log lines go. It never throws: a full log disk must not end a server. */
+/** Destination of log lines. It never throws: a full log disk must not stop the server. */
 export interface LogOutput {
-  /** Takes whole lines. Lines that cannot be written are dropped; when writing works again, one line says how many. */
+  /** Writes whole lines. It drops lines that it cannot write; when writing works again, one line gives the number. */
   write(lines: string): void;
   /** How many lines were dropped so far. */
   dropped(): number;
@@ -24,8 +24,8 @@ interface Rest {
 }
 
 /**
- * Writes to a descriptor at once. A pipe that takes no more (EAGAIN) is tried again a moment later; a full disk and a
- * closed pipe (ENOSPC, EPIPE) are tried again with the next lines.
+ * Writes to a descriptor immediately. It retries a full pipe (EAGAIN) a moment later, and a full disk or a closed pipe
+ * (ENOSPC, EPIPE) with the next lines.
  */
 export function logOutput(descriptor: number, now: () => number): LogOutput {
   let waiting: Buffer = Buffer.alloc(0);

@@ -20,7 +20,7 @@ const standardError = 2;
 const lineWaitMs = 50;
 const waitingCharactersMax = 64 * 1024;
 
-/** JSON lines on standard error, so that standard output stays free for what a command prints. */
+/** JSON lines on standard error, because standard output belongs to the command's result. */
 export function createLog(level: LogLevel): Log {
   const destination = logOutput(standardError, systemClock.now);
   const output = gatheredOutput(destination);
@@ -63,7 +63,7 @@ function gatheredOutput(output: LogOutput) {
   };
 }
 
-/** The time now, made anew once a millisecond. */
+/** The current time as text, formatted once per millisecond. */
 function timeText(): () => string {
   let at = Number.NaN;
   let text = "";

@@ -1,17 +1,16 @@
-/** Told from the TimeoutError of a call's own. */
+/** Distinguishes our timeout from a TimeoutError of the call itself. */
 const timeoutCode = "WAYBILL_TIMEOUT";
 
 /**
- * Calls `call` with a signal that aborts after `timeoutMs`, or together with `stop`.
- * Once it has aborted the result rejects with the signal's reason, whether or not the call watches the signal;
- * `isTimeout` recognizes the first kind. Leaves no timer behind.
+ * Calls `call` with a signal that aborts after `timeoutMs` or when `stop` aborts. Then the result rejects with the
+ * signal's reason, even if the call ignores the signal. `isTimeout` recognizes a timeout. No timer is left behind.
  */
 export async function callWithTimeout<T>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<T>,
   stop?: AbortSignal,
 ): Promise<T> {
-  // AbortSignal.timeout would keep what the call holds until the time is over.
+  // AbortSignal.timeout would keep the call's memory until the time is over.
   const limit = new AbortController();
   const signal = stop === undefined ? limit.signal : AbortSignal.any([limit.signal, stop]);
   signal.throwIfAborted();
@@ -29,7 +28,7 @@ export async function callWithTimeout<T>(
   }
 }
 
-/** Whether `callWithTimeout` rejected because the time was over. */
+/** Whether `callWithTimeout` rejected because of its timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === timeoutCode;
 }
@@ -38,7 +37,7 @@ function timeUp(timeoutMs: number): Error {
   return Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: timeoutCode });
 }
 
-/** Whether `work` settles within `timeoutMs`; it goes on in either case. Rejects where the work does so in time. */
+/** Whether `work` settles within `timeoutMs`. The work continues in any case. Rejects if the work rejects in time. */
 export async function settlesWithin(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
   const late = Symbol();
   const { promise: timeOver, resolve } = Promise.withResolvers<typeof late>();

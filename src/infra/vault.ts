@@ -1,33 +1,33 @@
 import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 
 /**
- * Secrets that have to be read again, as they are kept: encrypted where the installation has a key, AES-256-GCM
- * (NIST SP 800-38D), each under a nonce of its own and bound to its place, so that it opens nowhere else.
+ * Stores secrets that Waybill must read again. If the installation has a key, they are encrypted with AES-256-GCM
+ * (NIST SP 800-38D). Each has its own nonce and is bound to its place, so it cannot be decrypted in another place.
  */
 
 export const secretKeyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Base64 of nonce, ciphertext and tag, and which key made it. */
+/** `key` is the fingerprint of the key, `box` the base64 of nonce, ciphertext and tag. */
 interface Sealed {
   key: string;
   box: string;
 }
 
-/** As it is kept: plain, or sealed. */
+/** A secret in the database: plain, or encrypted. */
 export type StoredSecret = string | Sealed;
 
 export interface Vault {
-  /** Which key it seals with; null for none. */
+  /** Fingerprint of the key; null for no key. */
   readonly mark: string | null;
-  /** `place` names the row and the field. */
+  /** Encrypts a text if there is a key. `place` names the row and the field. */
   seal(text: string, place: string): StoredSecret;
-  /** @throws Error for what was sealed by another key, or for another place */
+  /** Decrypts. @throws Error if it was sealed with another key or for another place */
   open(kept: StoredSecret, place: string): string;
 }
 
-/** Tells one key from another, and nothing of the key itself. */
+/** Identifies a key without revealing it. */
 export function keyFingerprint(key: Uint8Array): string {
   return createHmac("sha256", key).update("waybill secret key").digest("hex").slice(0, 16);
 }
@@ -58,7 +58,7 @@ export function createVault(key: Uint8Array | null, random: (count: number) => U
   return { mark, seal, open };
 }
 
-/** What `from` can open, sealed by `to`; what is already, stays. */
+/** Decrypts with `from` and encrypts with `to`. A secret already under the key of `to` stays as it is. */
 export function reseal(kept: StoredSecret, place: string, from: Vault, to: Vault): StoredSecret {
   const mark = typeof kept === "string" ? null : kept.key;
   return mark === to.mark ? kept : to.seal(from.open(kept, place), place);

@@ -113,7 +113,7 @@ describe("what it is sent as", () => {
     },
   );
 
-  test("a refusal says what is taken", async () => {
+  test("a refusal says what is accepted", async () => {
     const headers = { "content-type": "text/plain" };
     const posted = await account.sandbox.send(path, { method: "POST", body: "{}", headers });
     const patched = await account.sandbox.send(`${path}/shp_x`, { method: "PATCH", body: "{}", headers });
@@ -140,7 +140,7 @@ describe("how large it is", () => {
     ],
   );
 
-  test("what may be sent under /auth is smaller, and each of its operations says so", async () => {
+  test("the limit under /auth is smaller, and each of its operations documents it", async () => {
     const operations = createApp(server.deps).routes.filter(({ path: at }) => at.startsWith("/api/v1/auth/"));
     expect(operations.length).toBeGreaterThan(7);
     for (const route of operations) expect(operationOf(route).body?.bytesMax).toBe(authLimitBytes);
@@ -164,7 +164,7 @@ describe("how large it is", () => {
     }
   });
 
-  test("1 MiB exactly is taken, chunked too", async () => {
+  test("exactly 1 MiB is accepted, chunked too", async () => {
     expect((await raw(ofSize(limitBytes))).status).toBe(201);
     expect((await raw(chunked(ofSize(limitBytes)))).status).toBe(201);
   });
@@ -177,7 +177,7 @@ describe("how large it is", () => {
   });
 });
 
-describe("text that could not be given back as it came", () => {
+describe("text that could not be returned unchanged", () => {
   const refused = (name: string, literal: string): WrongRequest => ({
     name,
     send: () => raw(withReference(literal)),

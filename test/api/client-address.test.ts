@@ -48,7 +48,7 @@ describe("behind a trusted proxy", () => {
   });
 });
 
-describe("a proxy that nobody declared", () => {
+describe("an undeclared proxy", () => {
   test.each([
     "127.0.0.1",
     "::1",

@@ -89,7 +89,7 @@ describe("a large answer", () => {
     }
   });
 
-  test("HEAD tells the same as GET, and sends nothing", async () => {
+  test("HEAD has the same headers as GET, and no body", async () => {
     const get = await fetchRaw(large(), { "accept-encoding": "gzip" });
     const head = await fetchRaw(large(), { "accept-encoding": "gzip" }, "HEAD");
     expect([head.status, head.bytes.length]).toEqual([200, 0]);

@@ -150,7 +150,7 @@ describe("accepting", () => {
     ],
   );
 
-  test("ten at once: one wins, nine are told so", async () => {
+  test("ten at once: one wins, nine get a conflict", async () => {
     const race = await make();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -166,7 +166,7 @@ describe("accepting", () => {
   });
 });
 
-describe("of two faults the first in the contract's order is told", () => {
+describe("of two faults the first in the contract's order is reported", () => {
   const bad = { "content-type": "text/plain" };
   const json = { "content-type": "application/json" };
   const large = `"${"x".repeat(1_100_000)}"`;

@@ -28,7 +28,7 @@ function preflight(origin: string, target = server): Promise<Answer> {
 }
 
 describe("a page of a site that may", () => {
-  test("is told what it can send, without a key", async () => {
+  test("learns what it can send, without a key", async () => {
     const answer = await preflight(shop);
     expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([204, shop]);
     expect(answer.headers.get("access-control-allow-methods")).toBe(answer.headers.get("allow"));
@@ -91,7 +91,7 @@ test("* is everybody", async () => {
   await open.stop();
 });
 
-test("the setting takes origins, and nothing else", () => {
+test("the setting accepts origins, and nothing else", () => {
   const read = (corsOrigins: string) => loadConfig({ corsOrigins }, {}, {}).corsOrigins;
   expect(read("https://a.example, http://localhost:5173")).toEqual([
     "https://a.example",

@@ -35,7 +35,7 @@ function unauthorized(
   };
 }
 
-describe("API keys that do not count", () => {
+describe("invalid API keys", () => {
   const invalid = "api_key_invalid";
   refuses(
     () => server,
@@ -105,7 +105,7 @@ function sessionHeaders(of: TestAccount): Record<string, string> {
   return { cookie: sessionCookies.get(of) ?? "", "sec-fetch-site": "same-origin" };
 }
 
-test("a key outside of the headers does not count", async () => {
+test("a key outside of the headers is ignored", async () => {
   const key = account.sandboxKey;
   const inQuery = await server.client().get(`${path}?access_token=${key}`);
   const inBody = await server.client().post(path, { ...shipmentBody(), access_token: key });
@@ -125,7 +125,7 @@ test("keys are judged before the body", async () => {
   expect([valid.status, valid.body.code]).toEqual([400, "body_unparsable"]);
 });
 
-describe("API keys that count", () => {
+describe("valid API keys", () => {
   test.each([
     ["X-API-Key", () => ({ "x-api-key": account.sandboxKey })],
     ["a bearer", () => ({ authorization: `Bearer ${account.sandboxKey}` })],

@@ -23,7 +23,7 @@ function later(path: string): Promise<Response> {
   return app.handle(new Request(`http://localhost${path}`, { headers }));
 }
 
-test("an operation that is to go says since when, until when, and what to do", async () => {
+test("a deprecated operation says since when, until when, and what to do", async () => {
   await createShipment(account.sandbox);
   await createShipment(account.sandbox);
   const { headers, status } = await later(`${platform}/shipments?limit=1`);

@@ -82,7 +82,7 @@ describe("errors come as problems whatever the caller accepts", () => {
   });
 });
 
-test("over HTTPS browsers are told to use nothing else for this host; over HTTP they are not", async () => {
+test("over HTTPS browsers must keep using HTTPS for this host; over HTTP they need not", async () => {
   const secure = await startServer({ config: { publicUrl: "https://waybill.example.com" } });
   try {
     for (const path of ["/healthz", "/setup", "/nowhere"]) {
@@ -126,7 +126,7 @@ test("two requests have two ids", async () => {
   expect(new Set(both.map((answer) => answer.headers.get("x-request-id"))).size).toBe(2);
 });
 
-test("a request id that a caller sends is not taken over", async () => {
+test("a request id from the caller is ignored", async () => {
   const answer = await server.client({ "x-request-id": "req_mine" }).get("/healthz");
   expect(answer.headers.get("x-request-id")).not.toBe("req_mine");
 });

@@ -65,7 +65,7 @@ describe("too little space on the disk", () => {
     expect((await account.live.post(`${platform}/shipments`, shipmentBody())).status).toBe(201);
   });
 
-  test("keeps nobody from signing in and out until there is next to none", async () => {
+  test("allows signing in and out until almost no space is left", async () => {
     const megabyte = 1024 * 1024;
     let left = 1024 * megabyte;
     const small = await startServer({
@@ -91,7 +91,7 @@ describe("too little space on the disk", () => {
     }
   });
 
-  test("makes jobs wait; they go on where they were", async () => {
+  test("makes jobs wait; they continue where they were", async () => {
     const { shipment } = await createAssigned(account.sandbox, { simulation: { speed: 1 } });
     const statusOf = async () =>
       (await account.sandbox.get(`${platform}/shipments/${shipment.id}`)).body.status;
@@ -103,7 +103,7 @@ describe("too little space on the disk", () => {
     await eventually("the delivery", async () => (await statusOf()) === "delivered" || undefined);
   });
 
-  test("leaves what is kept free for closing: nothing that was counted is lost", async () => {
+  test("keeps the reserve for closing: no count is lost", async () => {
     let left = plentyBytes;
     const dataDir = `${server.deps.config.data}-closing`;
     const first = await startServer({ dataDir, replacements: { freeBytes: async () => left } });
@@ -124,7 +124,7 @@ describe("too little space on the disk", () => {
   });
 });
 
-test("a server that stops says so at once, and hangs up after what it still answers", async () => {
+test("a stopping server says so at once, and closes connections after its answers", async () => {
   const stopping = await startServer();
   let stopped: Promise<void> | undefined;
   const answer = await sendRaw(stopping.url, "GET /readyz HTTP/1.1\r\nHost: x\r\n", async (send) => {

@@ -96,7 +96,7 @@ describe("a Host that is no name of a host, or two of them, is refused first of 
     expect(databaseRows(server)).toEqual(before);
   });
 
-  test("its connection is closed, though it did not ask for that", async () => {
+  test("its connection is closed, although it did not request that", async () => {
     const answer = await sendRaw(server.url, "GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", async () => {});
     expectProblem(server, answer, { status: 400, code: "host_invalid" });
   });
@@ -114,7 +114,7 @@ describe("a Host that is no name of a host, or two of them, is refused first of 
   });
 });
 
-describe("with the name of a host each target is what it says", () => {
+describe("with a host name each target is taken literally", () => {
   const expected: [target: string, who: keyof typeof whos, status: number, code: string | undefined][] = [
     [`${operatorList}?q=:///api/v1/keys`, "a session", 403, "operator_required"],
     [`${shipments}?q=:///api/v1/platform/account`, "a limited key", 403, "scope_missing"],
@@ -167,7 +167,7 @@ function watchedApp(chosen: Chosen) {
   return app;
 }
 
-describe("a request whose address gate and router read differently", () => {
+describe("a request whose address the gate and the router read differently", () => {
   /** The address that is read first is the router's, the next is the gate's. */
   function twoFaced(router: string, gate: string, init: RequestInit): Request {
     const request = new Request(`http://h${gate}`, init);
@@ -227,7 +227,7 @@ describe("a request whose address gate and router read differently", () => {
   }
 });
 
-describe("whatever is asked for by whatever name", () => {
+describe("every target under every name", () => {
   const pieces = [
     ...[
       "/",

@@ -58,7 +58,7 @@ test("an operation that may take long is waited for, and its connection not any 
   }
 });
 
-test("who is refused is not waited for at all", async () => {
+test("a refused client is not waited for at all", async () => {
   for (const entry of slow.filter(({ operation }) => operation.access.kind !== "public")) {
     const { app, limits } = listening();
     const { status } = await app.fetch(request(addressOf(entry), entry.method, json));
@@ -66,7 +66,7 @@ test("who is refused is not waited for at all", async () => {
   }
 });
 
-test("a body that never comes is not waited for", async () => {
+test("a body that never arrives is not waited for", async () => {
   const posts = slow.filter(({ method, body }) => method === "POST" && body !== undefined);
   expect(posts.length).toBeGreaterThan(2);
   for (const entry of posts) {

@@ -192,7 +192,7 @@ describe("very many parameters", () => {
   });
 });
 
-test("no operation takes a parameter that it does not name", async () => {
+test("no operation accepts a parameter that it does not declare", async () => {
   const routes = createApp(server.deps).routes.filter(({ path }) => path.startsWith("/api/"));
   expect(routes.length).toBeGreaterThan(40);
   for (const { method, path, hooks } of routes) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import type { Config } from "../../src/infra/config.ts";
@@ -216,7 +216,7 @@ export async function fillLogs(page: Page, server: TestServer, url: string, envi
 export async function signUpOperator(page: Page, server: TestServer): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/v1/auth/setup`, {
     data: {
-      token: makeSetUpToken(server.deps),
+      token: createSetUpToken(server.deps),
       email: "operator@example.com",
       password,
       account_name: "Operations",

@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
 
@@ -7,7 +7,7 @@ const { server, openWindow } = await startDashboard();
 
 test("the set-up link leads to the operator's session, and says what is wrong on the way", async () => {
   const page = await openWindow();
-  const token = makeSetUpToken(server.deps) ?? "";
+  const token = createSetUpToken(server.deps) ?? "";
   await page.goto(`${server.url}/setup#${token}`);
   await expect(page).toHaveURL(`${server.url}/setup`);
 

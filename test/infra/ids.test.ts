@@ -37,7 +37,7 @@ describe("identifiers", () => {
     expect(isId(prefix, id)).toBe(true);
   });
 
-  test("sort in the order of their making, also 20 000 of one millisecond, and none comes twice", () => {
+  test("sort in the order of creation, also 20 000 of one millisecond, without duplicates", () => {
     const { make } = createIds(createClock(startMs));
     const made = Array.from({ length: 20_000 }, () => make("evt"));
     expect([...made].sort()).toEqual(made);
@@ -87,13 +87,13 @@ describe("randomness", () => {
     expect(ids.integer(1)).toBe(0);
   });
 
-  test("bytes are as many as asked for, across the borders of what is fetched at once, and differ", () => {
+  test("bytes() returns the requested count, also across batches, and different bytes", () => {
     for (const count of [0, 1, 32, 4_095, 4_096, 4_097, 10_000]) expect(ids.bytes(count)).toHaveLength(count);
     const pieces = Array.from({ length: 1_000 }, () => Buffer.from(ids.bytes(33)).toString("hex"));
     expect(new Set(pieces).size).toBe(pieces.length);
   });
 
-  test("bytes handed out do not change when more are asked for", () => {
+  test("returned bytes do not change when more are requested", () => {
     const taken = ids.bytes(16);
     const copy = [...taken];
     for (let count = 0; count < 1_000; count += 1) ids.bytes(16).fill(0);

@@ -38,7 +38,7 @@ function taken(): string {
 }
 
 describe("a pipe that is full", () => {
-  test("gets what waited once there is room, in order and without a gap", async () => {
+  test("gets the waiting lines once there is room, in order and without a gap", async () => {
     const output = logOutput(pipe, () => 0);
     let written = "";
     for (let number = 0; number < 500; number += 1) {
@@ -55,7 +55,7 @@ describe("a pipe that is full", () => {
     expect(output.dropped()).toBe(0);
   });
 
-  test("gets a line with the count of those that were too many, on a line of its own", () => {
+  test("gets the number of dropped lines, on a separate line", () => {
     const output = logOutput(pipe, () => 0);
     for (let number = 0; number < linesTooMany; number += 1) output.write(line);
     const dropped = output.dropped();

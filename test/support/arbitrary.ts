@@ -5,13 +5,13 @@ import type { OpenApi, Schema } from "./openapi.ts";
 
 type Any = fc.Arbitrary<unknown>;
 
-/** What JSON Schema cannot say, and a description does: values of a component, made of those that fit its schema. */
+/** Rules that JSON Schema cannot express: values of a component, derived from values that fit its schema. */
 export type Rules = Readonly<Record<string, (fitting: Any) => Any>>;
 
 interface Arbitraries {
-  /** Values that the operation has to take. */
+  /** Values that the operation must accept. */
   fitting(schema: Schema): Any;
-  /** Values with one thing wrong, an arbitrary for each thing that can be. */
+  /** Values with one error: one arbitrary for each possible error. */
   broken(schema: Schema): Any[];
   /** The same for a query parameter. */
   brokenText(schema: Schema): fc.Arbitrary<string>;
@@ -21,7 +21,7 @@ const itemsMax = 3;
 const textMax = 30;
 const nonsense = "\u0007 no such thing \u0007";
 
-/** Makes arbitraries of a document's schemas; `formats` are those of texts whose form a pattern does not say. */
+/** Creates arbitraries from a document's schemas; `formats` are for texts whose form no pattern describes. */
 export function createArbitraries(
   document: OpenApi,
   formats: Readonly<Record<string, fc.Arbitrary<string>>>,
@@ -77,7 +77,7 @@ export function createArbitraries(
     const free = fc.string({ unit: character, ...limits });
     if (pattern === undefined) return free;
     const form = new RegExp(pattern, "u");
-    // Of free text with a letter in it all is taken; an id has to be made by its pattern.
+    // Free text with a letter in it is always accepted; an id must match its pattern.
     if (form.test("a b")) return free.filter((text) => form.test(text));
     return fc.stringMatching(form).filter((text) => text.length <= maxLength);
   }
@@ -87,7 +87,7 @@ export function createArbitraries(
     return uniqueItems ? fc.uniqueArray(fitting(items), limits) : fc.array(fitting(items), limits);
   }
 
-  /** Members that fit, each by itself. */
+  /** Members that are valid, each by itself. */
   function membersOf(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
     const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
     const members = Object.entries(properties).map(([name, member]) => [name, fitting(member)] as const);
@@ -109,7 +109,7 @@ export function createArbitraries(
     return isAllowed ? whole.filter((value) => isAllowed(value) === true) : whole;
   }
 
-  /** Whether members fit each other, where a schema says something about that. */
+  /** Whether the members are valid together, if a schema has a rule for that. */
   function togetherIn(schema: Schema): ValidateFunction | undefined {
     const { if: condition, then, else: otherwise, minProperties } = schema;
     const rules = Object.entries({ if: condition, then, else: otherwise, minProperties });
@@ -205,7 +205,7 @@ function rangeOf({ minimum, maximum }: Schema): { min: number; max: number } {
   return { min: minimum ?? Number.MIN_SAFE_INTEGER, max: maximum ?? Number.MAX_SAFE_INTEGER };
 }
 
-/** Of ASCII and beyond, some of two UTF-16 units, none of them half of one. */
+/** Characters of ASCII and beyond, some of two UTF-16 units, never half of one. */
 const character: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 1 }),
   fc.constantFrom("é", "ß", "中", "😀", "\u202e", "\u0301", "\n"),

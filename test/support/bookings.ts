@@ -8,7 +8,7 @@ import { type Answer, type Client, eventually, startServer, type TestServer } fr
 
 export const assignmentsOf = (shipmentId: string) => `${platform}/shipments/${shipmentId}/assignments`;
 
-/** What was asked of a carrier about an assignment. */
+/** The calls to a carrier about an assignment. */
 export function called(carrier: PlayedCarrier, key: string): string[] {
   return carrier.calls.filter((call) => call.key === key).map((call) => call.verb);
 }
@@ -27,11 +27,11 @@ export interface BookingWorld {
   shipmentOf(id: string): Promise<Body>;
   /** The assignment, once it has this status. */
   becomes(accepted: Accepted, status: string): Promise<Body>;
-  /** The carrier's calls about an assignment, once there are as many. */
+  /** The calls to the carrier about an assignment, once there are this many. */
   calledTimes(carrier: PlayedCarrier, key: string, times: number): Promise<string[]>;
-  /** Resolves when so many tries of an assignment's call had no answer and have been put off. */
+  /** Resolves when this many tries of an assignment's call had no answer and were postponed. */
   putOff(key: string, times: number): Promise<void>;
-  /** Lets the jobs come to rest: what they had to do by now, they have begun. */
+  /** Waits until the jobs have started everything that is due. */
   settle(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function startBookingWorld(): Promise<BookingWorld> {
     async settle() {
       for (let turn = 0; turn < 3; turn += 1) {
         await beginDueJobs(server.deps);
-        // A write that is answered comes after those of what has begun.
+        // The answer to this write comes after all writes that were already started.
         await wakeJobs(server.deps);
       }
     },

@@ -10,7 +10,7 @@ import { sha256Hex } from "../../src/infra/ids.ts";
 
 type Verb = "quote" | "book" | "update" | "cancel" | "status";
 
-/** Of a carrier that books once for a key; its waits are those of the tests that count them. */
+/** Policies of a carrier that books once per key. The tests that count retries rely on its waits. */
 const patientTerms: BookingTerms = {
   honorsKey: true,
   answerWithinMs: 20_000,
@@ -19,12 +19,12 @@ const patientTerms: BookingTerms = {
   deadlineMs: 600_000,
 };
 
-/** A carrier that a test plays, with what it was asked. */
+/** A carrier controlled by a test, with the calls that it got. */
 export interface PlayedCarrier extends Carrier {
   calls: { verb: Verb; key: string }[];
 }
 
-/** By default it offers once, takes every booking and confirms it. */
+/** By default it makes one offer, accepts every booking and confirms it. */
 export function playCarrier(
   code: string,
   play: Partial<Pick<Carrier, Verb>> & { booking?: Partial<BookingTerms> } = {},
@@ -94,7 +94,7 @@ function offer({
   };
 }
 
-/** A promise that the test keeps, for a carrier that answers when it is told to. */
+/** A promise that the test resolves, for a carrier that answers on command. */
 export const gate = <T = void>() => Promise.withResolvers<T>();
 
 export const never = <T>(): Promise<T> => new Promise<T>(() => {});

@@ -1,13 +1,13 @@
 import type { Subprocess } from "bun";
 
-/** What a command that has ended said. */
+/** The output of a command that has ended. */
 export interface Finished {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
-/** Reads all that a command says, until it has ended. */
+/** Reads all output of a command until it ends. */
 export async function finish(
   child: Subprocess<"ignore" | "inherit" | Blob | null, "pipe", "pipe">,
 ): Promise<Finished> {

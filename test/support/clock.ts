@@ -20,19 +20,19 @@ export function createClock(startMs: number = Date.now()): TestClock {
 }
 
 /**
- * Resolves when the jobs have done all that is due by the clock's time, and what followed from it. Only for where
- * everything that they wait for answers.
+ * Resolves when the jobs have done everything that is due by the clock's time, and what followed from it. Use it only
+ * if everything that they wait for answers.
  */
 export async function jobsAtRest(deps: Deps): Promise<void> {
   const jobs = deps.loops.flatMap((loop) => loop.jobs);
-  // The server's own loop may begin something between two looks: only a second one that finds nothing says so.
+  // The server's own loop may start something between two checks, so two checks must find nothing.
   for (let quiet = 0; quiet < 2; ) {
     await Promise.all(jobs.map((job) => job.drain()));
     quiet = (await beginDueJobs(deps)) === 0 ? quiet + 1 : 0;
   }
 }
 
-/** Has the jobs begin what is due by the clock's time. @returns how much that is */
+/** Makes the jobs start what is due by the clock's time. @returns how many tasks that is */
 export async function beginDueJobs({ loops, clock }: Deps): Promise<number> {
   let begun = 0;
   for (const job of loops.flatMap((loop) => loop.jobs)) begun += await job.run(clock.now(), () => {});
@@ -48,7 +48,7 @@ export async function nextMillisecond(): Promise<void> {
   while (Date.now() === begunMs) await Bun.sleep(1);
 }
 
-/** Lets the jobs look at the clock now: a commit that changed something wakes them, as in the running server. */
+/** Makes the jobs check the clock now: a commit with a change wakes them, as in the running server. */
 export async function wakeJobs(deps: Deps): Promise<void> {
   await Promise.all(
     environments.map((environment) =>

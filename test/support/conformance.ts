@@ -2,7 +2,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { closed, type Documented, type OpenApi, operationsOf } from "./openapi.ts";
 
-/** Of HTTP itself, of caches and of browsers: the same everywhere, and not told of each answer. */
+/** Headers of HTTP, caches and browsers. They are the same everywhere, so the document does not list them. */
 const untoldHeaders = new Set([
   "access-control-allow-credentials",
   "access-control-allow-origin",
@@ -25,7 +25,7 @@ const untoldHeaders = new Set([
 
 interface Exchange {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   status: number;
   headers: Headers;
@@ -34,12 +34,12 @@ interface Exchange {
 
 const problemType = "application/problem+json";
 
-/** @throws Error for an answer that the document does not tell of */
+/** @throws Error for an answer that the document does not describe */
 export type Conformance = (exchange: Exchange) => void;
 
 /**
- * Holds answers against the document that the server gives of itself. It does not speak of methods that a path
- * lacks (405, OPTIONS), of HEAD, of paths that do not exist, and of what HTTP's own parser refuses (431).
+ * Checks answers against the server's own OpenAPI document. The document does not cover methods that a path lacks (405,
+ * OPTIONS), HEAD, unknown paths, and what the HTTP parser refuses (431).
  */
 export function createConformance(document: OpenApi): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -51,7 +51,7 @@ export function createConformance(document: OpenApi): Conformance {
     pattern: new RegExp(`^${documented.template.replace(/\{\w+\}/g, "[^/]+")}$`),
     literals: documented.template.replace(/\{\w+\}/g, "").length,
   }));
-  // Of two templates that fit a path the more literal one is meant, OpenAPI §4.8.8.
+  // If two templates match a path, the more literal one counts, OpenAPI §4.8.8.
   operations.sort((one, other) => other.literals - one.literals);
 
   function validatorOf(...place: string[]): ValidateFunction {
@@ -77,7 +77,7 @@ export function createConformance(document: OpenApi): Conformance {
     return `does not fit its schema: ${ajv.errorsText(validate.errors)}`;
   }
 
-  /** Where the document tells of an answer: with its operation, or among what operations share. */
+  /** Where the document describes an answer: at its operation, or among the shared responses. */
   function placeOf({ template, method }: Documented, status: number, type: string): string[] {
     const operation = method.toLowerCase();
     const response = document.paths[template]?.[operation]?.responses[status];

@@ -4,16 +4,16 @@ import { eventually, type TestServer } from "./harness.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** Columns that any request may touch: when a credential was last used. */
+/** Columns that any request may change: when a credential was last used. */
 const volatile: readonly string[] = ["last_used_at", "last_seen_at"];
 
-/** Where an entry of the audit log stands in the chain is settled when it is moved there. */
+/** An audit entry gets its place in the chain only when it is moved into the log. */
 const ofChain = ["position", "hash"];
 
-/** What requests took of their day's quota, written about once a second, whatever was asked. */
+/** Requests counted against the daily quota, written about once a second for any request. */
 const writtenBehind = "quota_use";
 
-/** Every row of every database, by store and table: two of these are equal when nothing was changed. */
+/** Every row of every database, by store and table. Two snapshots are equal if nothing changed. */
 export function databaseRows({ deps: { stores } }: TestServer): Record<string, Rows> {
   const dump: Record<string, Rows> = {};
   for (const store of [stores.accounts, stores.platform("sandbox"), stores.platform("live")]) {
@@ -30,7 +30,7 @@ export function databaseRows({ deps: { stores } }: TestServer): Record<string, R
   return withMovedAudit(dump);
 }
 
-/** Counts entries that still wait for the audit log as its own: a job moves them at any time. */
+/** Counts entries that wait for the audit log as part of it, because a job may move them at any time. */
 function withMovedAudit({ "accounts.audit_entries": entries = [], ...dump }: Record<string, Rows>) {
   const all = new Map<unknown, Rows[number]>();
   for (const row of entries) {
@@ -44,7 +44,7 @@ function withMovedAudit({ "accounts.audit_entries": entries = [], ...dump }: Rec
   return { ...dump, "accounts.audit_entries": byId };
 }
 
-/** Every row once the carriers have answered all that they were asked, and know all that they were told. */
+/** Every row, once the carriers have answered all calls. */
 export async function settledRows(server: TestServer): Promise<Record<string, Rows>> {
   return eventually("an end of quoting and booking", () => {
     const rows = databaseRows(server);

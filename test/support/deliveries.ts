@@ -5,13 +5,13 @@ import { wakeJobs } from "./clock.ts";
 import { platform } from "./fixtures.ts";
 import { type Client, eventually } from "./harness.ts";
 
-/** Rows as sending them would have left them, many at once. */
+/** Writes many rows at once, as sending would have left them. */
 interface PastDeliveries {
   webhookId: string;
   accountId: string;
   count: number;
   status: "delivered" | "failed" | "discarded" | "paused" | "pending";
-  /** When each was made, in ms; `index` from 0. */
+  /** When each was created, in ms; `index` from 0. */
   at(index: number): number;
   attempts?: number;
   type?: string;
@@ -53,7 +53,7 @@ export async function register(client: Client, url: string, events = ["*"]): Pro
   return (await client.post(`${platform}/webhooks`, { url, events })).body.id;
 }
 
-/** A delivery once it has this status, while the jobs look at the clock. */
+/** A delivery, once it has this status; meanwhile the jobs check the clock. */
 export function settled(deps: Deps, client: Client, webhookId: string, id: string, status: string) {
   return eventually(`a delivery that is ${status}`, async () => {
     await wakeJobs(deps);

@@ -4,7 +4,7 @@ import type { Answer, Client } from "./harness.ts";
 
 export const platform = "/api/v1/platform";
 
-/** A caller for verbs that a test calls without a request. */
+/** A caller for functions that a test calls without a request. */
 export function callerOf(accountId: string, environment: Environment, keyId = "key_none"): Caller {
   const key = { id: keyId, prefix: `wb_${environment}_`, last4: "none" };
   const origin = { requestId: "req_none", address: "192.0.2.1", isShared: false, userAgent: null };
@@ -30,7 +30,7 @@ export const kreuzberg = {
   longitude: 13.4202,
 };
 
-/** A request body that is right; `change` replaces whole members. */
+/** A valid request body; `change` replaces whole members. */
 export function shipmentBody(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     pickup: { contact, address: berlinMitte },
@@ -56,7 +56,7 @@ export async function createQuoted(client: Client, change: Record<string, unknow
   return { shipment, quotes: quotes.body.data };
 }
 
-/** A shipment whose cheapest offer was accepted; by default its driver moves only when told to. */
+/** A shipment whose cheapest offer was accepted; by default its driver moves only on command. */
 export async function createAssigned(client: Client, change: Record<string, unknown> = {}) {
   const { shipment, quotes } = await createQuoted(client, { simulation: { speed: "manual" }, ...change });
   const accepted = await client.post(`${platform}/shipments/${shipment.id}/assignments`, {

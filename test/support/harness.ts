@@ -52,7 +52,7 @@ export interface Client {
 
 const password = "a long enough passphrase";
 const lookEveryMs = 10;
-/** Less than a test may take: what was waited for in vain has a name then. */
+/** Shorter than the timeout of a test, so that the error names what was waited for. */
 const eventuallyMaxMs = 50_000;
 
 export async function startServer(
@@ -113,7 +113,7 @@ async function createTestAccount(running: Running, client: TestServer["client"])
   };
 }
 
-/** All of an answer; of a stream, which need not end, its beginning. */
+/** The whole answer; for a stream, which may not end, its beginning. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get("content-type") !== "text/event-stream") return response.text();
   const reader = response.body?.getReader();
@@ -122,7 +122,7 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-/** A client of any server, such as one that is a process of its own. */
+/** A client of any server, such as one in a child process. */
 export function createClient(url: string, common: Record<string, string>): Client {
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(url + path, {
@@ -158,7 +158,7 @@ export function createClient(url: string, common: Record<string, string>): Clien
   };
 }
 
-/** Looks again and again until `look` gives something; fails with its name where that takes too long. */
+/** Polls until `look` returns something; fails with its name if that takes too long. */
 export async function eventually<T>(
   name: string,
   look: () => T | undefined | Promise<T | undefined>,

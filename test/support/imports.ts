@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A file of `src/`, by its path in there. */
+/** A file of `src/`, with its path in that folder. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -10,10 +10,10 @@ export interface SourceFile {
 }
 
 export interface Import {
-  /** A path in `src/`, or the name of a package as it is written. */
+  /** A path in `src/`, or the name of a package as written. */
   target: string;
   isPackage: boolean;
-  /** Gone at run time. */
+  /** Whether it is erased at run time. */
   isType: boolean;
 }
 

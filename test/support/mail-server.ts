@@ -4,21 +4,21 @@ import { SMTPServer } from "smtp-server";
 interface Taken {
   from: string;
   to: string[];
-  /** As it came, without the line breaks of quoted-printable. */
+  /** As received, without the line breaks of quoted-printable. */
   text: string;
   user: string | undefined;
 }
 
 export interface MailServer {
-  /** With the user and password that it wants. */
+  /** With the user and password that it requires. */
   url: string;
   taken: Taken[];
-  /** Takes nothing while this is true. */
+  /** Refuses all mail while this is true. */
   refusing: boolean;
   stop(): Promise<void>;
 }
 
-/** A mail server on loopback that keeps what it took. */
+/** A mail server on loopback that records the mail it accepted. */
 export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ["STARTTLS"],

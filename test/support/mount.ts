@@ -27,7 +27,7 @@ export function mountDisk(options: string, path = mkdtempSync(join(tmpdir(), "wa
   };
 }
 
-/** Whether a test may mount a file system of its own. */
+/** Whether tests may mount file systems. */
 export function mayMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as the tests look into. */
+/** The parts of an OpenAPI 3.1 document that the tests use. */
 export interface OpenApi {
   info: Record<string, unknown>;
   paths: Record<
@@ -25,7 +25,7 @@ interface OperationObject {
   responses: Record<string, ResponseObject>;
 }
 
-/** As the document has it: what many operations answer is told once. */
+/** As in the document: shared responses are described once. */
 type Referred = ResponseObject | { $ref: string };
 
 export interface Parameter {
@@ -82,7 +82,7 @@ export interface Schema {
   "x-known-values"?: string[];
 }
 
-/** An operation with the place where it stands in the document. */
+/** An operation with its place in the document. */
 export interface Documented {
   method: string;
   template: string;
@@ -113,8 +113,8 @@ function mapValues<From, To>(members: Record<string, From>, change: (value: From
 }
 
 /**
- * The same document with its answers closed. What it leaves open for later versions this one must not do: a member or
- * a word that it does not tell of is a fault.
+ * The same document with closed answers. The document leaves room for later versions, but this version must not use it:
+ * an undocumented member or word is an error.
  */
 export function closed(document: OpenApi): OpenApi {
   return JSON.parse(JSON.stringify(document), (_name, part: unknown) => {

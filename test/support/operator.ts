@@ -1,4 +1,4 @@
-import { makeSetUpToken } from "../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Client, TestServer } from "./harness.ts";
 
 export interface TestOperator {
@@ -7,9 +7,9 @@ export interface TestOperator {
   session: Client;
 }
 
-/** Makes the server's operator, signed in from the installation's own pages; there can be one. */
+/** Creates the server's operator, signed in from the installation's own pages. There can be only one. */
 export async function createOperator(server: TestServer): Promise<TestOperator> {
-  const token = makeSetUpToken(server.deps);
+  const token = createSetUpToken(server.deps);
   if (token === undefined) throw new Error("there is an operator");
   const email = "operator@example.com";
   const { status, headers, body } = await server.client().post("/api/v1/auth/setup", {

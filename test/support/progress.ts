@@ -1,6 +1,6 @@
 const barCharacters = 20;
 
-/** A line on standard error that the next one replaces; nothing where that is not a terminal. */
+/** A line on standard error that the next one replaces; nothing if that is no terminal. */
 export function showProgress(done: number, all: number, text: string): void {
   if (!process.stderr.isTTY) return;
   const filled = Math.round((done / all) * barCharacters);

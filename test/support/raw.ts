@@ -1,11 +1,11 @@
 import { type Answer, eventually } from "./harness.ts";
 
-/** A connection on which requests are sent as they stand, for what no client sends. */
+/** A connection that sends requests literally, for requests that no client sends. */
 interface RawConnection {
   send(text: string): void;
-  /** All that has come so far. */
+  /** Everything received so far. */
   received(): string;
-  /** When the server has closed it. */
+  /** Resolves when the server has closed it. */
   closed: Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export async function connectRaw(url: string): Promise<RawConnection> {
 }
 
 /**
- * Sends a request in parts: `rest` gets how to send more after its first part. The answer is all that came until
- * the server closed the connection.
+ * Sends a request in parts: `rest` gets a function that sends more after the first part. The answer is everything
+ * received until the server closed the connection.
  */
 export async function sendRaw(
   url: string,
@@ -43,7 +43,7 @@ export async function sendRaw(
   return readAnswer(connection.received());
 }
 
-/** Asks on a connection that stays open, as that of a load balancer does. The answer is an object of JSON. */
+/** Sends a request on a connection that stays open, like a load balancer's. The answer is a JSON object. */
 export async function askRaw(connection: RawConnection, path: string): Promise<Answer> {
   const before = connection.received().length;
   connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -54,7 +54,7 @@ export async function askRaw(connection: RawConnection, path: string): Promise<A
   return readAnswer(text);
 }
 
-/** Posts JSON on a connection that stays open; undefined where it was closed instead of a whole answer. */
+/** Posts JSON on a connection that stays open; undefined if it was closed before a complete answer. */
 export async function postRaw(
   connection: RawConnection,
   path: string,

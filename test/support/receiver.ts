@@ -10,12 +10,12 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers; a function of the request's number, from 0. */
+  /** Its answer, or a function of the request's number, from 0. */
   answer: (number: number) => Response | Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** A webhook receiver on loopback that keeps what it got. */
+/** A webhook receiver on loopback that records its requests. */
 export function startReceiver(): Receiver {
   const receiver: Receiver = {
     url: "",

@@ -3,12 +3,12 @@ import { findMissingRequirement } from "../power-cut/requirements.ts";
 import { findLitestream } from "./litestream.ts";
 import { mayMount } from "./mount.ts";
 
-/** What some tests need and not every machine has. */
+/** Things that some tests need and not every machine has. */
 interface Requirement {
-  /** Which tests those are, as "12 tests …" goes on. */
+  /** Which tests those are; it continues "12 tests …". */
   tests: string;
   isMet: () => boolean;
-  /** What to do so that they run. */
+  /** How to make them run. */
   remedy: string;
 }
 
@@ -59,7 +59,7 @@ export const requirements = {
   },
   Ruby: {
     tests: "of the receiver in Ruby",
-    // A gem of its own since Ruby 3.
+    // A separate gem since Ruby 3.
     isMet: () => succeeds("ruby", "-e", 'require "webrick"'),
     remedy: "install Ruby and its gem webrick",
   },
@@ -79,10 +79,12 @@ export type RequirementName = keyof typeof requirements;
 
 export const requirementNames = Object.keys(requirements) as RequirementName[];
 
-/** No distribution packages Litestream, so a machine that has everything else may go without it. */
+/** No distribution packages Litestream, so a machine with everything else may lack it. */
 const neverRequired: readonly RequirementName[] = ["litestream"];
 
-/** Whether its absence fails the run: with `TEST_ALL_REQUIRED`, and of the browser with `TEST_BROWSER_REQUIRED` too. */
+/**
+ * Whether its absence fails the run: with `TEST_ALL_REQUIRED`, and for the browser also with `TEST_BROWSER_REQUIRED`.
+ */
 export function isRequired(name: RequirementName): boolean {
   if (name === "chromium" && process.env.TEST_BROWSER_REQUIRED) return true;
   return Boolean(process.env.TEST_ALL_REQUIRED) && !neverRequired.includes(name);
@@ -101,5 +103,5 @@ export function isLeftOut(name: RequirementName): boolean {
   return !isRequired(name) && !isMet(name);
 }
 
-/** Ends the name of a test that is left out: the report says by it why. */
+/** Suffix for the name of a skipped test, so that the report says why. */
 export const markOf = (name: RequirementName) => `[needs ${name}]`;

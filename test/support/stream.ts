@@ -3,23 +3,23 @@ export interface Frame {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
   data: any;
-  /** The data as it came. */
+  /** The data as received. */
   text: string;
 }
 
 export interface Reader {
   status: number;
   headers: Headers;
-  /** The last id that was told, of a frame or of the place where the stream begins. */
+  /** The last id received, from a frame or from the start of the stream. */
   place(): string;
   /** The next frame, or undefined at the end of the stream. */
   next(): Promise<Frame | undefined>;
-  /** What is left until the stream ends by itself. */
+  /** The remaining frames until the stream ends by itself. */
   rest(): Promise<Frame[]>;
   leave(): void;
 }
 
-/** A reader of Server-Sent Events over a connection of its own. */
+/** A reader of Server-Sent Events on its own connection. */
 export async function follow(url: string, headers: Record<string, string>): Promise<Reader> {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });

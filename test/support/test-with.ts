@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test";
 import { isLeftOut, markOf, type RequirementName } from "./requirements.ts";
 
-/** `test` for what needs something that not every machine has; without it the report says what was missing. */
+/** `test` for tests with a requirement that not every machine meets. If it is missing, the report says so. */
 export function testWith(
   need: RequirementName,
   name: string,

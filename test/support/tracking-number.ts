@@ -1,6 +1,6 @@
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Whether a text has the form of a tracking number and its check character fits: Luhn mod 32 (ISO/IEC 7812-1). */
+/** Whether a text is a tracking number with a valid check character: Luhn mod 32 (ISO/IEC 7812-1). */
 export function isTrackingNumber(text: string): boolean {
   if (!/^WB[0-9A-HJKMNP-TV-Z]{11}$/.test(text)) return false;
   const digits = [...text.slice(2)].reverse().map((character) => alphabet.indexOf(character));

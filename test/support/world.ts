@@ -3,11 +3,11 @@ import { type Answer, type Client, eventually, type TestAccount } from "./harnes
 
 export type Place = Record<string, string>;
 
-/** What an account has: shipments in their states, endpoints, deliveries, keys, sessions; some of it gone. */
+/** An account's objects: shipments in all states, endpoints, deliveries, keys and sessions, some of them deleted. */
 export interface World {
-  /** Parameters of a path that lead to something, or did so once. */
+  /** Path parameters of objects that exist or existed. */
   places(template: string): Place[];
-  /** Makes the shipments anew and enables the endpoint: what is called takes them to their end. */
+  /** Creates new shipments and enables the endpoint, because the calls use them up. */
   renew(): Promise<void>;
 }
 

@@ -3,18 +3,18 @@ import { dayMs, hourMs } from "../../infra/durations.ts";
 /** Contract §8. Lengths are characters. */
 export const passwordLengthMin = 12;
 export const passwordLengthMax = 256;
-/** What is kept of a browser's name for itself, in characters. */
+/** Longest stored User-Agent, in characters. */
 export const userAgentLengthMax = 200;
 
 const idleMs = 12 * hourMs;
 const absoluteMs = 7 * dayMs;
 
-/** When a session ends if nothing is done with it. */
+/** When a session ends if it is not used again. */
 export function sessionEnd(session: { createdAt: number; lastSeenAt: number }): number {
   return Math.min(session.lastSeenAt + idleMs, session.createdAt + absoluteMs);
 }
 
-/** Sessions last seen or made before these have ended by `now`. */
+/** Sessions last seen or created before these times have ended by `now`. */
 export function sessionLimits(now: number): { lastSeenAt: number; createdAt: number } {
   return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
 }
@@ -24,13 +24,13 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase().normalize("NFC");
 }
 
-/** The forms that a user of this address may be stored under: before NFC was used, it was as the person typed it. */
+/** The forms under which a user may be stored. Before NFC was used, addresses were stored as typed. */
 export function storedForms(email: string): string[] {
   const typed = email.trim().toLowerCase();
   return [...new Set([typed, typed.normalize("NFC"), typed.normalize("NFD")])];
 }
 
-/** NIST SP 800-63B §5.1.1.2: the same password hashes alike, whichever keyboard composed its characters. */
+/** NIST SP 800-63B §5.1.1.2: the same password gives the same hash, however a keyboard composes its characters. */
 export function normalizePassword(password: string): string {
   return password.normalize("NFKC");
 }

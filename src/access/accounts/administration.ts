@@ -7,27 +7,27 @@ import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
 import { listTiers } from "../limits/service.ts";
 import { normalizeEmail } from "./account.ts";
 import {
+  auditOpening,
   findUserByEmail,
   insertAccount,
   insertUser,
   type Member,
   refuseTakenEmail,
-  tellOpened,
 } from "./opening.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
 import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
 
 /**
- * What the operator does with accounts and people, by commands and on the dashboard. An account's audit log does not
- * name who that is.
+ * What the operator does with accounts and users, with commands and on the dashboard. An account's audit log does not
+ * name the operator.
  */
 
-/** An account that nobody signs in to: keys are issued for it by whoever starts the server. */
-export function createBareAccount(deps: Deps, name: string): Promise<AccountRow> {
+/** An account without users. Whoever starts the server issues keys for it. */
+export function createAccountWithoutUsers(deps: Deps, name: string): Promise<AccountRow> {
   return deps.stores.accounts.write((tx) => {
     const account = insertAccount(deps, tx, name, deps.config.defaultTier);
-    tellOpened(deps, tx, operatorIn(account.id), account);
+    auditOpening(deps, tx, operatorIn(account.id), account);
     return account;
   });
 }
@@ -37,9 +37,9 @@ interface NewUser {
   password: string;
   /** An existing account: its id, or the email address of one of its users. */
   account?: string;
-  /** The name of a new one. */
+  /** The name of a new account. */
   account_name?: string;
-  /** The tier of a new one, in place of the setting's. */
+  /** The tier of a new account; default: the setting. */
   default_tier?: string;
 }
 
@@ -61,14 +61,14 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
       isVerified: true,
     });
     const actor = operatorIn(account.id);
-    if (!joined) tellOpened(deps, tx, actor, account);
+    if (!joined) auditOpening(deps, tx, actor, account);
     const target = { type: "user", id: user.id, name: email } as const;
     appendAudit(deps, tx, actor, { action: "user.created", target });
     return { account, user };
   });
 }
 
-/** Empty where there is none to be made. @throws AppError `validation_failed` */
+/** The name of the account to create; empty for an existing account. @throws AppError `validation_failed` */
 function nameOfNewAccount({ account, account_name: name }: NewUser): string {
   if ((account === undefined) !== (name === undefined)) return name ?? "";
   throw invalidField(
@@ -98,7 +98,7 @@ function refuseUnknownTier(deps: Deps, pointer: string, tier: string): void {
   if (!tiers.includes(tier)) throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
 }
 
-/** Ends all sessions of the user. @throws AppError `validation_failed` */
+/** Sets a new password and ends all sessions of the user. @throws AppError `validation_failed` */
 export async function resetPassword(
   deps: Deps,
   input: { email: string; password: string },
@@ -116,7 +116,7 @@ export async function resetPassword(
   });
 }
 
-/** Whether there is such a user with this password. */
+/** Whether a user with this address and password exists. */
 export function isPasswordOf(deps: Deps, email: string, password: string): Promise<boolean> {
   const user = findUserByEmail(deps.stores.accounts.db, email);
   return verifyPassword(password, user?.passwordHash, null);
@@ -128,8 +128,8 @@ interface AccountChange {
 }
 
 /**
- * Moves an account to a tier, suspends or restores it, for its very next request. It is written down in the
- * account, without a name, and with `operator`, the person who does it, in that one's own.
+ * Moves an account to a tier, suspends or restores it, from its next request on. The account's audit log gets an entry
+ * without a name, and the operator's own account one that names `operator`.
  * @throws AppError `not_found`, `validation_failed`
  */
 export function changeAccount(
@@ -149,7 +149,8 @@ export function changeAccount(
     const after = changed(before, change, deps.clock.now());
     accounts.updateAccount(after);
     const target = { type: "account", id: accountId, name: before.name } as const;
-    for (const entry of entriesOf(before, after)) tell(deps, tx, accountId, { ...entry, target }, operator);
+    for (const entry of entriesOf(before, after))
+      auditChange(deps, tx, accountId, { ...entry, target }, operator);
     return after;
   });
 }
@@ -159,7 +160,7 @@ function changed(before: AccountRow, change: AccountChange, now: number): Accoun
   return { ...before, tier, suspendedAt: suspended ? (before.suspendedAt ?? now) : null };
 }
 
-/** What the audit log says of a change; nothing where there was none. */
+/** The audit entries for a change; none if nothing changed. */
 function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "target">[] {
   const entries: Omit<NewAuditEntry, "target">[] = [];
   if (before.tier !== after.tier) {
@@ -172,7 +173,7 @@ function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "
   return entries;
 }
 
-function tell(
+function auditChange(
   deps: Deps,
   tx: Tx,
   accountId: string,
@@ -183,7 +184,7 @@ function tell(
   if (operator) appendAudit(deps, tx, operator, entry);
 }
 
-/** At most `count` of all that there are, newest first, from before the id `before`. */
+/** At most `count` accounts, newest first, created before the one with the id `before`. */
 export function findAccounts(
   deps: Deps,
   filter: AccountFilter,
@@ -193,12 +194,12 @@ export function findAccounts(
   return accountStore(deps.stores.accounts.db).listAccounts(filter, before, count);
 }
 
-/** The people of an account, oldest first. */
+/** The users of an account, oldest first. */
 export function listUsers(deps: Deps, accountId: string): UserRow[] {
   return accountStore(deps.stores.accounts.db).listUsers(accountId);
 }
 
-/** How many accounts are in each tier that has any. */
+/** Number of accounts in each tier that has any. */
 export function countByTier(deps: Deps): Map<string, number> {
   return accountStore(deps.stores.accounts.db).countByTier();
 }

@@ -6,8 +6,8 @@ const wordsMax = 1000;
 const wordLengthMin = 4;
 
 /**
- * Runs when the source is bundled, so that the executable holds only what is asked for. From the list of zxcvbn, most
- * frequent first, lower case: the passwords long enough to be chosen here, and the words people hang digits on.
+ * Runs when Bun bundles the source, so that the executable contains only what is used. From zxcvbn's list, lower case,
+ * most frequent first: the passwords that are long enough here, and the words to which people add digits.
  */
 export function readCommonPasswords(): { passwords: string[]; words: string[] } {
   const all = dictionary["passwords-common"].map((password) => password.toLowerCase());

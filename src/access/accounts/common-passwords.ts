@@ -6,12 +6,12 @@ const commonWords: ReadonlySet<string> = new Set(common.words);
 
 /** Contract §8. */
 const passwordMaxCharacters = 256;
-/** A password made of repetitions of at most this many characters is no better than those alone. */
+/** A password that repeats at most this many characters is as weak as those characters alone. */
 const repeatedMaxCharacters = 8;
 /** Shorter runs of neighbors occur in ordinary passwords too. */
 const runMinCharacters = 3;
 
-/** What fingers and children run along: digits, alphabet, the rows of three keyboards, and the columns of one. */
+/** Sequences that people type: digits, the alphabet, the rows of three keyboards and the columns of one. */
 const rows: readonly string[] = [
   "1234567890",
   "abcdefghijklmnopqrstuvwxyz",
@@ -26,26 +26,26 @@ const rows: readonly string[] = [
   "wxcvbn",
   ...["1qaz", "2wsx", "3edc", "4rfv", "5tgb", "6yhn", "7ujm", "8ik", "9ol"],
 ];
-/** Again and again, for the way from the end to the start (`890123`), and backwards too. */
+/** Repeated, to match from the end over to the start (`890123`), and also backwards. */
 const runs: readonly string[] = rows
   .map((row) => row.repeat(Math.ceil(passwordMaxCharacters / row.length) + 1))
   .flatMap((run) => [run, reverse(run)]);
 
 /**
- * Whether a password of 12 characters or more is among the first an attacker tries (OWASP ASVS 6.2.4): it is on the list
- * of zxcvbn, or a common word between digits and signs, or something short repeated, or runs along the keyboard.
- * Upper and lower case do not matter.
+ * Whether a password of 12 characters or more is among the first that an attacker tries (OWASP ASVS 6.2.4): it is on
+ * zxcvbn's list, a common word among digits and signs, a short text repeated, or a run along the keyboard. Case does
+ * not matter.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
-  return commonPasswords.has(text) || isWordWithTrimmings(text) || isRepetition(text) || isMadeOfRuns(text);
+  return commonPasswords.has(text) || isPaddedWord(text) || isRepetition(text) || isMadeOfRuns(text);
 }
 
-function isWordWithTrimmings(text: string): boolean {
+function isPaddedWord(text: string): boolean {
   return commonWords.has(text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, ""));
 }
 
-/** `abcabcabcabca`: the last repetition may be cut short. */
+/** `abcabcabcabca`: the last repetition may be incomplete. */
 function isRepetition(text: string): boolean {
   const periodMax = Math.min(repeatedMaxCharacters, text.length / 2);
   for (let period = 1; period <= periodMax; period++) {

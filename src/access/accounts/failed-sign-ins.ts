@@ -3,14 +3,18 @@ import type { RequestOrigin } from "../../infra/http/principal.ts";
 import { noteAudit } from "../audit/service.ts";
 import type { UserRow } from "./store.ts";
 
-/** Entries an hour about wrong passwords in one account's audit log: strangers must not fill it. */
+/** Audit entries about wrong passwords per hour and account, so that strangers cannot fill the log. */
 const toldPerHourMax = 20;
 
 /**
- * Tells the user's account of a wrong password. Nobody waits for it: an answer that took longer would tell which users
- * exist.
+ * Records a wrong password in the audit log of the user's account. The answer does not wait for it, because a slower
+ * answer would reveal that the user exists.
  */
-export function tellFailedSignIn(deps: Deps, { id, accountId, email }: UserRow, origin: RequestOrigin): void {
+export function recordFailedSignIn(
+  deps: Deps,
+  { id, accountId, email }: UserRow,
+  origin: RequestOrigin,
+): void {
   const target = { type: "user", id, name: email } as const;
   const actor = { kind: "stranger", accountId, origin } as const;
   const bound = { about: "", max: toldPerHourMax };

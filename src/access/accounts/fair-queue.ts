@@ -1,14 +1,14 @@
-/** Lets callers take turns by the network they come from: one that sends many waits behind itself alone. */
+/** A queue in which networks take turns, so that a network with many callers delays only itself. */
 export interface FairQueue {
-  /** @returns whether there was room */
+  /** @returns false if the queue is full */
   add(network: string, begin: () => void): boolean;
-  /** The first of the network whose turn it is. */
+  /** Removes and returns the first caller of the next network. */
   next(): (() => void) | undefined;
 }
 
-/** Holds at most `perNetworkMax` of one network, and `max` in all. */
+/** Holds at most `perNetworkMax` callers of one network, and `max` in total. */
 export function createFairQueue(perNetworkMax: number, max: number): FairQueue {
-  // The network whose turn comes next stands first.
+  // The network whose turn is next stands first.
   const waiting = new Map<string, (() => void)[]>();
   let count = 0;
   return {

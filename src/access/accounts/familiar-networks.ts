@@ -6,12 +6,12 @@ import { networksOf } from "../../infra/net/network.ts";
 import { accountStore, type UserRow } from "./store.ts";
 import type { Attempt } from "./throttle.ts";
 
-/** Where people have signed in from: what strangers guess elsewhere does not keep them out there. */
+/** Networks from which users have signed in. Guesses from other networks do not lock users out there. */
 
-/** A person's home, work and telephone, and some more. */
+/** Enough for a user's home, work and phone, and some more. */
 const networksPerUserMax = 20;
 
-/** A sign-in with this address, whether or not there is such a user. An undeclared proxy is no network. */
+/** A sign-in attempt with this address, whether or not the user exists. An undeclared proxy counts as no network. */
 export function attemptAt(
   deps: Deps,
   user: UserRow | undefined,
@@ -26,14 +26,14 @@ export function attemptAt(
   };
 }
 
-/** Remembers the last ones. Of an undeclared proxy it would hold for all who come through it, and is left out. */
+/** Remembers the latest networks, except undeclared proxies: all their clients would become familiar. */
 export function rememberNetwork(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
   if (origin.isShared) return;
   const row = { userId, networkHash: hashOf(userId, origin), usedAt: deps.clock.now() };
   accountStore(tx).saveNetwork(row, networksPerUserMax);
 }
 
-/** Not the address: nobody has to know where people were. */
+/** A hash instead of the address, because nobody needs to know where users were. */
 function hashOf(userId: string, { address }: RequestOrigin): string {
   return sha256Hex(`${userId} ${networksOf(address)[0].name}`);
 }

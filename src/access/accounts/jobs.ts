@@ -6,14 +6,14 @@ import { dueLinks, nextLinkDue, sendLink } from "./verification.ts";
 
 const inFlightMax = 2;
 
-/** Sessions that can no longer be used are forgotten once a day. */
-export const forgetSessions = (deps: Deps): CalendarJob => ({
+/** Deletes ended sessions once a day. */
+export const deleteEndedSessions = (deps: Deps): CalendarJob => ({
   name: "accounts.forget-sessions",
   pattern: "17 3 * * *",
   run: (now) => removeEndedSessions(deps, now),
 });
 
-/** Mails people the links that verify their addresses. */
+/** Sends users the links that verify their email addresses. */
 export const sendVerifications: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: "accounts.verify",

@@ -6,21 +6,21 @@ import { appendAudit } from "../audit/service.ts";
 import { storedForms } from "./account.ts";
 import { type AccountRow, accountStore, type UserRow } from "./store.ts";
 
-/** The steps of opening an account, inside the transaction of whoever opens it. */
+/** The steps of opening an account, for use inside a transaction. */
 
 export interface Member {
   account: AccountRow;
   user: UserRow;
 }
 
-/** In a tier, which must be one. */
+/** Inserts an account; `tier` must exist. */
 export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
   const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now(), suspendedAt: null };
   accountStore(tx).insertAccount(account);
   return account;
 }
 
-/** @param isVerified where the operator chose the address. @throws AppError `email_taken` */
+/** @param isVerified true if the operator chose the address. @throws AppError `email_taken` */
 export function insertUser(
   deps: Deps,
   tx: Tx,
@@ -35,11 +35,11 @@ export function insertUser(
   return user;
 }
 
-export function tellOpened(deps: Deps, tx: Tx, actor: Actor, { id, name }: AccountRow): void {
+export function auditOpening(deps: Deps, tx: Tx, actor: Actor, { id, name }: AccountRow): void {
   appendAudit(deps, tx, actor, { action: "account.created", target: { type: "account", id, name } });
 }
 
-/** The user of an address: as it was typed, else in another form of it. */
+/** The user with this address, as typed or else in another form. */
 export function findUserByEmail(db: Db, email: string): UserRow | undefined {
   for (const form of storedForms(email)) {
     const user = accountStore(db).findUserByEmail(form);

@@ -5,35 +5,35 @@ import { AppError } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
 import { normalizeEmail } from "./account.ts";
-import { insertAccount, insertUser, type Member, tellOpened } from "./opening.ts";
+import { auditOpening, insertAccount, insertUser, type Member } from "./opening.ts";
 import { hashPassword, refuseCommonPassword } from "./password.ts";
 import type { SetUp, SignUp } from "./schema.ts";
-import { type Opened, openFirstSession } from "./service.ts";
+import { type OpenedSession, openFirstSession } from "./service.ts";
 import { accountStore } from "./store.ts";
 
 /**
- * The person who runs the installation is made once: by a command on the server's machine, or by whoever has the
- * link that its first start prints. Never by being the first to sign up.
+ * The operator's user is created once: by a command on the server's machine, or with the set-up link that the first
+ * start prints. Signing up first does not make anybody the operator.
  */
 
 const operatorTier = "unlimited";
 export const setUpLinkMinutes = 30;
 
 interface SetUpLink {
-  /** The token itself is only in the link. */
+  /** Only the link contains the token itself. */
   tokenHash: string;
   expiresAt: number;
 }
 
-/** In memory only: another start makes another link. */
+/** In memory only: each start creates a new link. */
 const links = new WeakMap<Deps, SetUpLink>();
 
 export function hasOperator(deps: Deps): boolean {
   return accountStore(deps.stores.accounts.db).findOperator() !== undefined;
 }
 
-/** The token of a link that works once; none where there is an operator. */
-export function makeSetUpToken(deps: Deps): string | undefined {
+/** The token of a link that works once; undefined if there is an operator. */
+export function createSetUpToken(deps: Deps): string | undefined {
   if (hasOperator(deps)) return undefined;
   const token = deps.ids.token();
   links.set(deps, {
@@ -43,10 +43,14 @@ export function makeSetUpToken(deps: Deps): string | undefined {
   return token;
 }
 
-/** Makes the operator by the link, signed in. @throws AppError `set_up_refused`, and as `createOperator` */
-export async function setUp(deps: Deps, { token, ...input }: SetUp, origin: RequestOrigin): Promise<Opened> {
-  // Before anything that costs: whoever has no link gets nothing done here.
-  refuseUnlessLinked(deps, token);
+/** Creates the operator with the link and signs in. @throws AppError `set_up_refused`, and as `createOperator` */
+export async function setUp(
+  deps: Deps,
+  { token, ...input }: SetUp,
+  origin: RequestOrigin,
+): Promise<OpenedSession> {
+  // Checked before the expensive hash, so that callers without the link cause no work.
+  requireSetUpLink(deps, token);
   refuseCommonPassword("#/password", input.password);
   const passwordHash = await hashPassword(input.password, origin);
   const opened = await deps.stores.accounts.write((tx) => {
@@ -57,18 +61,18 @@ export async function setUp(deps: Deps, { token, ...input }: SetUp, origin: Requ
   return opened;
 }
 
-/** For a command. @throws AppError `set_up_refused` where there is one, `email_taken`, `validation_failed`, `busy` */
+/** For a command. @throws AppError `set_up_refused` if one exists, `email_taken`, `validation_failed`, `busy` */
 export async function createOperator(deps: Deps, input: SignUp): Promise<Member> {
   refuseCommonPassword("#/password", input.password);
   const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
     const { account, user } = insertOperator(deps, tx, input, passwordHash);
-    tellOpened(deps, tx, operatorIn(account.id), account);
+    auditOpening(deps, tx, operatorIn(account.id), account);
     return { account, user };
   });
 }
 
-/** Of several that come at once the first one counts: the others find it. */
+/** Of concurrent calls only the first succeeds: the others find its operator. */
 function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string): Member {
   if (accountStore(tx).findOperator()) {
     throw new AppError("set_up_refused", {
@@ -83,7 +87,7 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
   };
 }
 
-function refuseUnlessLinked(deps: Deps, token: string): void {
+function requireSetUpLink(deps: Deps, token: string): void {
   const link = links.get(deps);
   if (link && isHashOf(link.tokenHash, token) && deps.clock.now() < link.expiresAt) return;
   throw new AppError("set_up_refused", {

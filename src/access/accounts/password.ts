@@ -6,22 +6,22 @@ import { normalizePassword } from "./account.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import type { UserRow } from "./store.ts";
-import { type Attempt, createThrottle, type Outcome, tooSoon } from "./throttle.ts";
+import { type Attempt, createThrottle, type Outcome, throttledError } from "./throttle.ts";
 
-/** Null: a command. */
+/** Null for a command. */
 type Origin = Pick<RequestOrigin, "address"> | null;
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
-/** More at once would slow each other and everything else on the thread pool. */
+/** More would slow down each other and everything else on the thread pool. */
 const hashesAtOnceMax = 2;
 
-/** With more than this many waiting, from one network or from all, the answer would come too late to be of use. */
+/** With more waiting, from one network or in total, the answer would come too late. */
 const waitingOfNetworkMax = 60;
 const waitingMax = 150;
 
 let running = 0;
-/** Who signs in comes before who is new: nobody is kept out by strangers who sign up. */
+/** Sign-ins go before sign-ups, so that strangers who sign up cannot keep users out. */
 const waiting = {
   checks: createFairQueue(waitingOfNetworkMax, waitingMax),
   hashes: createFairQueue(waitingOfNetworkMax, waitingMax),
@@ -57,7 +57,7 @@ export function refuseCommonPassword(pointer: string, password: string): void {
   }
 }
 
-/** Checked for users that do not exist, so that they cost the same time as a wrong password. */
+/** Verified for unknown users, so that they take the same time as a wrong password. */
 let nobodyHash: Promise<string> | undefined;
 
 /**
@@ -75,7 +75,7 @@ export async function verifyPassword(
   const forms = new Set([normalizePassword(password), password]);
   let matches = false;
   for (const form of forms) {
-    // Each takes its time, whichever matches.
+    // All forms are tried, so that the time does not depend on the match.
     matches = (await inTurn(waiting.checks, origin, () => Bun.password.verify(form, known))) || matches;
   }
   return matches && hash !== undefined;
@@ -84,10 +84,10 @@ export async function verifyPassword(
 const throttleOf = inMemory(createThrottle);
 
 /**
- * Whether it is the user's password. What is not judged does not count as an attempt.
+ * Whether it is the user's password. An attempt that was not checked does not count.
  * @throws AppError `sign_in_throttled`, `busy`
  */
-export async function judge(
+export async function checkPassword(
   deps: Deps,
   attempt: Attempt,
   password: string,
@@ -96,9 +96,9 @@ export async function judge(
 ): Promise<boolean> {
   const throttle = throttleOf(deps);
   const waitMs = throttle.waitMs(attempt, deps.clock.now());
-  if (waitMs > 0) throw tooSoon(waitMs);
+  if (waitMs > 0) throw throttledError(waitMs);
   const conclude = throttle.begin(attempt, deps.clock.now());
-  let outcome: Outcome = "unjudged";
+  let outcome: Outcome = "unchecked";
   try {
     outcome = (await verifyPassword(password, user?.passwordHash, origin)) ? "right" : "wrong";
   } finally {

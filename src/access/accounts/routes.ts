@@ -21,7 +21,7 @@ import { endOtherSessions, endSession, getSession, listSessions, signOut } from 
 import { confirmEmail, requestLink } from "./verification.ts";
 
 const tags = ["Accounts"] as const;
-/** Anybody may send one: an address, a name and passwords of 256 characters need no more. */
+/** Anybody may send these bodies. An address, a name and passwords of 256 characters need no more. */
 const smallBody = { bytesMax: 8 * 1024 };
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;

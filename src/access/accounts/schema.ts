@@ -80,7 +80,7 @@ export const SessionSchema = Named("Session", {
 });
 export type SessionView = Static<typeof SessionSchema>;
 
-/** A session in the list of a person's own. */
+/** A session in the list of a user's own sessions. */
 const OwnSession = Named("OwnSession", {
   id: Id("ses"),
   created_at: Timestamp,

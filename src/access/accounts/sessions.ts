@@ -11,12 +11,12 @@ import { accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
 
-/** The sessions of people who are signed in: how they begin, what they stand for, how they end. */
+/** Sessions of signed-in users: opening, authentication and ending. */
 
 /** A session's last use is written at most this often. */
 const touchEveryMs = 60_000;
 
-/** Opens a session, written down as `actor` did it. @returns its token, which goes into the cookie and is not kept */
+/** Opens a session and records `actor` in the audit log. @returns its token, which goes into the cookie only */
 export function openSession(
   deps: Deps,
   tx: Tx,
@@ -40,7 +40,7 @@ export function openSession(
   return { token, session };
 }
 
-/** Who a session's token stands for. @throws AppError `session_required`, `account_suspended` unless that may be */
+/** The owner of a session token. @throws AppError `session_required`, and `account_suspended` unless `evenSuspended` */
 export function authenticateSession(
   deps: Deps,
   token: string,
@@ -61,7 +61,7 @@ export function authenticateSession(
   return principalOf(found.session.id, found.user, origin);
 }
 
-/** A signed-in person, whose request has named no environment yet. */
+/** A signed-in user, before the environment of the request is known. */
 export function principalOf(
   sessionId: string,
   { id, email, accountId, isOperator }: UserRow,
@@ -71,7 +71,7 @@ export function principalOf(
   return { kind: "session", accountId, environment: null, sessionId, user, isOperator, origin };
 }
 
-/** Whether a session of the account that opened a stream still counts. */
+/** Whether the session that opened a stream is still valid. */
 export function isSessionValid(deps: Deps, accountId: string, id: string): boolean {
   const session = accountStore(deps.stores.accounts.db).findSession(id);
   return session !== undefined && sessionEnd(session) > deps.clock.now() && !isSuspended(deps, accountId);
@@ -91,7 +91,7 @@ export function getSession(deps: Deps, id: string): SessionView {
   return toSessionView(session, user, account, deps.mailer !== undefined);
 }
 
-/** The person's own that have not ended, newest first. */
+/** The user's own active sessions, newest first. */
 export function listSessions(deps: Deps, signedIn: SessionPrincipal, query: PageQuery) {
   const { user, sessionId } = signedIn;
   const limits = sessionLimits(deps.clock.now());
@@ -103,7 +103,7 @@ export function listSessions(deps: Deps, signedIn: SessionPrincipal, query: Page
   });
 }
 
-/** Ends a session of the person's own, for the very next request. @throws AppError `not_found` */
+/** Ends one of the user's own sessions, from the next request on. @throws AppError `not_found` */
 export function endSession(deps: Deps, signedIn: SessionPrincipal, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const session = accountStore(tx).findSession(id);
@@ -111,25 +111,25 @@ export function endSession(deps: Deps, signedIn: SessionPrincipal, id: string): 
       throw new AppError("not_found");
     }
     accountStore(tx).removeSession(id);
-    tellEnd(deps, tx, signedIn, id);
+    auditEnd(deps, tx, signedIn, id);
   });
 }
 
-/** Ends the person's sessions but the one that asks, for their very next request. */
+/** Ends the user's other sessions, from their next request on. */
 export function endOtherSessions(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
   return deps.stores.accounts.write(
     (tx) => void endSessions(deps, tx, signedIn, signedIn.user.id, signedIn.sessionId),
   );
 }
 
-/** Ends the user's sessions but the one to be kept. @returns how many */
+/** Ends the user's sessions except `keptId`. @returns how many */
 export function endSessions(deps: Deps, tx: Tx, actor: Actor, userId: string, keptId?: string): number {
   const ended = accountStore(tx).removeSessions(userId, keptId);
-  for (const id of ended) tellEnd(deps, tx, actor, id);
+  for (const id of ended) auditEnd(deps, tx, actor, id);
   return ended.length;
 }
 
-function tellEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
+function auditEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
   appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(sessionId) });
 }
 
@@ -137,9 +137,9 @@ function targetOf(sessionId: string) {
   return { type: "session", id: sessionId, name: null } as const;
 }
 
-/** Ends the session that asks. */
+/** Ends the session of the request. */
 export function signOut(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
   return deps.stores.accounts.writeFromReserve((tx) => {
-    if (accountStore(tx).removeSession(signedIn.sessionId)) tellEnd(deps, tx, signedIn, signedIn.sessionId);
+    if (accountStore(tx).removeSession(signedIn.sessionId)) auditEnd(deps, tx, signedIn, signedIn.sessionId);
   });
 }

@@ -26,7 +26,7 @@ type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 type VerificationRow = typeof emailVerifications.$inferSelect;
 
-/** What `sessionLimits` says: sessions that are older have ended. */
+/** As returned by `sessionLimits`: older sessions have ended. */
 type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 
 export interface AccountFilter {
@@ -78,7 +78,7 @@ export const accountStore = prepared((db) => {
     findByToken: (hash: string) => byToken.get({ hash }),
     touchSession: (id: string, lastSeenAt: number): void =>
       void db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, id)).run(),
-    /** Newest first, from before `id`, without those that have ended. */
+    /** Active sessions before `id`, newest first. */
     listSessions: (
       userId: string,
       limits: SessionLimits,
@@ -99,10 +99,10 @@ export const accountStore = prepared((db) => {
         .orderBy(desc(sessions.id))
         .limit(limit)
         .all(),
-    /** Whether there was one. */
+    /** @returns whether the session existed */
     removeSession: (id: string): boolean =>
       db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
-    /** All but the one named. @returns their ids */
+    /** Removes all sessions except `keptId`. @returns their ids */
     removeSessions: (userId: string, keptId?: string): string[] =>
       db
         .delete(sessions)
@@ -128,7 +128,7 @@ export const accountStore = prepared((db) => {
         .orderBy(desc(accounts.id))
         .limit(limit)
         .all(),
-    /** How many accounts each tier has that has any. */
+    /** Number of accounts in each tier that has any. */
     countByTier: (): Map<string, number> =>
       new Map(
         db
@@ -146,7 +146,7 @@ export const accountStore = prepared((db) => {
         .from(familiarNetworks)
         .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)))
         .get() !== undefined,
-    /** Keeps the `max` that were used last. */
+    /** Keeps the `max` most recently used networks. */
     saveNetwork(row: FamiliarNetworkRow, max: number): void {
       const { userId, usedAt } = row;
       db.insert(familiarNetworks)
@@ -184,7 +184,7 @@ export const verificationStore = prepared((db) => ({
     db.select().from(emailVerifications).where(eq(emailVerifications.userId, userId)).get(),
   findByToken: (tokenHash: string): VerificationRow | undefined =>
     db.select().from(emailVerifications).where(eq(emailVerifications.tokenHash, tokenHash)).get(),
-  /** When the mail was asked for that is the `count`th before now, if it was after `since`. */
+  /** When the `count`th latest mail was requested, if that was after `since`. */
   askedAt: (since: number, count: number): number | undefined =>
     db
       .select({ at: emailVerifications.askedAt })

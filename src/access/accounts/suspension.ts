@@ -9,7 +9,7 @@ import { accountStore } from "./store.ts";
 
 const suspendedOf = accountsCache<boolean>();
 
-/** From memory: it is asked at every request. A change holds from the very next one. */
+/** Cached, because every request needs it. A change applies from the next request on. */
 export function isSuspended(deps: Deps, accountId: string): boolean {
   const suspended = suspendedOf(deps);
   const known = suspended.get(accountId);

@@ -5,7 +5,7 @@ export const accounts = sqliteTable("accounts", {
   name: text().notNull(),
   tier: text().notNull(),
   createdAt: integer("created_at").notNull(),
-  /** Null: it may call. */
+  /** Null: not suspended. */
   suspendedAt: integer("suspended_at"),
 });
 
@@ -15,25 +15,25 @@ export const users = sqliteTable("users", {
   email: text().notNull(),
   passwordHash: text("password_hash").notNull(),
   createdAt: integer("created_at").notNull(),
-  /** Whether this person runs the installation. */
+  /** Whether this user is the operator. */
   isOperator: integer("is_operator", { mode: "boolean" }).notNull(),
-  /** Null: notices do not go there. */
+  /** Null: not verified, so the address gets no notices. */
   emailVerifiedAt: integer("email_verified_at"),
 });
 
-/** The link that a person is sent to verify the address. */
+/** The link that a user gets to verify the email address. */
 export const emailVerifications = sqliteTable("email_verifications", {
   userId: text("user_id").primaryKey(),
   askedAt: integer("asked_at").notNull(),
-  /** Null before the mail is made. */
+  /** Null until the mail is written. */
   tokenHash: text("token_hash"),
   expiresAt: integer("expires_at"),
   attempts: integer().notNull(),
-  /** When the mail is tried next; null after it was sent or given up. */
+  /** Next attempt to send the mail; null when it was sent or given up. */
   dueAt: integer("due_at"),
 });
 
-/** Keyed by both: where users have signed in from. */
+/** Networks from which users have signed in. Both columns are the key. */
 export const familiarNetworks = sqliteTable("familiar_networks", {
   userId: text("user_id").notNull(),
   networkHash: text("network_hash").notNull(),
@@ -46,7 +46,7 @@ export const sessions = sqliteTable("sessions", {
   tokenHash: text("token_hash").notNull(),
   createdAt: integer("created_at").notNull(),
   lastSeenAt: integer("last_seen_at").notNull(),
-  /** Where it was started and with what; null for one that no request started. */
+  /** Address and User-Agent that started it; null if no request did. */
   address: text(),
   userAgent: text("user_agent"),
 });

@@ -2,17 +2,17 @@ import { hourMs, minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Network } from "../../infra/net/network.ts";
 
-/** Failed sign-ins allowed before waiting begins, and how the wait grows. */
+/** Failed sign-ins before waiting begins, and how the wait grows. */
 const freeFailures = 5;
 const firstWaitMs = 1_000;
 const waitMaxMs = 15 * minuteMs;
-/** One failure is forgotten for each of these without another, and all of them after an hour. */
+/** After each such period without a failure, one failure is forgotten; after an hour, all of them. */
 const decayMs = waitMaxMs;
 const forgetMs = hourMs;
 const entriesMax = 20_000;
 
-/** What somebody is told who tries again too soon. */
-export function tooSoon(waitMs: number): AppError {
+/** The error for a retry that comes too soon. */
+export function throttledError(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000);
   return new AppError("sign_in_throttled", {
     detail: `Wait ${seconds} ${seconds === 1 ? "second" : "seconds"}, then try again.`,
@@ -23,33 +23,33 @@ export function tooSoon(waitMs: number): AppError {
 interface Entry {
   failures: number;
   failedAt: number;
-  /** Attempts whose outcome is not known yet: they count as failed, so that many at once gain nothing. */
+  /** Attempts without an outcome yet. They count as failed, so that parallel attempts gain nothing. */
   open: number;
   openedAt: number;
 }
 
-/** Whose password is tried, and from where; no networks where that person is signed in and gives it again. */
+/** Whose password is tried, and from where. No networks if a signed-in user enters the password again. */
 export interface Attempt {
   owner: string;
-  /** The narrowest first; none where many people come from one address. */
+  /** Narrowest first; none if many users share one address. */
   networks?: readonly Network[];
-  /** Whether the owner has signed in from there before. */
+  /** Whether the owner has signed in from this network before. */
   isFamiliar?: boolean;
 }
 
-/** Something that is counted for an attempt, and how often it may fail before waiting begins. */
+/** A counter for an attempt, and how many failures it allows before waiting begins. */
 interface Counter {
   key: string;
   freeFailures: number;
 }
 
 /** "unjudged": something else was in the way, and nothing was learned of the password. */
-export type Outcome = "right" | "wrong" | "unjudged";
+export type Outcome = "right" | "wrong" | "unchecked";
 
 /**
- * Slows guessing down per user and per network: after five failures each one doubles the wait. Networks that a user
- * has signed in from are counted apart from all others, so that strangers do not lock the user out of them. Wider
- * networks may fail more often, as more people share them.
+ * Slows down guessing per user and per network: after five failures, each one doubles the wait. A user's familiar
+ * networks count apart from all others, so that strangers cannot lock the user out there. Wider networks may fail more
+ * often, because more users share them.
  */
 export function createThrottle() {
   const entries = new Map<string, Entry>();
@@ -70,7 +70,7 @@ export function createThrottle() {
     return (entry.open > 0 ? entry.openedAt : entry.failedAt) + wait - now;
   }
 
-  /** The owner's own failures; of its networks' only those, or a guesser's own account would make up for the rest. */
+  /** Forgives the owner's failures only. Otherwise a guesser could reset a network by signing in to an own account. */
   function forgive(attempt: Attempt, now: number): void {
     const [own, mistakes, ...networks] = countersOf(attempt);
     const made = entryOf(mistakes.key, now);
@@ -102,11 +102,11 @@ export function createThrottle() {
   }
 
   return {
-    /** How long the next attempt has to wait, in ms. */
+    /** Milliseconds until the next attempt is allowed. */
     waitMs: (attempt: Attempt, now: number): number =>
       Math.max(0, ...countersOf(attempt).map((counter) => waitFor(counter, now))),
 
-    /** An attempt begins. @returns what tells how it turned out: a right one has its owner's failures forgiven. */
+    /** Starts an attempt. @returns how to report its outcome; a right password forgives the owner's failures */
     begin(attempt: Attempt, now: number): (outcome: Outcome, at: number) => void {
       const keys = countersOf(attempt).map(({ key }) => key);
       for (const key of keys) open(key, now);
@@ -119,7 +119,7 @@ export function createThrottle() {
   };
 }
 
-/** The owner's, the owner's mistakes on that network, which never wait, and one for each network. */
+/** The owner's counter, the owner's failures on that network (these never wait), and one for each network. */
 function countersOf({ owner, networks, isFamiliar }: Attempt): [Counter, Counter, ...Counter[]] {
   const [nearest] = networks ?? [];
   const pair = `${nearest?.name ?? ""} ${owner}`;
@@ -139,7 +139,7 @@ function remaining({ failures, failedAt }: Entry, now: number): number {
   return Math.max(0, failures - Math.floor(Math.max(0, now - failedAt) / decayMs));
 }
 
-/** They stand in the order in which they were used. */
+/** Entries are in order of last use. */
 function dropOldest(kept: Map<string, unknown>): void {
   for (const oldest of kept.keys()) {
     if (kept.size <= entriesMax) return;

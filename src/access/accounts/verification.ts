@@ -9,25 +9,25 @@ import { countLink } from "../limits/attempts.ts";
 import { accountStore, verificationStore } from "./store.ts";
 
 /**
- * Waybill mails notices to verified addresses only: sign-up is open, and takes any address. Whoever has the link that
- * was mailed there verifies the address. The database has the token's hash, never the token.
+ * Waybill sends notices to verified addresses only, because anybody can sign up with any address. Opening the link in
+ * the mail verifies the address. The database has the token's hash, never the token.
  */
 
 const linkMs = dayMs;
 /**
- * Bounds of what strangers can have mailed to others: one link a day to an address, so many an hour in all, of which one
- * network gets a few (`countLink`).
+ * Limits for mail that strangers can cause: one link a day for each address, and a number an hour in total, of which
+ * one network gets a few (`countLink`).
  */
 const askAgainMs = dayMs;
 const linksPerHourMax = 20;
 
-/** The account's addresses that notices may be mailed to. */
+/** Addresses of the account that may get notices. */
 export function verifiedAddresses({ stores }: Deps, accountId: string): string[] {
   const users = accountStore(stores.accounts.db).listUsers(accountId);
   return users.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(({ email }) => email);
 }
 
-/** Mails the person a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
+/** Sends the user a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
 export async function requestLink(deps: Deps, { user: { id }, origin }: SessionPrincipal): Promise<void> {
   if (!deps.mailer) throw new AppError("mail_unavailable");
   await deps.stores.accounts.write((tx) => {
@@ -44,7 +44,7 @@ export async function requestLink(deps: Deps, { user: { id }, origin }: SessionP
   });
 }
 
-/** At sign-up. Where too many links were mailed lately none is queued: the person can ask for one later. */
+/** For sign-up. After too many links none is queued; the user can request one later. */
 export function queueFirstLink(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
   const now = deps.clock.now();
   if (!deps.mailer || sharedWait(tx, now) > 0 || countLink(deps, origin, now) > 0) return;
@@ -71,7 +71,7 @@ function throttled(waitMs: number, detail: string): AppError {
   return new AppError("email_verification_throttled", { detail, headers });
 }
 
-/** The address of whoever was sent the token is verified; the token counts once. @throws AppError `email_verification_refused` */
+/** Verifies the address that got the token. A token works once. @throws AppError `email_verification_refused` */
 export function confirmEmail(deps: Deps, token: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const now = deps.clock.now();
@@ -86,7 +86,7 @@ export function confirmEmail(deps: Deps, token: string): Promise<void> {
   });
 }
 
-/** People whose mail is due. */
+/** Users whose mail is due. */
 export function dueLinks(deps: Deps, now: number, limit: number): string[] {
   return deps.mailer ? verificationStore(deps.stores.accounts.db).due(now, limit) : [];
 }
@@ -95,7 +95,7 @@ export function nextLinkDue(deps: Deps, now: number): number | undefined {
   return deps.mailer ? verificationStore(deps.stores.accounts.db).nextDue(now) : undefined;
 }
 
-/** One attempt at the mail, with a new token: the one of an earlier attempt counts no longer. */
+/** Tries once to send the mail, with a new token. Tokens of earlier attempts become invalid. */
 export async function sendLink(deps: Deps, userId: string): Promise<void> {
   const { accounts } = deps.stores;
   const user = accountStore(accounts.db).findUser(userId);
@@ -106,7 +106,7 @@ export async function sendLink(deps: Deps, userId: string): Promise<void> {
   await accounts.write((tx) =>
     verificationStore(tx).change(userId, { tokenHash: sha256Hex(token), expiresAt }),
   );
-  const failure = await deps.mailer.send({ to: [user.email], ...letterOf(deps.publicUrl(), token) });
+  const failure = await deps.mailer.send({ to: [user.email], ...verificationMail(deps.publicUrl(), token) });
   const attempts = link.attempts + 1;
   const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
   if (failure) {
@@ -116,8 +116,8 @@ export async function sendLink(deps: Deps, userId: string): Promise<void> {
   await accounts.write((tx) => verificationStore(tx).change(userId, { attempts, dueAt }));
 }
 
-/** Behind the # no server and no log sees the token. */
-function letterOf(publicUrl: string, token: string): Mail {
+/** The token is in the fragment, which no server and no log sees. */
+function verificationMail(publicUrl: string, token: string): Mail {
   const text = `Somebody signed up to Waybill at ${publicUrl} with this email address.
 
 If it was you, verify the address within 24 hours:

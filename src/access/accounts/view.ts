@@ -3,7 +3,7 @@ import { sessionEnd } from "./account.ts";
 import type { OwnSessionView, SessionView } from "./schema.ts";
 import type { AccountRow, SessionRow, UserRow } from "./store.ts";
 
-/** Who is signed in, and until when. */
+/** The signed-in user, and when the session ends. */
 export function toSessionView(
   session: SessionRow,
   user: UserRow,
@@ -22,7 +22,7 @@ export function toSessionView(
   };
 }
 
-/** A session in the list of a person's own; `currentId` is the one that asks. */
+/** A session in the list of a user's own sessions; `currentId` is the session of the request. */
 export function toOwnSessionView(session: SessionRow, currentId: string): OwnSessionView {
   return {
     id: session.id,
@@ -35,12 +35,12 @@ export function toOwnSessionView(session: SessionRow, currentId: string): OwnSes
   };
 }
 
-/** What a command prints of an account. */
+/** An account, as commands print it. */
 export function toAccountView({ id, name, tier, createdAt }: AccountRow) {
   return { id, name, tier, created_at: toTimestamp(createdAt) };
 }
 
-/** What a command prints of a user. */
+/** A user, as commands print it. */
 export function toUserView({ id, accountId, email, isOperator, createdAt }: UserRow) {
   return { id, account_id: accountId, email, is_operator: isOperator, created_at: toTimestamp(createdAt) };
 }

@@ -2,7 +2,7 @@ import type { Environment } from "../../infra/environment.ts";
 import type { AuditedKey } from "../../infra/http/principal.ts";
 import type { Scope } from "../model.ts";
 
-/** What an entry of the audit log can tell of. */
+/** What entries of the audit log can record. */
 export const auditActions = [
   "account.created",
   "account.tier_changed",
@@ -28,23 +28,23 @@ export type AuditAction = (typeof auditActions)[number];
 
 export const auditTargets = ["account", "user", "session", "key", "tier", "webhook", "installation"] as const;
 
-/** What was changed, with its name as it was then; null for what has none. */
+/** The changed object, with its name at that time; null if it has none. */
 export interface AuditTarget {
   type: (typeof auditTargets)[number];
   id: string;
   name: string | null;
 }
 
-/** What a tier allows. */
+/** The limits of a tier. */
 interface AuditedLimits {
   requests_per_second: number;
   burst: number;
   requests_per_day: number;
-  /** Entries from before there was one have none. */
+  /** Missing in entries that are older than the storage limit. */
   storage_bytes?: number;
 }
 
-/** What an entry says beside that, in the words of the API. Never a secret. */
+/** More about the change, in the words of the API. Never a secret. */
 export interface AuditDetails {
   environment?: Environment;
   scopes?: Scope[];
@@ -54,10 +54,10 @@ export interface AuditDetails {
   previous_tier?: string;
   limits?: AuditedLimits;
   previous_limits?: AuditedLimits;
-  /** The key that came in this one's place. */
+  /** The key that replaced this one. */
   replaced_by?: string;
-  /** Names of the fields that were set anew; never their values. */
+  /** Names of the changed fields; never their values. */
   changed?: string[];
-  /** Which key did it. The API shows it as the actor. */
+  /** The key that made the change. The API shows it as the actor. */
   key?: AuditedKey;
 }

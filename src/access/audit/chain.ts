@@ -4,24 +4,24 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 
 /**
- * The hash of each entry covers the hash before it in the account. Whoever changes, removes or inserts an entry breaks
- * the chain there. Only the removal of the newest entries does not show: compare the last hash with one noted elsewhere.
+ * Each entry's hash covers the previous hash of the account. Changing, removing or inserting an entry breaks the chain
+ * there. Removing the newest entries does not: compare the last hash with one that you saved elsewhere.
  */
 
-/** Others are answered between the steps of a verification. */
+/** A verification lets other requests run between its steps. */
 const entriesPerStep = 500;
 
 export type NewEntry = Omit<AuditRow, "position" | "hash">;
 
 interface ChainVerdict {
   entries: number;
-  /** Of the newest entry; empty where there is none. */
+  /** Hash of the newest entry; empty if there is none. */
   lastHash: string;
   /** The first entry whose hash is wrong. */
   brokenAt: string | null;
 }
 
-/** The hash of an entry that comes next in its account. Entries from before the chain are worked out once. */
+/** The hash of the account's next entry. It computes hashes for entries from before the chain once. */
 export function nextHash(db: Db, entry: NewEntry): string {
   const entries = auditStore(db);
   const newest = entries.newest(entry.accountId);
@@ -30,12 +30,12 @@ export function nextHash(db: Db, entry: NewEntry): string {
   return hashOf(all.reduce(hashOf, ""), entry);
 }
 
-/** Appends an entry, chained to the account's newest. */
+/** Appends an entry, chained to the account's newest one. */
 export function appendChained(db: Db, entry: NewEntry): void {
   auditStore(db).insert({ ...entry, hash: nextHash(db, entry) });
 }
 
-/** Works out every hash of an account anew. */
+/** Recomputes every hash of an account. */
 export async function verifyChain(deps: Deps, accountId: string): Promise<ChainVerdict> {
   const entries = auditStore(deps.stores.accounts.db);
   const verdict: ChainVerdict = { entries: 0, lastHash: "", brokenAt: null };
@@ -53,7 +53,7 @@ export async function verifyChain(deps: Deps, accountId: string): Promise<ChainV
   }
 }
 
-/** Accounts that have entries. */
+/** Accounts with entries. */
 export function auditedAccounts(deps: Deps): string[] {
   return auditStore(deps.stores.accounts.db).accounts();
 }

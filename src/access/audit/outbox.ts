@@ -6,21 +6,22 @@ import { makeEntry, type NewAuditEntry } from "./service.ts";
 import { auditOutboxStore, auditStore } from "./store.ts";
 
 /**
- * No transaction covers a platform's database and the audit log. So a change there keeps its entry beside itself, and
- * a job moves it: it is appended before it is removed, and never twice, however often the process is killed between.
+ * No transaction covers an environment's database and the audit log. So a change there stores its entry in the same
+ * database, and a job moves it: it appends the entry before it removes it, and never twice, even if the process is
+ * killed.
  */
 
-/** Of an account, in one transaction. */
+/** Entries of an account per transaction. */
 const movedMax = 100;
 
-/** Keeps an entry with the change that it tells of; it has the change's time. */
+/** Stores an entry in the transaction of its change, with the change's time. */
 export function queueAudit(writing: Writing, caller: Caller, entry: NewAuditEntry): void {
   const { deps, tx, environment } = writing;
   const details = { environment, ...entry.details };
   auditOutboxStore(tx).insert(makeEntry(deps, caller, { ...entry, details }));
 }
 
-/** Accounts that have entries waiting. */
+/** Accounts with waiting entries. */
 export function accountsWithQueuedAudit(deps: Deps, environment: Environment, limit: number): string[] {
   return auditOutboxStore(deps.stores.platform(environment).db).accounts(limit);
 }
@@ -33,7 +34,7 @@ export async function moveQueuedAudit(
 ): Promise<void> {
   const platform = deps.stores.platform(environment);
   const entries = auditOutboxStore(platform.db).ofAccount(accountId, movedMax);
-  // The log must not tell of a change that a power cut undoes.
+  // The log must not record a change that a power cut undoes.
   await platform.synced();
   await deps.stores.accounts.write((tx) => {
     for (const entry of entries) if (!auditStore(tx).has(entry.id)) appendChained(tx, entry);

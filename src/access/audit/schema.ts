@@ -16,7 +16,7 @@ import { graceSecondsMax } from "../model.ts";
 import { LimitsSchema, Scope } from "../schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
-/** Entries from before storage was limited do not have it. */
+/** Entries from before the storage limit lack `storage_bytes`. */
 const AuditedLimits = Named("AuditedLimits", {
   ...LimitsSchema.properties,
   storage_bytes: Type.Optional(LimitsSchema.properties.storage_bytes),
@@ -33,7 +33,7 @@ const Details = Named(
     limits: Type.Optional(AuditedLimits),
     previous_limits: Type.Optional(AuditedLimits),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
-    /** The key that came in this one's place. */
+    /** The key that replaced this one. */
     replaced_by: Type.Optional(Id("key")),
     changed: Type.Optional(
       Type.Array(Type.String(), {

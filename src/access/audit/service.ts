@@ -16,17 +16,17 @@ export interface NewAuditEntry {
   details?: AuditDetails;
 }
 
-/** Writes down a change and who made it, in the transaction that makes it: neither is ever there alone. */
+/** Records a change and who made it, in the change's own transaction, so that neither exists alone. */
 export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
   appendChained(tx, makeEntry(deps, actor, entry));
 }
 
-/** How many entries `noteAudit` wrote in this hour, by account, action and what they are about. */
+/** How many entries `noteAudit` wrote in this hour, by account, action and `about`. */
 const writtenOf = inMemory(() => ({ hour: 0, counts: new Map<string, number>() }));
 
 /**
- * Records what changed nothing: at most `max` entries an hour in the account for the same action and the same `about`.
- * Nobody waits for it.
+ * Records something that changed no data, such as a failed sign-in. It writes at most `max` entries an hour for the
+ * same account, action and `about`. Nobody waits for it.
  */
 export function noteAudit(
   deps: Deps,
@@ -53,7 +53,7 @@ export function noteAudit(
     );
 }
 
-/** An entry of now, not appended yet. */
+/** A new entry with the current time, not appended yet. */
 export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEntry {
   const { action, target, details = {} } = entry;
   const { user, key } = nameOf(actor);
@@ -73,7 +73,7 @@ export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEn
   };
 }
 
-/** The operator is not named in accounts, and nobody knows who a stranger is. */
+/** Entries do not name the operator, and strangers are unknown. */
 function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedKey } {
   switch (actor.kind) {
     case "key":
@@ -106,7 +106,7 @@ export function listAuditEntries(deps: Deps, { accountId }: SessionPrincipal, qu
   });
 }
 
-/** Whoever failed to sign in is not known. */
+/** A failed sign-in has no known actor. */
 function kindOf({ action, userId, details }: AuditRow): AuditEntryView["actor"]["kind"] {
   if (details.key) return "key";
   if (action === "session.refused") return "unknown";

@@ -46,7 +46,7 @@ export const auditStore = prepared((db) => ({
       .all()
       .map(({ id }) => id),
 
-  /** Newest first, from before `position`. */
+  /** Entries before `position`, newest first. */
   list(accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] {
     const conditions: (SQL | undefined)[] = [
       eq(auditEntries.accountId, accountId),
@@ -66,7 +66,7 @@ export const auditStore = prepared((db) => ({
   },
 }));
 
-/** Entries in a platform's database that are still to be appended. */
+/** Entries in an environment's database that wait to be appended. */
 export const auditOutboxStore = prepared((db) => ({
   insert: (row: AuditOutboxRow): void => void db.insert(auditOutbox).values(row).run(),
   remove: (id: string): void => void db.delete(auditOutbox).where(eq(auditOutbox.id, id)).run(),

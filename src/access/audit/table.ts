@@ -2,13 +2,13 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 
-/** Columns belong to one table each. */
+/** A function, because each table needs its own columns. */
 const entryColumns = () => ({
   id: text().notNull(),
   accountId: text("account_id").notNull(),
   at: integer().notNull(),
   action: text().$type<AuditAction>().notNull(),
-  /** Null: the operator of the installation, or a key, which `details` names. */
+  /** Null for the operator, and for a key, which `details` names. */
   userId: text("user_id"),
   email: text(),
   targetType: text("target_type").$type<AuditTarget["type"]>().notNull(),
@@ -22,9 +22,9 @@ const entryColumns = () => ({
 export const auditEntries = sqliteTable("audit_entries", {
   position: integer().primaryKey({ autoIncrement: true }),
   ...entryColumns(),
-  /** Null: from before entries were chained. */
+  /** Null for entries from before the chain. */
   hash: text(),
 });
 
-/** In the platform's databases: entries that are still to be appended. */
+/** In the environments' databases: entries that wait to be appended. */
 export const auditOutbox = sqliteTable("audit_outbox", entryColumns());

@@ -1,6 +1,6 @@
 import type { Environment } from "../../infra/environment.ts";
 
-/** The key's own text, contract §2: prefix, 30 random base62 characters, 6 of their CRC-32. */
+/** The text of a key, contract §2: prefix, 30 random base62 characters, 6 characters of their CRC-32. */
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const randomLength = 30;
@@ -17,7 +17,7 @@ export function makeSecret(environment: Environment, random: string): string {
   return `${prefixOf(environment)}${random}${checksum(random)}`;
 }
 
-/** Whether a text can be a key at all: a typo is refused without looking anything up. */
+/** Whether a text has the format and checksum of a key, so that typos need no lookup. */
 export function isWellFormed(secret: string): boolean {
   const parts = pattern.exec(secret);
   return parts?.[2] !== undefined && checksum(parts[2]) === parts[3];
@@ -35,14 +35,14 @@ function checksum(random: string): string {
 
 type KeyState = "valid" | "expired" | "revoked";
 
-/** Revoking counts from its very moment, whatever the clock does afterwards. Contract §2. */
+/** A revoked key stays revoked, even if the clock goes back. Contract §2. */
 export function stateOf(key: { expiresAt: number | null; revokedAt: number | null }, now: number): KeyState {
   if (key.revokedAt !== null) return "revoked";
   if (key.expiresAt !== null && key.expiresAt <= now) return "expired";
   return "valid";
 }
 
-/** A key that was replaced has an end for its grace period, and none of its own. */
+/** Whether the key was replaced: its expiry is then the end of the grace period, not its own. */
 export function isReplaced(key: { ownExpiresAt: number | null; expiresAt: number | null }): boolean {
   return key.expiresAt !== key.ownExpiresAt;
 }

@@ -30,7 +30,7 @@ export const RotateKey = Type.Optional(
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: 0 })),
   }),
 );
-/** Null: no body was sent. */
+/** Null if no body was sent. */
 export type RotateKey = Static<typeof RotateKey> | null;
 
 const key = {

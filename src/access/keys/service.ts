@@ -24,7 +24,7 @@ import { type KeyRow, keyStore } from "./store.ts";
 /** `last_used_at` is written at most this often. */
 const lastUsedEveryMs = 60_000;
 
-/** A new key with its secret, which is kept as a hash only. @throws AppError `validation_failed`, `limit_reached` */
+/** Creates a key. Only a hash of its secret is stored. @throws AppError `validation_failed`, `limit_reached` */
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
   if (expiresAt !== null && expiresAt <= deps.clock.now()) {
@@ -60,7 +60,7 @@ export function getKey(deps: Deps, accountId: string, id: string): KeyView {
   return toView(row);
 }
 
-/** Takes effect on the very next request. @throws AppError `not_found` */
+/** Takes effect on the next request. @throws AppError `not_found` */
 export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const row = requireKey(tx, actor.accountId, id);
@@ -72,8 +72,8 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Issues a successor with the same name, environment, scopes and end. The old key lives on for the grace period
- * and never longer than it would have, and has no other successor.
+ * Creates a successor with the same name, environment, scopes and expiry. The old key stays valid for the grace period,
+ * but never longer than its own expiry. A key has only one successor.
  * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`
  */
 export function rotateKey(
@@ -118,7 +118,7 @@ function replaceKey(
 }
 
 /**
- * Whose key this is.
+ * Finds the owner of a key.
  * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
  */
 export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, "origin"> {
@@ -129,12 +129,12 @@ export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, 
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
   refuseSuspended(deps, row.accountId);
-  if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) noteUse(deps, row.id, now);
+  if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) recordUse(deps, row.id, now);
   const { id, prefix, last4, accountId, environment } = row;
   return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };
 }
 
-/** Keys that were used, by their hash, as long as nothing has changed in their store. */
+/** Used keys by hash, cached until their store changes. */
 const usedKeysOf = accountsCache<KeyRow>();
 
 function findKey(deps: Deps, hash: string): KeyRow | undefined {
@@ -144,27 +144,27 @@ function findKey(deps: Deps, hash: string): KeyRow | undefined {
   return row;
 }
 
-/** How many keys of an account are neither revoked nor expired. */
+/** Number of an account's keys that are neither revoked nor expired. */
 export function countUsableKeys(deps: Deps, accountId: string): number {
   return keyStore(deps.stores.accounts.db).countUsable(accountId, deps.clock.now());
 }
 
-/** The account of a key, if there is one with this id. */
+/** The account of the key with this id, if there is one. */
 export function findKeyAccountId(deps: Deps, id: string): string | undefined {
   return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
 }
 
-/** Whether a key that opened a stream still counts. */
+/** Whether the key that opened a stream is still valid. */
 export function isKeyValid(deps: Deps, id: string): boolean {
   const row = keyStore(deps.stores.accounts.db).findById(id);
   return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && !isSuspended(deps, row.accountId);
 }
 
-const notingOf = inMemory(() => new Set<string>());
+const pendingUsesOf = inMemory(() => new Set<string>());
 
-/** Nobody waits for it, and one write at a time is enough. */
-function noteUse(deps: Deps, id: string, now: number): void {
-  const running = notingOf(deps);
+/** Stores the time of the last use. Nobody waits for it, and one write per key at a time is enough. */
+function recordUse(deps: Deps, id: string, now: number): void {
+  const running = pendingUsesOf(deps);
   if (running.has(id)) return;
   running.add(id);
   deps.stores.accounts

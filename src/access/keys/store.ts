@@ -33,7 +33,7 @@ export const keyStore = prepared((db) => {
     update: (id: string, change: Partial<KeyRow>): void =>
       void db.update(apiKeys).set(change).where(eq(apiKeys.id, id)).run(),
     countUsable: (accountId: string, now: number): number => usable.get({ accountId, now })?.total ?? 0,
-    /** Newest first, from before `id`. */
+    /** Keys before `id`, newest first. */
     list: (
       accountId: string,
       { environment }: { environment?: KeyRow["environment"] | undefined },

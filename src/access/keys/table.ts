@@ -14,9 +14,9 @@ export const apiKeys = sqliteTable("api_keys", {
   scopes: json<Scope[]>()().notNull(),
   createdAt: integer("created_at").notNull(),
   lastUsedAt: integer("last_used_at"),
-  /** The end it was issued with, which its successors inherit. */
+  /** The expiry at creation, which successors inherit. */
   ownExpiresAt: integer("own_expires_at"),
-  /** The end it has: its own, or that of a grace period before. */
+  /** The current expiry: its own, or the earlier end of a grace period. */
   expiresAt: integer("expires_at"),
   revokedAt: integer("revoked_at"),
 });

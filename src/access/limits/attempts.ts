@@ -4,24 +4,24 @@ import type { Client } from "../../infra/http/principal.ts";
 import { isPrivateAddress, type Network, networksOf } from "../../infra/net/network.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
-/** What strangers may try from one network: as many at once, and so many more each second. */
+/** Limits for callers without credentials, per network. */
 
 /**
- * Requests without valid credentials that are refused. Nobody guesses the 178 bits of a key: this spares the log and the
- * database, and leaves a checker of the API its answers.
+ * Refused requests without valid credentials. Nobody can guess the 178 bits of a key. This limit protects the log and
+ * the database, and is wide enough for API test tools.
  */
 const failures: Allowance = { rate: { perSecond: 10, burst: 1_000 }, cost: 1 };
-/** Accounts to be opened: 20 at once, then one every 10 seconds. */
+/** Sign-ups: 20 at once, then one every 10 seconds. */
 const signUps: Allowance = { rate: { perSecond: 1, burst: 200 }, cost: 10 };
-/** On this machine, in a private network and behind an undeclared proxy: enough for a team's tests, or many people. */
+/** From this machine, a private network or an undeclared proxy: enough for a team's tests, or many users. */
 const signUpsNearby: Allowance = { rate: { perSecond: 1, burst: 500 }, cost: 1 };
-/** Links that verify an address, of which an installation mails 20 an hour: 3 at once, then one every 20 minutes. */
+/** Verification links: 3 at once, then one every 20 minutes. An installation sends 20 an hour. */
 const links: Allowance = { rate: { perSecond: 1, burst: 3_600 }, cost: 1_200 };
 const networksMax = 10_000;
 
 interface Allowance {
   readonly rate: Rate;
-  /** What one attempt takes of it. */
+  /** What one attempt uses of it. */
   readonly cost: number;
 }
 
@@ -33,9 +33,9 @@ const levelsOf = inMemory(() => ({
 }));
 
 /**
- * Counts a request without valid credentials that was refused. Only who failed is counted and slowed down: a valid key
- * is never asked. An undeclared proxy is not counted, as one of its clients would speak for all.
- * @returns milliseconds to wait where there were too many: such a request is told nothing else
+ * Counts a refused request without valid credentials. Valid keys are never counted or delayed. An undeclared proxy is
+ * not counted either, because one of its clients could block all others.
+ * @returns milliseconds to wait if there were too many, otherwise 0
  */
 export function countFailure(deps: Deps, client: Client, now: number): number {
   if (client.isShared) return 0;
@@ -43,7 +43,7 @@ export function countFailure(deps: Deps, client: Client, now: number): number {
 }
 
 /**
- * Counts an attempt at opening an account, whatever comes of it: it would tell who has one.
+ * Counts a sign-up, also a failed one. Counting only successful ones would reveal who has an account.
  * @throws AppError `sign_up_throttled`
  */
 export function countSignUp(deps: Deps, client: Client, now: number): void {
@@ -53,25 +53,25 @@ export function countSignUp(deps: Deps, client: Client, now: number): void {
 }
 
 /**
- * Counts a link that is mailed to verify an address, so that one network does not use up those of the installation.
- * @returns milliseconds to wait where there were too many: such a link is not mailed
+ * Counts a verification link, so that one network cannot use up the links of the installation.
+ * @returns milliseconds to wait if there were too many, otherwise 0; with a wait, no link is sent
  */
 export function countLink(deps: Deps, client: Client, now: number): number {
   if (isNearby(deps, client)) return 0;
   return count(levelsOf(deps).links, links, networksOf(client.address), now);
 }
 
-/** Of tests, this machine, a private network or an undeclared proxy, which stands for many people. */
+/** Whether the client is a test, this machine, a private network or an undeclared proxy with many users behind it. */
 function isNearby(deps: Deps, { address, isShared }: Client): boolean {
   return deps.config.ephemeral || isShared || isPrivateAddress(address);
 }
 
-/** The header that asks for a pause. */
+/** The header `Retry-After`, in whole seconds. */
 export function retryAfter(waitMs: number): Record<string, string> {
   return { "retry-after": String(Math.ceil(waitMs / 1000)) };
 }
 
-/** @returns milliseconds until the attempt would fit into what each of the networks may do; only then it counts */
+/** Counts the attempt if it fits the limits of all networks. @returns milliseconds until it would fit; 0 if counted */
 function count(levels: Levels, { rate, cost }: Allowance, networks: readonly Network[], now: number): number {
   const reached = networks.map(({ name, allowance }) => {
     const larger = { perSecond: rate.perSecond * allowance, burst: rate.burst * allowance };
@@ -81,7 +81,7 @@ function count(levels: Levels, { rate, cost }: Allowance, networks: readonly Net
   const wait = Math.max(...reached.map((of) => of.wait));
   if (wait > 0) return wait;
   for (const { name, level } of reached) {
-    // The one that tried longest ago stands first.
+    // The network with the oldest attempt stands first.
     levels.delete(name);
     levels.set(name, filled(level, cost));
   }

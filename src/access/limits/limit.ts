@@ -1,25 +1,25 @@
 import { dayMs } from "../../infra/durations.ts";
 import { drained, filled, type Level, type Rate, thousandths, waitMs } from "./rate.ts";
 
-/** What an account may ask in each of its environments. */
+/** The limits of an account in each of its environments. */
 export interface Limits {
   readonly rate: Rate;
   /** Requests on a UTC day. */
   readonly perDay: number;
-  /** Of shipments with their events, deliveries and pictures. */
+  /** Bytes of shipments with their events, deliveries and pictures. */
   readonly storageBytes: number;
 }
 
-/** A migration made them; what each allows is the operator's to say. */
+/** A migration creates the tiers. The operator sets their limits. */
 export const tierNames = ["free", "growth", "scale", "unlimited"] as const;
 
 export interface Tier {
   readonly name: string;
-  /** Null: there are none. */
+  /** Null: no limits. */
   readonly limits: Limits | null;
 }
 
-/** A tier as its row has it. */
+/** A tier, as stored. */
 export interface TierRow {
   name: string;
   requestsPerSecond: number | null;
@@ -36,7 +36,7 @@ export function toTier({ name, requestsPerSecond, burst, requestsPerDay, storage
   return { name, limits: { rate, perDay: requestsPerDay, storageBytes } };
 }
 
-/** What of the limits is taken. */
+/** What is used of the limits. */
 export interface Spent {
   readonly level: Level;
   /** UTC day, counted from the epoch. */
@@ -45,7 +45,7 @@ export interface Spent {
   readonly requests: number;
 }
 
-/** Why a request is refused, and when it would not be: whole seconds, at least 1. */
+/** Why a request is refused, and when to retry: whole seconds, at least 1. */
 export interface Refusal {
   readonly code: "rate_limited" | "quota_exceeded";
   readonly retryAfterSeconds: number;
@@ -55,13 +55,13 @@ export function dayOf(now: number): number {
   return Math.floor(now / dayMs);
 }
 
-/** What is taken by now: a new day begins at none. */
+/** The usage now. A new day starts at 0. */
 export function spentBy(limits: Limits, { level, day, requests }: Spent, now: number): Spent {
   const today = dayOf(now);
   return { level: drained(limits.rate, level, now), day: today, requests: day === today ? requests : 0 };
 }
 
-/** One more request, or why not; one that is refused takes nothing. */
+/** Counts one more request, or refuses it. A refused request is not counted. */
 export function spend(limits: Limits, before: Spent, now: number): { spent: Spent; refusal?: Refusal } {
   const spent = spentBy(limits, before, now);
   if (spent.requests >= limits.perDay) {
@@ -74,17 +74,17 @@ export function spend(limits: Limits, before: Spent, now: number): { spent: Spen
   return { spent: { ...spent, level: filled(spent.level), requests: spent.requests + 1 } };
 }
 
-/** How many requests are left of the day. */
+/** Requests left on the day. */
 export function leftOfDay({ perDay }: Limits, { requests }: Spent): number {
   return Math.max(0, perDay - requests);
 }
 
-/** A rate is of whole requests a second, so that one more is never further away. */
+/** Rates are at least one request per second, so the next one is never further away. */
 const nextOfRateSeconds = 1;
 
 /**
- * What every answer tells of the limits: `RateLimit` and `RateLimit-Policy` as the draft of the IETF's HTTPAPI
- * group has them, `t` being the seconds until there is more, and what callers read who know the older headers.
+ * The rate limit headers of every answer: `RateLimit` and `RateLimit-Policy` from the draft of the IETF's HTTPAPI
+ * group, where `t` is the seconds until more is available, and the older `X-RateLimit` headers.
  */
 export function limitHeaders(limits: Limits, spent: Spent): Record<string, string> {
   const { perSecond, burst } = limits.rate;
@@ -96,7 +96,7 @@ export function limitHeaders(limits: Limits, spent: Spent): Record<string, strin
     ratelimit: `"rate";r=${left};t=${nextOfRateSeconds}, "day";r=${leftOfDay(limits, spent)};t=${secondsToMidnight(at)}`,
     "x-ratelimit-limit": String(burst),
     "x-ratelimit-remaining": String(left),
-    // When all of the burst is there again.
+    // When the whole burst is available again.
     "x-ratelimit-reset": String(Math.ceil((at + backlog / perSecond) / 1000)),
   };
 }

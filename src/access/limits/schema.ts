@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Named } from "../../infra/http/schema.ts";
 
-/** More would be no limit, and no exact number. */
+/** Higher values would limit nothing, and may not be exact numbers. */
 const rateMax = 1_000_000;
 const perDayMax = 1e12;
 const storageBytesMax = 1e15;
 
-/** What of the limits of a tier is to be changed. */
+/** Changes to the limits of a tier. */
 export const LimitsPatch = Named("LimitsPatch", {
   requests_per_second: Type.Optional(Type.Integer({ minimum: 1, maximum: rateMax })),
   burst: Type.Optional(

@@ -9,7 +9,7 @@ import { toLimitsView } from "./view.ts";
 
 const tiersOf = accountsCache<Tier>();
 
-/** As `getTier`; undefined where there is no such account. */
+/** Like `getTier`, but undefined for an unknown account. */
 export function findTier(deps: Deps, accountId: string): Tier | undefined {
   const tiers = tiersOf(deps);
   const tier = tiers.get(accountId);
@@ -21,8 +21,8 @@ export function findTier(deps: Deps, accountId: string): Tier | undefined {
 }
 
 /**
- * The tier of an account, from memory: it is asked at every request. Whatever is written about accounts empties
- * the memory before it is answered, so that a change holds from then on.
+ * The tier of an account, cached because every request needs it. A write to the accounts' store empties the cache
+ * before it is answered, so changes apply from then on.
  * @throws AppError `not_found`
  */
 export function getTier(deps: Deps, accountId: string): Tier {
@@ -36,9 +36,9 @@ export function listTiers(deps: Deps): Tier[] {
 }
 
 /**
- * Changes what the accounts of a tier may ask, from their very next request on; what is left out stays. Who has
- * taken more than the new limits allow waits until they would.
- * @throws AppError `not_found`; `validation_failed` for a tier without limits, which stays without
+ * Changes the limits of a tier, from the next request of its accounts on. Omitted members stay. An account that used
+ * more than the new limits allow must wait.
+ * @throws AppError `not_found`; `validation_failed` for a tier without limits, which cannot get any
  */
 export function changeTier(deps: Deps, actor: Actor, name: string, change: LimitsPatch): Promise<Tier> {
   return deps.stores.accounts.write((tx) => {

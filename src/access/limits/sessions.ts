@@ -7,11 +7,11 @@ import { drained, filled, type Level, leaked, type Rate, thousandths, waitMs } f
 import { getTier } from "./service.ts";
 
 /**
- * Limits of signed-in people, contract §7. No person meets them: they stop programs that use a session's cookie to get
- * around the limits of API keys.
+ * Limits of signed-in users, contract §7. Nobody reaches them by hand. They stop programs that use a session's cookie
+ * to bypass the limits of API keys.
  */
 
-interface PersonLimits {
+interface UserLimits {
   readonly requests: Rate;
   /** Requests without an answer yet; streams and waiting reads do not count. */
   readonly inFlight: number;
@@ -19,42 +19,42 @@ interface PersonLimits {
   readonly bytes: Rate;
 }
 
-const ofSession: PersonLimits = {
+const sessionLimits: UserLimits = {
   requests: { perSecond: 20, burst: 100 },
   inFlight: 8,
   bytes: { perSecond: bytesPerMb, burst: 32 * bytesPerMb },
 };
-/** A team works in one account; more sessions than this do not give it more. */
+/** A team shares one account. More sessions than this do not raise its limits. */
 const sessionsPerAccount = 3;
-const ofAccount: PersonLimits = {
-  requests: times(ofSession.requests),
-  inFlight: ofSession.inFlight * sessionsPerAccount,
-  bytes: times(ofSession.bytes),
+const accountLimits: UserLimits = {
+  requests: times(sessionLimits.requests),
+  inFlight: sessionLimits.inFlight * sessionsPerAccount,
+  bytes: times(sessionLimits.bytes),
 };
-/** Sessions and accounts that are remembered. */
+/** How many sessions and accounts are remembered. */
 const usesMax = 20_000;
-/** When a request is likely to have its answer. */
+/** How long a request usually takes. */
 const answeredInMs = 1_000;
 
 const detail =
-  `A session may send ${ofSession.requests.perSecond} requests per second and ${ofSession.requests.burst} at once, ` +
-  `wait for ${ofSession.inFlight} answers at a time and read ${ofSession.bytes.perSecond / bytesPerMb} MiB per second ` +
-  `after the first ${ofSession.bytes.burst / bytesPerMb} MiB; ` +
+  `A session may send ${sessionLimits.requests.perSecond} requests per second and ${sessionLimits.requests.burst} at once, ` +
+  `wait for ${sessionLimits.inFlight} answers at a time and read ${sessionLimits.bytes.perSecond / bytesPerMb} MiB per second ` +
+  `after the first ${sessionLimits.bytes.burst / bytesPerMb} MiB; ` +
   `all sessions of an account together ${sessionsPerAccount} times as much.`;
 
-/** What a session, or an account by all of its sessions, has taken of its limits. */
-interface Use {
+/** What a session, or all sessions of an account, used of the limits. */
+interface LimitUse {
   requests: Level;
   bytes: Level;
   inFlight: number;
 }
 
-const usesOf = inMemory(() => new Map<string, Use>());
+const usesOf = inMemory(() => new Map<string, LimitUse>());
 
 /**
- * Counts a request of a signed-in person. A tier without limits has none of these either. `waits`: it is a read that
- * waits for something to happen.
- * @throws AppError `rate_limited`, which counts nothing
+ * Counts a request of a signed-in user. Accounts in a tier without limits have no such limits either. `waits` is true
+ * for a read that waits for something to happen.
+ * @throws AppError `rate_limited`; the request is not counted then
  */
 export function beginSessionRequest(
   deps: Deps,
@@ -63,9 +63,9 @@ export function beginSessionRequest(
   waits: boolean,
 ): AnswerMeter | undefined {
   if (getTier(deps, accountId).limits === null) return undefined;
-  const taken: [Use, PersonLimits][] = [
-    [findUse(deps, sessionId), ofSession],
-    [findUse(deps, accountId), ofAccount],
+  const taken: [LimitUse, UserLimits][] = [
+    [findUse(deps, sessionId), sessionLimits],
+    [findUse(deps, accountId), accountLimits],
   ];
   const wait = Math.max(...taken.map(([use, limits]) => drain(use, limits, now, waits)));
   if (wait > 0) {
@@ -90,8 +90,8 @@ export function beginSessionRequest(
   };
 }
 
-/** Takes off what has drained by now. @returns milliseconds until one more request fits */
-function drain(use: Use, limits: PersonLimits, now: number, waits: boolean): number {
+/** Drains the buckets. @returns milliseconds until one more request fits */
+function drain(use: LimitUse, limits: UserLimits, now: number, waits: boolean): number {
   use.requests = drained(limits.requests, use.requests, now);
   return Math.max(
     waitMs(limits.requests, use.requests),
@@ -100,16 +100,16 @@ function drain(use: Use, limits: PersonLimits, now: number, waits: boolean): num
   );
 }
 
-/** The same of the bytes alone: 0 where there is room. */
-function drainBytes(use: Use, limits: PersonLimits, now: number): number {
-  // Overfilled by the answers that came last: how long they are is known when they are made.
+/** The same for the bytes alone; 0 if there is room. */
+function drainBytes(use: LimitUse, limits: UserLimits, now: number): number {
+  // The last answers may have overfilled it, because their length is known only when they are made.
   use.bytes = leaked(limits.bytes, use.bytes, now);
   const excess = use.bytes.backlog - limits.bytes.burst * thousandths;
   return Math.max(0, Math.ceil(excess / limits.bytes.perSecond));
 }
 
-/** The one that asked longest ago stands first, and is forgotten first. */
-function findUse(deps: Deps, id: string): Use {
+/** The least recently used entry stands first and is dropped first. */
+function findUse(deps: Deps, id: string): LimitUse {
   const uses = usesOf(deps);
   const nothing = { backlog: 0, at: 0 };
   const use = uses.get(id) ?? { requests: nothing, bytes: nothing, inFlight: 0 };

@@ -8,8 +8,8 @@ import { getTier } from "./service.ts";
 import { limitStore } from "./store.ts";
 
 /**
- * What accounts take of their limits is kept in memory, and the count of the day is written about once a second:
- * no request waits for it. A process that is killed forgets the requests of its last second.
+ * The usage of limits is in memory. The count of the day is written about once a second, and no request waits for it. A
+ * killed process forgets the requests of its last second.
  */
 
 const writeEveryMs = 1_000;
@@ -24,9 +24,9 @@ interface Spending extends WriteBehind {
 }
 
 /**
- * Takes one request of what the caller's account may ask.
- * @returns the headers that its answer has, and the refusal where it is one too many: `rate_limited` or
- * `quota_exceeded`, which takes nothing
+ * Counts one request against the limits of the caller's account.
+ * @returns the headers of its answer, and a refusal if it is one too many: `rate_limited` or `quota_exceeded`. A refused
+ * request is not counted.
  */
 export function spendRequest(
   deps: Deps,
@@ -46,13 +46,13 @@ export function spendRequest(
   return { headers };
 }
 
-/** How many requests the account has left today in the environment. */
+/** Requests that the account has left today in the environment. */
 export function requestsLeftToday(deps: Deps, caller: AccountEnvironment, limits: Limits): number {
   const { spent } = allowanceOf(deps, spendingOf(deps), caller);
   return leftOfDay(limits, spentBy(limits, spent, deps.clock.now()));
 }
 
-/** Writes what was counted up to now. */
+/** Writes the counts now. */
 export function flushSpending(deps: Deps): Promise<void> {
   return spendingOf(deps).flush();
 }
@@ -78,7 +78,7 @@ const spendingOf = inMemory((deps): Spending => {
   };
 });
 
-/** As it is known here, or as the process before left it. */
+/** The usage in memory, or else the stored count of an earlier process. */
 function allowanceOf(
   deps: Deps,
   { allowances }: Spending,

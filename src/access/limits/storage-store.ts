@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { storageUse } from "./table.ts";
 
-/** What accounts store in an environment, as the triggers of its database count it. */
+/** Stored bytes of the accounts in an environment, counted by triggers of its database. */
 export const storageStore = prepared((db) => {
   const ofAccount = db
     .select({ bytes: storageUse.bytes })

@@ -4,17 +4,17 @@ import type { AccountEnvironment } from "../model.ts";
 import { getTier } from "./service.ts";
 import { storageStore } from "./storage-store.ts";
 
-/** Until deliveries and answers that were kept long enough may have made room. */
+/** By then, expired deliveries and answers may have been deleted. */
 const retryAfterSeconds = 3_600;
 
-/** Bytes that the account stores in the environment now. */
+/** Bytes that the account currently stores in the environment. */
 export function storedBytes(deps: Deps, { accountId, environment }: AccountEnvironment): number {
   return storageStore(deps.stores.platform(environment).db).bytesOf(accountId);
 }
 
 /**
- * For what a client asks to be stored in addition. Whatever follows from shipments that exist passes: carriers'
- * reports, cancellations, events and deliveries, since goods are under way.
+ * Call it for new objects of a client. Whatever belongs to existing shipments is always allowed, because goods are in
+ * transit: carriers' reports, cancellations, events and deliveries.
  * @throws AppError `storage_quota_exceeded`
  */
 export function refuseOverStorage(writing: Writing, accountId: string): void {
@@ -26,7 +26,7 @@ export function refuseOverStorage(writing: Writing, accountId: string): void {
   });
 }
 
-/** Whether the account stores as much as its tier allows. */
+/** Whether the account has reached the storage limit of its tier. */
 export function isStorageFull({ deps, tx }: Writing, accountId: string): boolean {
   const { limits } = getTier(deps, accountId);
   return limits !== null && storageStore(tx).bytesOf(accountId) >= limits.storageBytes;

@@ -9,13 +9,13 @@ export const tiers = sqliteTable("tiers", {
   storageBytes: integer("storage_bytes"),
 });
 
-/** In each environment's own database, and written by its triggers. */
+/** In the database of each environment, written by its triggers. */
 export const storageUse = sqliteTable("storage_use", {
   accountId: text("account_id").primaryKey(),
   bytes: integer().notNull(),
 });
 
-/** Keyed by account and environment. */
+/** The key is account and environment. */
 export const quotaUse = sqliteTable("quota_use", {
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),

@@ -2,16 +2,16 @@ import type { Environment } from "../../infra/environment.ts";
 import { type Bodies, type LogEntry, refusedFrom } from "./request.ts";
 
 /**
- * Requests of one account and environment that are written together. It is filled with JSON, in the order of
- * the answers: texts in a few lists live through the wait at a fraction of what objects cost.
+ * Requests of one account and environment that are written together, as JSON in the order of the answers. While they
+ * wait, texts in a few lists cost a fraction of what objects cost.
  */
 export interface Batch {
   readonly accountId: string;
   readonly environment: Environment;
-  /** The least and the greatest id. */
+  /** The smallest and the greatest id. */
   firstId: string;
   lastId: string;
-  /** When the first and the last of them came. */
+  /** When the first and the last of them arrived. */
   oldestAt: number;
   newestAt: number;
   refused: number;
@@ -28,12 +28,12 @@ interface BacklogLimits {
 }
 
 /**
- * Batches that are not written yet, oldest first. One is full when either limit of `batch` is reached. What
- * `all` has no room for pushes out the oldest, so that memory stays flat while the disk cannot follow.
+ * Batches that are not written yet, oldest first. A batch is full at either limit of `batch`. Above the limits of `all`
+ * the oldest batches are dropped, so that memory stays constant if the disk is too slow.
  */
 export function createBacklog(limits: { batch: BacklogLimits; all: BacklogLimits }) {
   const waiting: Batch[] = [];
-  /** The batch of an account and environment that still takes requests. */
+  /** The open batch of each account and environment. */
   const open = new Map<string, Batch>();
   let requests = 0;
   let characters = 0;
@@ -68,7 +68,7 @@ export function createBacklog(limits: { batch: BacklogLimits; all: BacklogLimits
   }
 
   return {
-    /** How many batches there are. */
+    /** Number of batches. */
     get length(): number {
       return waiting.length;
     },
@@ -80,13 +80,13 @@ export function createBacklog(limits: { batch: BacklogLimits; all: BacklogLimits
       characters += batch.characters - before;
       keepWithinLimits();
     },
-    /** The oldest, at most `count`, which are then no longer here. */
+    /** Removes and returns the oldest batches, at most `count`. */
     take(count: number): Batch[] {
       return Array.from({ length: Math.min(count, waiting.length) }, takeOldest).filter(
         (batch) => batch !== undefined,
       );
     },
-    /** Takes back what could not be written. */
+    /** Returns batches that could not be written. */
     putBack(taken: readonly Batch[]): void {
       waiting.unshift(...taken);
       for (const batch of taken) {
@@ -95,7 +95,7 @@ export function createBacklog(limits: { batch: BacklogLimits; all: BacklogLimits
       }
       keepWithinLimits();
     },
-    /** How many requests were pushed out since this was last asked. */
+    /** How many requests were dropped since the last call. */
     takeDropped(): number {
       const count = dropped;
       dropped = 0;

@@ -1,26 +1,26 @@
-/** What the log keeps of texts that may hold secrets. */
+/** Masks secrets in texts before they are logged. */
 
 const keptBytesMax = 16 * 1024;
-/** What is longer is not looked through while others wait. */
+/** Longer bodies are not parsed, because other requests would wait. */
 const parsedBytesMax = 64 * 1024;
 const pathCharactersMax = 2_000;
 const mask = "***";
 
-/** Whatever is called so, or ends so, is a secret: `webhook_secret`, `accessToken`, `X-API-Key`. */
+/** Names that are or end like this hold secrets: `webhook_secret`, `accessToken`, `X-API-Key`. */
 const secretEnds = "(?:secret|password|token|api[_-]?key|authorization|cookie)s?";
 const secretName = new RegExp(`${secretEnds}$|^pin$`, "i");
-/** In the query or the fragment of a URL. */
+/** Secrets in the query or fragment of a URL. */
 const secretParameters = new RegExp(`([?&#](?:[^?&#=\\s]*${secretEnds}|pin)=)[^&\\s]*`, "gi");
 /** API keys and signing secrets. */
 const keys = /(wb_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
-/** `user:password@` in a URL; parsers take slashes of either kind. */
+/** `user:password@` in a URL; parsers accept slashes and backslashes. */
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
-/** Tokens of sessions, tracking links and set-up links, wherever they stand: 256 bits in base64url. */
+/** Tokens of sessions, tracking links and set-up links, anywhere: 256 bits in base64url. */
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** What opens a recipient's page. */
+/** Tokens in the addresses of recipients' pages. */
 const trackingTokens = /(\/(?:t|track)\/)[^/?#\s]+/gi;
 
-/** Parameters whose values are numbers, times and words of the API. */
+/** Parameters whose values are numbers, times or words of the API. */
 const harmless: ReadonlySet<string> = new Set([
   ...["limit", "wait_seconds", "status", "health", "type", "event_type", "method", "action", "code", "route"],
   ...["from", "to", "created_after", "created_before", "group_by", "caller", "environment"],
@@ -28,16 +28,16 @@ const harmless: ReadonlySet<string> = new Set([
 const parameterName = /^[a-z_]{1,32}$/;
 const plainValue = /^(?:[\w.,:*+-]|%2c|%3a|%2b){0,100}$/i;
 
-/** What a URL may hold encoded without meaning another, RFC 3986 §6.2.2.2. */
+/** Characters that mean the same encoded or not in a URL, RFC 3986 §6.2.2.2. */
 const encodedUnreserved = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
 const encodedAscii = /%([0-7][\da-f])/gi;
-/** A URL's parameters, the first with the path before it; and such a one up to its value. */
+/** The parameters of a URL, the first together with the path; `beforeValue` matches one up to its value. */
 const parts = /[^&\s]+/g;
 const beforeValue = /^(?:[^?=]*\?)?[^?=]*=/;
 
 /**
- * At most the first 16 KiB of a body, as JSON without its secrets; null where there was none. Of what is longer
- * than 64 KiB, or is no JSON, only how much it was.
+ * At most the first 16 KiB of a body, as JSON without secrets; null if there was no body. If it is longer than 64 KiB
+ * or not JSON, only its size.
  */
 export function maskedBody(body: string | Uint8Array | undefined): string | null {
   if (body === undefined || body.length === 0) return null;
@@ -46,19 +46,19 @@ export function maskedBody(body: string | Uint8Array | undefined): string | null
   try {
     return cut(JSON.stringify(maskedValue(JSON.parse(typeof body === "string" ? body : utf8.decode(body)))));
   } catch {
-    // Neither what is no text, nor what is nested deeper than the stack.
+    // The body is not UTF-8, not JSON, or nested too deeply for the stack.
     return `(${bytes} bytes that are no JSON)`;
   }
 }
 
-/** A path with its query, without secrets: parameters that no operation has can hold one too. */
+/** A path with its query, without secrets. Unknown parameters can hold secrets too. */
 export function maskedPath(path: string): string {
   return maskedText(path).slice(0, pathCharactersMax);
 }
 
 /**
- * A path for the process's log, which others read than the account's people: of its query only the values that
- * operations define, none that somebody searched for or that no operation knows.
+ * A path for the process's log, whose readers are not the account's users. Of the query it keeps only values that
+ * operations define: no search texts and no unknown parameters.
  */
 export function loggedPath(target: string): string {
   const start = target.indexOf("?");
@@ -83,14 +83,14 @@ function maskedValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => {
     if (name === "headers") return [name, maskedValues(member)];
-    // Whether there is a PIN is none.
+    // Whether a PIN is required is no secret.
     const isSecret = secretName.test(name) && typeof member !== "boolean" && member !== null;
     return [maskedText(name), isSecret ? mask : maskedValue(member)];
   });
   return Object.fromEntries(members);
 }
 
-/** Headers of a webhook endpoint: any of them may be a secret, whatever its name. */
+/** Any header of a webhook endpoint may hold a secret, whatever its name. */
 function maskedValues(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return maskedValue(value);
   return Object.fromEntries(
@@ -105,7 +105,7 @@ function maskedText(text: string): string {
   return masked === plain ? text : masked;
 }
 
-/** Of a value that holds a secret in disguise nothing is kept. */
+/** Masks the whole value if it contains an encoded secret. */
 function maskedPart(part: string): string {
   if (!hasDisguised(part)) return part;
   const [before = ""] = beforeValue.exec(part) ?? [];
@@ -132,9 +132,9 @@ function decoded(text: string, encoded: RegExp): string {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** No half of a character at the end. */
+/** Cuts a text without splitting a character. */
 function cut(text: string): string {
-  // A unit of UTF-16 takes one to three bytes.
+  // A UTF-16 unit takes one to three bytes.
   if (text.length * 3 <= keptBytesMax) return text;
   const bytes = Buffer.from(text.slice(0, keptBytesMax));
   const kept = bytes.subarray(0, keptBytesMax).toString("utf8");

@@ -7,43 +7,43 @@ import { refusedFrom } from "./request.ts";
 import { requestStore } from "./store.ts";
 
 /**
- * The log is kept in memory and written about twice a second. While the disk cannot follow, the oldest of what
- * waits gives way: the log may have gaps then, where the counts of usage have none.
+ * Requests wait in memory and are written about twice a second. If the disk is too slow, the oldest ones are dropped:
+ * the log may have gaps, unlike the usage counts.
  */
 
 const waitMs = 500;
 const limits = {
-  /** What it takes to read one bounds what a page of a list costs. */
+  /** The size of a batch limits the cost of a page of the list. */
   batch: { requestsMax: 250, charactersMax: 1024 * 1024 },
   all: { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 },
 };
 /**
- * The log is cut back to this, whatever its age, each time that the old is removed: it must not fill the disk that
- * deliveries need. About as many bytes, but up to three times as many in scripts other than Latin.
+ * Each cleanup trims the log to this size, whatever its age, because it must not fill the disk that deliveries need.
+ * This is about as many bytes, but up to three times as many in scripts other than Latin.
  */
 export const logCharactersMax = 2 * 1024 ** 3;
-/** Of an account in one environment, so that none pushes all of the others out. */
+/** Limit of an account in one environment, so that no account displaces all others. */
 const ownCharactersMax = logCharactersMax / 4;
-/** In one transaction: a few milliseconds of the event loop. */
+/** Batches per transaction: a few milliseconds of the event loop. */
 const batchesPerWrite = 8;
 
 const tooMany = 429;
 
-/** A request as it is when its answer is made. */
+/** A request at the moment of its answer. */
 export interface AnsweredRequest {
   id: string;
   caller: Caller;
   method: string;
   path: string;
-  /** The operation's id, and the scope it takes. */
+  /** The operation's id, and the scope it requires. */
   route: string;
   scope?: string | undefined;
   address: string;
-  /** When it came, and how long the answer took. */
+  /** When it arrived, and how long the answer took. */
   receivedAt: number;
   durationMs: number;
   status: number;
-  /** Of a problem. */
+  /** The code of a problem. */
   code?: string | undefined;
   requestBody?: Uint8Array | undefined;
   responseBody?: string | undefined;
@@ -53,7 +53,10 @@ interface Recording extends WriteBehind {
   backlog: ReturnType<typeof createBacklog>;
 }
 
-/** Puts the request into the log. What was only read, and can be asked again, has no bodies there, nor has a flood. */
+/**
+ * Logs a request. Successful reads have no bodies in the log, because they can be repeated, nor have rate-limited
+ * requests.
+ */
 export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
   const { backlog, soon } = recordingOf(deps);
@@ -79,7 +82,7 @@ export function recordRequest(deps: Deps, request: AnsweredRequest): void {
   soon();
 }
 
-/** Writes what was recorded up to now. */
+/** Writes the waiting requests now. */
 export function flushRequests(deps: Deps): Promise<void> {
   return recordingOf(deps).flush();
 }
@@ -91,7 +94,7 @@ const recordingOf = inMemory((deps): Recording => {
   return { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
 });
 
-/** What is there at the call, in steps between which requests are answered. */
+/** Writes everything that is waiting at the call, in steps, so that requests are answered in between. */
 async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {
   const dropped = backlog.takeDropped();
   if (dropped > 0) deps.log.warn({ dropped }, "Request log overloaded; entries dropped");

@@ -1,40 +1,40 @@
 import type { Caller } from "../../infra/http/principal.ts";
 
-/** A request and how it was answered, without its bodies. */
+/** A request and its answer, without the bodies. */
 export interface LogEntry {
   id: string;
-  /** Null: somebody who is signed in. */
+  /** Null for a signed-in user. */
   keyId: string | null;
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   /** The operation's id. */
   route: string;
-  /** What a key must have to see the bodies; null: any key may. */
+  /** The scope that a key needs to see the bodies; null for none. */
   scope: string | null;
   status: number;
-  /** Of the problem that was the answer. */
+  /** The code, if the answer was a problem. */
   code: string | null;
   durationMs: number;
   address: string;
-  /** When it came. */
+  /** When it arrived. */
   createdAt: number;
 }
 
-/** What is kept of the bodies; null where there was none. */
+/** The logged bodies; null if there was none. */
 export interface Bodies {
   request: string | null;
   response: string | null;
 }
 
-/** A status from here on is a refusal. */
+/** Statuses from here on are refusals. */
 export const refusedFrom = 400;
 
 export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
 
 export interface RequestFilter {
   caller?: Caller["kind"] | undefined;
-  /** The least status, and the first one above. */
+  /** The lowest status, and the first one above the range. */
   statuses?: { from: number; below: number } | undefined;
   method?: string | undefined;
   route?: string | undefined;
@@ -61,7 +61,7 @@ export function matches(filter: RequestFilter, entry: LogEntry): boolean {
   );
 }
 
-/** Whether only refusals can match. */
+/** Whether the filter matches refusals only. */
 export function wantsRefused({ statuses, code }: RequestFilter): boolean {
   return code !== undefined || (statuses !== undefined && statuses.from >= refusedFrom);
 }

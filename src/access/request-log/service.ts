@@ -9,16 +9,16 @@ import type { RequestQuery, RequestWithBodies } from "./schema.ts";
 import { requestStore } from "./store.ts";
 import { toRequestView, toRequestWithBodies } from "./view.ts";
 
-/** Removed in one transaction: a few milliseconds of the event loop. */
+/** Batches deleted per transaction: a few milliseconds of the event loop. */
 const batchesPerStep = 20;
-/** A page of twenty is most often in the first. */
+/** The first one usually contains a page of twenty. */
 const batchesPerRead = 4;
-/** For one page: some ten milliseconds of the event loop, where little of what is there matches. */
+/** Most batches read for one page: about 10 ms of the event loop if few requests match. */
 const batchesPerPage = 100;
 
 /**
- * The order of their answers, newest first, up to the caller's last request. A page is short, or empty, where the
- * search for it stopped at its bound; its cursor goes on there.
+ * Lists requests in the order of their answers, newest first, including the caller's last one. A page is short or empty
+ * if the search reached its limit; the cursor continues from there.
  */
 export async function listRequests(deps: Deps, caller: Caller, query: RequestQuery) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
@@ -47,7 +47,7 @@ export async function listRequests(deps: Deps, caller: Caller, query: RequestQue
 }
 
 /**
- * Without the bodies for a key that could not have made the request.
+ * Leaves out the bodies for a key that could not have made the request.
  * @throws AppError `not_found`
  */
 export async function getRequest(deps: Deps, caller: Caller, id: string): Promise<RequestWithBodies> {
@@ -62,7 +62,7 @@ function maySeeBodies(caller: Caller, { scope }: LogEntry): boolean {
   return scope === null || hasScope(caller, scope);
 }
 
-/** What is older than the setting allows, and what is too much, in steps between which others write. */
+/** Deletes requests beyond the configured age or the maximum size, in steps, so that others can write in between. */
 export async function removeOldRequests(deps: Deps, now: number): Promise<void> {
   const { telemetry } = deps.stores;
   const time = now - deps.config.requestLogDays * dayMs;
@@ -71,7 +71,7 @@ export async function removeOldRequests(deps: Deps, now: number): Promise<void> 
   while ((await step()) > 0);
 }
 
-/** Where a request stands: its batch, and its number in there. */
+/** The place of a request: its batch and its index in the batch. */
 interface Place {
   position: number;
   index: number;
@@ -83,7 +83,7 @@ interface FoundRequest extends Place {
 
 const placeOf = ({ position, index }: Place) => `${position}.${index}`;
 
-/** At most `count` that match, newest first, from before `from`; `stop` where more of the log is left to look at. */
+/** At most `count` matches before `from`, newest first. `stop` is set if part of the log was not searched. */
 function search(deps: Deps, caller: Caller, filter: RequestFilter, from: string | undefined, count: number) {
   const requests = requestStore(deps.stores.telemetry.db);
   const holding = { ...filter, refused: wantsRefused(filter) };

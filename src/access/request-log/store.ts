@@ -6,13 +6,13 @@ import type { Batch } from "./backlog.ts";
 import type { Bodies, LogEntry, RequestFilter } from "./request.ts";
 import { requestBatches } from "./table.ts";
 
-/** A batch as a list reads it: the bodies stay where they are. */
+/** A batch without the bodies, for lists. */
 interface ListedBatch {
   position: number;
   entries: LogEntry[];
 }
 
-/** What a batch must hold for any of its requests to match. */
+/** Conditions for batches that may contain a match. */
 interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
   refused: boolean;
 }
@@ -55,7 +55,7 @@ export const requestStore = prepared((db) => {
     .orderBy(desc(requestBatches.position))
     .limit(1)
     .prepare();
-  /** How many characters were ever logged: in all, and by one. */
+  /** Characters logged so far, in total and by one owner. */
   const total = (): number => last.get()?.upto ?? 0;
   const totalOf = ({ accountId, environment }: AccountEnvironment): number =>
     lastOwn.get({ accountId, environment })?.upto ?? 0;
@@ -85,7 +85,7 @@ export const requestStore = prepared((db) => {
       return undefined;
     },
 
-    /** Batches that may hold what matches, newest first, from `position` back. */
+    /** Batches that may contain matches, newest first, from `position` back. */
     list(owner: AccountEnvironment, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
       const conditions: (SQL | undefined)[] = [
         ownedBy(owner),
@@ -105,7 +105,7 @@ export const requestStore = prepared((db) => {
         .map(({ position, entries }) => ({ position, entries: parseEntries(entries) }));
     },
 
-    /** Removes the oldest of one's batches, if there are more than `charactersMax` after it; two at most. */
+    /** Deletes the owner's oldest batches, at most two, if more than `charactersMax` characters follow them. */
     removeExcess(owner: AccountEnvironment, charactersMax: number): void {
       const before = totalOf(owner) - charactersMax;
       if (before <= 0) return;
@@ -121,8 +121,8 @@ export const requestStore = prepared((db) => {
     },
 
     /**
-     * Looks at the `limit` oldest batches and removes those that are all from before `time`, or that end before
-     * the log's character number `before`. @returns how many
+     * Deletes those of the `limit` oldest batches that are entirely from before `time`, or that end before the log's
+     * character number `before`. @returns how many
      */
     removeOldest(time: number, before: number, limit: number): number {
       const oldest = db

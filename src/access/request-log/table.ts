@@ -12,7 +12,7 @@ export const requestBatches = sqliteTable("request_batches", {
   refused: integer().notNull(),
   charactersUpto: integer("characters_upto").notNull(),
   ownUpto: integer("own_upto").notNull(),
-  /** JSON of `LogEntry[]`, and of id → `Bodies`; they are made before there is a row. */
+  /** JSON of `LogEntry[]`, and of id → `Bodies`, encoded before the row is written. */
   entries: text().notNull(),
   bodies: text().notNull(),
 });

@@ -7,8 +7,8 @@ import { usageStore } from "./store.ts";
 import { createTally, type OutcomeCount } from "./tally.ts";
 
 /**
- * Counts are kept in memory and written about once a second; none is ever dropped. Only what was answered or
- * committed is counted. A process that is killed loses the counts of its last second, and nothing else.
+ * Counts are in memory and written about once a second; none is dropped. Only answered requests and committed changes
+ * count. A killed process loses the counts of its last second, and nothing else.
  */
 
 const waitMs = 1_000;
@@ -17,7 +17,7 @@ interface Counting extends WriteBehind {
   tally: ReturnType<typeof createTally>;
 }
 
-/** Each request once, when its answer is made. */
+/** Counts a request once, when its answer is made. */
 export function countRequest(
   deps: Deps,
   caller: Caller,
@@ -38,7 +38,7 @@ export function countRequest(
   soon();
 }
 
-/** Something became of a shipment or a delivery; counts once that is durable. */
+/** Counts an outcome of a shipment or a delivery, when it is durable. */
 export function countOutcome(
   { deps, environment, afterCommit }: Writing,
   accountId: string,
@@ -52,7 +52,7 @@ export function countOutcome(
   });
 }
 
-/** An attempt at a delivery was recorded, `success` or why it was none; counts once that is durable. */
+/** Counts a delivery attempt by its result, `success` or the reason of the failure, when it is durable. */
 export function countWebhookAttempt(
   { deps, now, afterCommit }: Writing,
   { webhookId, result, durationMs }: { webhookId: string; result: string; durationMs: number },
@@ -71,7 +71,7 @@ export function countWebhookAttempt(
   });
 }
 
-/** Writes what was counted up to now. */
+/** Writes the counts now. */
 export function flushUsage(deps: Deps): Promise<void> {
   return countingOf(deps).flush();
 }

@@ -1,9 +1,9 @@
 /**
- * Durations on a logarithmic scale: class i ends at 0.25 ms × √2^i. Counts by class can be added up over days,
- * keys and routes, and tell a percentile to within a class.
+ * Durations on a logarithmic scale: class i ends at 0.25 ms × √2^i. Counts by class can be added up over days, keys and
+ * routes, and give percentiles with the precision of a class.
  */
 const firstEndMs = 0.25;
-/** The last class has no end; it begins at 33 s, beyond the longest wait that a request may ask for. */
+/** The last class is open-ended. It begins at 33 s, above the longest wait of any request. */
 const lastClass = 35;
 
 /** Requests by class of latency. */
@@ -19,14 +19,14 @@ export function latencyClass(durationMs: number): number {
   return Math.min(lastClass, Math.ceil(2 * Math.log2(durationMs / firstEndMs)));
 }
 
-/** What `share` of the requests took at most, in ms, to the hundredth; null when there were none. */
+/** The duration in ms, with two decimals, that `share` of the requests did not exceed; null if there were none. */
 export function percentileMs(histogram: Histogram, share: number): number | null {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   const wanted = total * share;
   let before = 0;
   for (const [index, count] of histogram.entries()) {
     if (count > 0 && before + count >= wanted) {
-      // As if those of a class were spread evenly over it.
+      // Assumes that the durations are spread evenly over their class.
       const beginMs = index === 0 ? 0 : endMs(index - 1);
       const ms = beginMs + (endMs(index) - beginMs) * ((wanted - before) / count);
       return Math.round(ms * 100) / 100;

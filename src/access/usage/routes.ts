@@ -6,7 +6,7 @@ import { platform } from "../platform.ts";
 import { type OutcomeWords, UsageQuery, usageSchema } from "./schema.ts";
 import { getUsage } from "./service.ts";
 
-/** `words`: what can become of what is counted beside requests. */
+/** @param words the possible outcomes of shipments and deliveries */
 export const usageRoutes = (deps: Deps, words: OutcomeWords) =>
   new Elysia({ prefix: "/api/v1/platform" })
     .use(withCaller)

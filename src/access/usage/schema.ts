@@ -21,7 +21,7 @@ const traffic = {
   p95_ms: Latency("95 %"),
 };
 
-/** What can become of shipments and of webhook deliveries, in the words of those who have it counted. */
+/** Possible outcomes of shipments and webhook deliveries, named by the features that count them. */
 export interface OutcomeWords {
   readonly shipments: readonly string[];
   readonly deliveries: readonly string[];

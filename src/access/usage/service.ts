@@ -12,17 +12,17 @@ import type { AttemptCount, LastAttempt, OutcomeCount } from "./tally.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
-/** Of an account with many keys and routes: some twenty milliseconds of the event loop. */
+/** About 20 ms of the event loop for an account with many keys and routes. */
 const daysPerRead = 31;
 const keptDays = 400;
-/** Attempts at deliveries are counted by the hour: 30 days, and the hours that are not over. */
+/** Delivery attempts are counted by the hour: 30 days, and the current hour. */
 const attemptHoursKept = 30 * 24 + 1;
-/** Removed in one transaction: a few milliseconds of the event loop. */
+/** Rows deleted per transaction: a few milliseconds of the event loop. */
 const rowsPerStep = 500;
 
 /**
- * What the caller's account asked for in its environment, up to its last request.
- * @throws AppError `query_invalid` for days that make no span, or one that is too long
+ * Usage of the caller's account in its environment, including its last request.
+ * @throws AppError `query_invalid` if the days are in the wrong order or the span is too long
  */
 export async function getUsage(
   deps: Deps,
@@ -56,7 +56,7 @@ export async function getUsage(
   };
 }
 
-/** Others are answered between the parts; what is counted in each adds up. */
+/** Reads in parts, so that other requests run in between. The counts of the parts add up. */
 async function readInParts<T>(days: readonly number[], read: (part: readonly number[]) => T[]): Promise<T[]> {
   const rows: T[] = [];
   for (let first = 0; first < days.length; first += daysPerRead) {
@@ -66,7 +66,7 @@ async function readInParts<T>(days: readonly number[], read: (part: readonly num
   return rows;
 }
 
-/** Counts that are older than anybody can ask for. */
+/** Deletes counts that are older than any query can reach. */
 export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
   const day = Math.floor(now / dayMs) - keptDays;
   const hour = Math.floor(now / hourMs) - attemptHoursKept;
@@ -74,7 +74,7 @@ export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
   while ((await telemetry.write((tx) => usageStore(tx).removeBefore(day, hour, rowsPerStep))) > 0);
 }
 
-/** Which of these endpoints an attempt failed for in some hours since the epoch, up to the last attempt. */
+/** Endpoints with a failed attempt in the given hours (since the epoch), including the last attempt. */
 export async function findFailedEndpoints(
   deps: Deps,
   webhookIds: readonly string[],
@@ -84,7 +84,7 @@ export async function findFailedEndpoints(
   return usageStore(deps.stores.telemetry.db).failedEndpoints(webhookIds, hours);
 }
 
-/** The attempts at an endpoint's deliveries in some hours since the epoch, up to the last attempt. */
+/** Delivery attempts of an endpoint in the given hours (since the epoch), including the last attempt. */
 export async function getAttemptCounts(
   deps: Deps,
   webhookId: string,
@@ -94,7 +94,7 @@ export async function getAttemptCounts(
   return usageStore(deps.stores.telemetry.db).attempts(webhookId, hours);
 }
 
-/** When the last attempt with each result was, of those in some hours since the epoch. */
+/** Time of the last attempt with each result in the given hours (since the epoch). */
 export async function getLastAttempts(
   deps: Deps,
   webhookId: string,
@@ -122,7 +122,7 @@ function daysOf(query: UsageQuery, today: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index);
 }
 
-/** A chart needs the days on which nothing was asked, too. */
+/** Includes days without requests, because charts need them. */
 function toDays(
   days: readonly number[],
   counts: readonly GroupedCount[],
@@ -157,7 +157,7 @@ function toKeys(
   }));
 }
 
-/** A key's requests on each of the days. */
+/** A key's requests on each day. */
 function toSeries(days: readonly number[], counts: readonly KeyDay[]): (keyId: string) => number[] {
   const ofKey = Map.groupBy(counts, ({ keyId }) => keyId);
   return (keyId) => {
@@ -185,7 +185,7 @@ function toTraffic(counts: readonly GroupedCount[]): TrafficView {
 
 type CountedOutcome = Pick<OutcomeCount, "day" | "kind" | "outcome" | "total">;
 
-/** Every outcome, with 0 for what did not happen. */
+/** Every outcome, with 0 if it did not occur. */
 function toOutcomes(
   counts: readonly CountedOutcome[],
   words: OutcomeWords,

@@ -6,12 +6,12 @@ import type { AccountEnvironment } from "../model.ts";
 import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
 import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
 
-/** Whose counts, on which days. */
+/** The owner of the counts, and the days. */
 interface Span extends AccountEnvironment {
   days: readonly number[];
 }
 
-/** The requests of those, or only what was asked with a key, or by people who are signed in. */
+/** The requests on those days: all, those of a key, or those of signed-in users. */
 export interface RequestSpan extends Span {
   caller?: Caller["kind"] | undefined;
 }
@@ -23,7 +23,7 @@ const groupColumns = {
 } as const;
 type Grouping = keyof typeof groupColumns;
 
-/** Requests of one class of latency in a group: a day, the id of a key, or of an operation. */
+/** Requests of one latency class in a group: a day, a key's id or an operation's id. */
 export interface GroupedCount extends Pick<RequestCount, "latency" | "requests" | "errors" | "rateLimited"> {
   group: number | string;
 }
@@ -31,7 +31,7 @@ export interface GroupedCount extends Pick<RequestCount, "latency" | "requests" 
 /** Requests of a key on a day. */
 export type KeyDay = Pick<RequestCount, "keyId" | "day" | "requests">;
 
-/** Single days, not a range: each is one step to the account's rows, past those of all others. */
+/** Single days instead of a range: each is one index lookup that skips the rows of other accounts. */
 const requestsOf = ({ accountId, environment, days, caller }: RequestSpan) =>
   and(
     inArray(requestCounts.day, [...days]),
@@ -67,7 +67,7 @@ export const usageStore = prepared((db) => {
         .all();
     },
 
-    /** Of each key on the days on which it was used. */
+    /** Requests of each key on the days on which it was used. */
     requestsByDay: (span: RequestSpan): KeyDay[] =>
       db
         .select({
@@ -98,7 +98,7 @@ export const usageStore = prepared((db) => {
         )
         .all(),
 
-    /** Which of these endpoints an attempt failed for, in single hours as above. */
+    /** Endpoints with a failed attempt, in single hours as above. */
     failedEndpoints: (webhookIds: readonly string[], hours: readonly number[]): string[] =>
       db
         .selectDistinct({ webhookId: attemptCounts.webhookId })
@@ -129,7 +129,7 @@ export const usageStore = prepared((db) => {
         .groupBy(attemptCounts.result)
         .all(),
 
-    /** Removes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
+    /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
     removeBefore(day: number, hour: number, limit: number): number {
       const removed = [
         db.delete(requestCounts).where(lt(requestCounts.day, day)).limit(limit).run(),

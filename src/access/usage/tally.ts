@@ -1,24 +1,24 @@
 import type { Environment } from "../../infra/environment.ts";
 
-/** Requests of a UTC day with the same caller, route and class of latency. */
+/** Requests of a UTC day with the same caller, route and latency class. */
 export interface RequestCount {
   /** Days since the epoch. */
   day: number;
   accountId: string;
   environment: Environment;
-  /** Empty: somebody who is signed in. */
+  /** Empty for signed-in users. */
   keyId: string;
   /** The operation's id. */
   route: string;
   latency: number;
   requests: number;
-  /** Answered with 400 or more, but for 429. */
+  /** Answered with 400 or more, except 429. */
   errors: number;
   /** Answered with 429. */
   rateLimited: number;
 }
 
-/** What became of shipments (the state entered) or of webhook deliveries on a UTC day. */
+/** Outcomes of shipments (the state entered) or webhook deliveries on a UTC day. */
 export interface OutcomeCount {
   day: number;
   accountId: string;
@@ -28,20 +28,20 @@ export interface OutcomeCount {
   total: number;
 }
 
-/** Attempts at an endpoint's deliveries in an hour, with the same result and class of latency. */
+/** Delivery attempts of an endpoint in an hour, with the same result and latency class. */
 export interface AttemptCount {
   /** Hours since the epoch. */
   hour: number;
   webhookId: string;
-  /** `success`, or why it was none. */
+  /** `success`, or the reason of the failure. */
   result: string;
   latency: number;
   attempts: number;
-  /** When the last of them was. */
+  /** Time of the last one. */
   lastAt: number;
 }
 
-/** When the last attempt with a result was. */
+/** Time of the last attempt with a result. */
 export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
 
 interface Counts {
@@ -50,7 +50,7 @@ interface Counts {
   attempts: AttemptCount[];
 }
 
-/** Counts that are not written yet. There are as many as there are callers and routes, whatever the traffic. */
+/** Counts that are not written yet. Their number depends on callers and routes, not on traffic. */
 export function createTally() {
   let requests = new Map<string, RequestCount>();
   let outcomes = new Map<string, OutcomeCount>();
@@ -93,7 +93,7 @@ export function createTally() {
     addRequests,
     addOutcomes,
     addAttempts,
-    /** All there is, which is then no longer here. */
+    /** Removes and returns all counts. */
     take(): Counts {
       const counts = {
         requests: [...requests.values()],
@@ -105,7 +105,7 @@ export function createTally() {
       attempts = new Map();
       return counts;
     },
-    /** Takes back what could not be written. */
+    /** Returns counts that could not be written. */
     putBack(counts: Counts): void {
       counts.requests.forEach(addRequests);
       counts.outcomes.forEach(addOutcomes);

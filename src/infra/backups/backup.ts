@@ -7,7 +7,7 @@ const markCharacters = 16;
 
 /** The content of `backup.json`, which describes the backup. Its other files make up a data folder. */
 export interface Manifest {
-  /** The version that made it. */
+  /** The Waybill version that made it. */
   readonly waybill: string;
   /** The installation it belongs to: several may use one folder. */
   readonly installation: string;
@@ -53,7 +53,7 @@ export function installationFingerprint(cursorKey: Uint8Array): string {
   return hash.digest("hex").slice(0, markCharacters);
 }
 
-/** Whether a day's backup is missing. @param hour of the day, UTC, from which on it is wanted */
+/** Whether the backup of the day is missing. @param hour of the day, UTC, from which it is due */
 export function isDue(newest: Backup | undefined, hour: number, now: number): boolean {
   const wantedSince = now - ((now - hour * hourMs) % dayMs);
   return newest === undefined || Date.parse(newest.manifest.taken_at) < wantedSince;

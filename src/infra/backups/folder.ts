@@ -40,7 +40,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined for a folder that only has such a name. */
+/** Undefined for a folder with such a name that holds no backup. */
 async function readManifest(path: string): Promise<Manifest | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8"));

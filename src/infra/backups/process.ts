@@ -4,7 +4,7 @@ import { addonFile } from "../db/packaged.ts";
 import { type Backup, type BackupReport, installationFingerprint } from "./backup.ts";
 import { findBackups, refuseWithin } from "./folder.ts";
 
-/** The backups of an installation, as its server sees them. */
+/** The server's access to the backups of its installation. */
 export interface Backups {
   /** Folder of the daily backups; null if none are made. */
   readonly folder: string | null;
@@ -36,7 +36,7 @@ interface BackupSettings {
 const waybill =
   addonFile === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
 
-/** @throws DataFolderError for a folder in the data folder */
+/** @throws DataFolderError if the backup folder is inside the data folder */
 export function createBackups(
   { data, backupFolder: folder, backupKeep, minFreeMb }: BackupSettings,
   cursorKey: Uint8Array,

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { settlesWithin } from "../timeout.ts";
 import { type Backup, type BackupReport, isDue } from "./backup.ts";
 
-/** How long the metrics and the operator's page wait for the folder, which may be on another machine. */
+/** How long the metrics and the operator's page wait for the backup folder, which may be on another machine. */
 const lookMaxMs = 2_000;
 
 /** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */

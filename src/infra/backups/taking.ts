@@ -32,7 +32,7 @@ export interface BackupOptions {
   /** Space to leave on the folder's disk. */
   minFreeMb: number;
   now(): number;
-  /** As `CopyOptions` has it. */
+  /** Called before each copy with the file, its size and the share of all bytes already copied, 0 to 1. */
   onCopy(file: string, bytes: number, share: number): void;
 }
 
@@ -115,7 +115,7 @@ function writeSynced(path: string, text: string): void {
   syncPath(path);
 }
 
-/** As sha256sum(1) checks them: SQLite has no checksums of its own. */
+/** In the format of sha256sum(1). SQLite's files have no checksums. */
 async function checksums(folder: string, { copies }: CopyResult): Promise<string> {
   const lines: string[] = [];
   for (const { file } of copies) {

@@ -12,11 +12,11 @@ export interface Write {
 }
 
 interface Batch {
-  /** One for each write, in their order, not yet called. */
+  /** One for each write, in the same order, not yet called. */
   settles: Settle[];
-  /** False when the commit added nothing to the log. */
+  /** False if the commit added nothing to the log. */
   changed: boolean;
-  /** True when all of it was refused because the disk is full. */
+  /** True if the full disk refused the whole batch. */
   full: boolean;
 }
 

@@ -20,7 +20,7 @@ interface Copy {
 
 export interface CopyResult {
   readonly copies: Copy[];
-  /** Signs cursors; the same for as long as the installation lives, so it tells whose copies these are. */
+  /** Signs cursors. It never changes, so it identifies the installation of the copies. */
   readonly cursorKey: Uint8Array;
 }
 
@@ -34,19 +34,19 @@ interface CopyOptions {
 }
 
 /**
- * What a copy of the databases can take at the most: their files and logs as they are.
- * @throws DataFolderError where one is missing
+ * The most that a copy of the databases can take: the size of their files and logs.
+ * @throws DataFolderError if a database is missing
  */
 export function bytesToCopy(dataDir: string): number {
   return readingFrom(dataDir, () => existingDatabases(dataDir).reduce((sum, file) => sum + sizeOf(file), 0));
 }
 
 /**
- * Copies the databases of a data folder, each as it was at one moment, beside whoever writes to them; then reads the
- * copies through and has the disk keep them. It holds up its thread for as long as that takes.
+ * Copies the databases of a data folder, also while a server writes to them. Each copy is a snapshot of one moment.
+ * Then it checks every page of the copies and syncs them. It blocks its thread until it is done.
  *
- * The accounts are copied last: whatever a row of the others belongs to was there before the row, so the copy has it.
- * @throws DataFolderError for a database or a copy that is damaged
+ * It copies the accounts last: an account exists before the rows that belong to it, so the copy contains it.
+ * @throws DataFolderError if a database or a copy is damaged
  */
 export function copyDatabases(copying: CopyOptions): CopyResult {
   const { dataDir, into, nativeBinding, onCopy } = copying;
@@ -71,7 +71,7 @@ export function copyDatabases(copying: CopyOptions): CopyResult {
   return { copies, cursorKey: after.get("cursor_key") ?? new Uint8Array() };
 }
 
-/** What fails is the data folder, and not the one that is written to. */
+/** Errors inside name the data folder, not the folder that receives the copies. */
 function readingFrom<T>(dataDir: string, read: () => T): T {
   try {
     return read();
@@ -80,7 +80,7 @@ function readingFrom<T>(dataDir: string, read: () => T): T {
   }
 }
 
-/** Those whose loss is no harm may be missing. */
+/** Databases whose loss does no harm may be missing. @throws DataFolderError if another one is */
 export function existingDatabases(dataDir: string): DatabaseFile[] {
   return databaseFiles({ dataDir }).filter((file) => {
     const isThere = existsSync(file.path);
@@ -105,7 +105,7 @@ function copy(file: DatabaseFile, into: string, nativeBinding: string | undefine
   }
 }
 
-/** Of each it says what is wrong with the file that was copied, or with the disk of the copy. */
+/** Its errors tell a damaged source from a damaged copy, which points to the disk of the copy. */
 function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions): Copy {
   const name = basename(file.path);
   const path = join(into, name);
@@ -136,7 +136,7 @@ function spoilt(path: string, what: string): DataFolderError {
   );
 }
 
-/** The installation's own, among them which key the others are encrypted with. */
+/** The installation's values. One of them tells which key encrypts the other secrets. */
 function readSecrets(folder: string, nativeBinding: string | undefined): Map<string, Uint8Array> {
   const connection = openReader(join(folder, "accounts.db"), nativeBinding);
   try {

@@ -41,7 +41,7 @@ export interface DatabaseFile {
   waits: boolean;
 }
 
-/** The databases of a data folder, in the order in which they are opened. */
+/** The databases of a data folder, in opening order. */
 export function databaseFiles({
   dataDir,
   migrations,

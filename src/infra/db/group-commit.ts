@@ -19,7 +19,7 @@ interface GroupCommitOptions {
   log: CommitLog;
   /** Whether callers are answered only after the sync that follows their commit. */
   waits: boolean;
-  /** Size of the log that starts a checkpoint. */
+  /** A log of this size triggers a checkpoint. */
   logLimitBytes: number;
   /** Receives the number of writes that shared a transaction. */
   onBatch?: ((writes: number) => void) | undefined;
@@ -36,9 +36,9 @@ export interface GroupCommit {
 }
 
 /**
- * All writes that arrive in one turn of the event loop commit as one transaction; a sync that starts after
- * that commit has returned covers them, and only then are they answered, results and refusals alike, in the
- * order of their arrival. Commits made while a sync runs share the next one.
+ * All writes that arrive in one turn of the event loop commit as one transaction. Callers get their answers, results
+ * and refusals alike, after a sync that started when the commit had returned, in the order of arrival. Commits made
+ * while a sync runs share the next sync.
  */
 export function groupCommit(options: GroupCommitOptions): GroupCommit {
   const { connection, log, waits, logLimitBytes, onBatch, onBroken } = options;

@@ -17,12 +17,12 @@ import type { DatabaseFile } from "./databases.ts";
 const markOf = ({ path }: DatabaseFile) => `${path}-open`;
 const logOf = ({ path }: DatabaseFile) => `${path}-wal`;
 
-/** SQLite's file format, §1.3: whether a database has a log (2) or not (1), and how often its header was changed. */
+/** SQLite's file format, §1.3: the write version, 2 with a log and 1 without, and the change counter of the header. */
 const writeVersionOffset = 18;
 const withLog = 2;
 const changeCounterOffset = 24;
 const headerBytes = 28;
-/** Of 32 bits. */
+/** Digits of a 32-bit number. */
 const counterDigits = 10;
 
 /** Marks the log as needed from now on. The caller syncs the folder before a write is acknowledged. */

@@ -8,7 +8,7 @@ import { runUpgradeStep } from "./upgrade-steps.ts";
 
 /** A file of `migrations/<set>/`. A released file is never edited. */
 export interface Migration {
-  /** The file's name without `.sql`, such as `0001_shipments`; migrations apply in the order of their names. */
+  /** The file's name without `.sql`, such as `0001_shipments`. Migrations apply in the order of their names. */
   name: string;
   sql: string;
 }
@@ -26,8 +26,8 @@ interface Applied {
 
 /**
  * Migrates a database to the newest schema, all steps or none; returns the names of the applied steps. Before it
- * changes a database with data it leaves a copy beside it: `live.before-0002_quotes.db`. `tell` receives news for the
- * operator.
+ * changes a database with data it leaves a copy beside it: `live.before-0002_quotes.db`. `onNotice` gets what
+ * the operator should know.
  *
  * @throws DataFolderError if the file has another history: a newer executable migrated it, or released migrations were
  * edited or inserted.
@@ -36,7 +36,7 @@ export function migrate(
   connection: Connection,
   path: string,
   migrations: Migration[],
-  tell: (news: string) => void = () => {},
+  onNotice: (notice: string) => void = () => {},
 ): string[] {
   connection.exec(
     "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL DEFAULT (unixepoch())) STRICT",
@@ -49,7 +49,7 @@ export function migrate(
     return [];
   }
   if (applied.length > 0) backUp(connection, path.replace(/\.db$/, `.before-${first.name}.db`));
-  for (const news of applyAll(connection, pending)) tell(news);
+  for (const notice of applyAll(connection, pending)) onNotice(notice);
   return pending.map(({ name }) => name);
 }
 
@@ -131,15 +131,15 @@ function backUp(connection: Connection, copy: string) {
   syncPath(dirname(copy));
 }
 
-/** Foreign keys are off while tables are rebuilt; inside a transaction SQLite would ignore the PRAGMA silently. */
+/** Foreign keys are off while tables are rebuilt. SQLite ignores this pragma inside transactions. */
 function applyAll(connection: Connection, pending: Migration[]): string[] {
   connection.pragma("foreign_keys = OFF");
   try {
     return connection.transaction(() => {
-      const news = pending.map((migration) => apply(connection, migration));
+      const notices = pending.map((migration) => apply(connection, migration));
       markSchema(connection);
       assertForeignKeys(connection);
-      return news.filter((text) => text !== undefined);
+      return notices.filter((notice) => notice !== undefined);
     })();
   } finally {
     connection.pragma("foreign_keys = ON");
@@ -147,17 +147,17 @@ function applyAll(connection: Connection, pending: Migration[]): string[] {
 }
 
 function apply(connection: Connection, migration: Migration): string | undefined {
-  let news: string | undefined;
+  let notice: string | undefined;
   try {
     connection.exec(migration.sql);
-    news = runUpgradeStep(connection, migration.name);
+    notice = runUpgradeStep(connection, migration.name);
   } catch (cause) {
     throw new Error(`The migration ${migration.name} failed, and nothing was changed: ${cause}`, { cause });
   }
   connection
     .prepare("INSERT INTO migrations (name, sha256) VALUES (?, ?)")
     .run(migration.name, sha256Of(migration));
-  return news;
+  return notice;
 }
 
 function assertForeignKeys(connection: Connection) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Migration, MigrationSets } from "./migrate.ts";
 
-/** Runs when the sources are bundled or loaded (a Bun macro), so the executable carries the SQL itself. */
+/** Runs when Bun bundles or loads the sources (a macro), so the executable contains the SQL. */
 export function readMigrations(): MigrationSets {
   return { accounts: readSet("accounts"), platform: readSet("platform"), telemetry: readSet("telemetry") };
 }

@@ -1,6 +1,6 @@
 import type { StoreName } from "./databases.ts";
 
-/** Where the storage logs; a pino logger is one. */
+/** The storage's log; a pino logger fits. */
 export interface StorageLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

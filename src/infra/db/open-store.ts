@@ -38,7 +38,7 @@ interface StoreOptions {
   onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;
   durable: boolean;
   nativeBinding: string | undefined;
-  /** Whether writes are refused, and whether those from the reserve are. */
+  /** Whether writes are refused; `isReserveFull`: whether writes from the reserve are. */
   isFull(): boolean;
   isReserveFull(): boolean;
 }
@@ -56,7 +56,7 @@ export function openStore(
   );
   // First: a killed process may have left unsynced commits in the page cache.
   checkpoint(connection);
-  const applied = migrate(connection, path, migrations, (news) => log.warn({ store: name }, news));
+  const applied = migrate(connection, path, migrations, (notice) => log.warn({ store: name }, notice));
   if (applied.length > 0) {
     log.info({ store: name, migrations: applied }, "Migrated");
     onMigrated?.(name, applied);

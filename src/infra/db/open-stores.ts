@@ -13,24 +13,24 @@ import type { Store, Stores } from "./store.ts";
 interface OpenOptions {
   dataDir: string;
   log: StorageLog;
-  /** With less space on the disk writes are refused; without it they never are for that. */
+  /** Writes are refused if the disk has less free space. Default 0: never. */
   minFreeBytes?: number;
   meter?: StorageMeter | undefined;
-  /** False: nothing is synced, and a crash of the machine may leave files that cannot be read. */
+  /** False: nothing is synced, and a crash of the machine may corrupt the files. */
   durable?: boolean;
-  /** Looks at the installation's own values before anything is changed, and throws to refuse them. */
+  /** Checks the installation's values before anything changes. Throws to refuse them. */
   look?: InstallationCheck | undefined;
-  /** Is told which migrations a database was brought to the newest schema by. */
+  /** Called with the migrations that were applied to a database. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
-  /** For tests: in place of asking the disk. */
+  /** For tests: replaces the query of the disk. */
   freeBytes?: (() => Promise<number>) | undefined;
-  /** For tests: the schemas instead of the embedded ones. */
+  /** For tests: replaces the embedded migrations. */
   migrations?: MigrationSets;
 }
 
 /**
- * Opens the data folder, for this process alone: makes it, locks it, looks at what is there, makes durable what a
- * killed process left, migrates. Where it refuses, nothing is left open.
+ * Opens the data folder for this process alone: creates it, locks it, checks the databases, syncs what a killed process
+ * left, and migrates. If it throws, nothing stays open.
  * @throws DataFolderError
  */
 export async function openStores(options: OpenOptions): Promise<Stores> {

@@ -24,7 +24,7 @@ function placeholders<T extends SQLiteTable>(table: T): Record<string, Placehold
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
 }
 
-/** Inserts whole rows by one prepared statement. */
+/** Inserts whole rows with one prepared statement. */
 export function rowInsert<T extends SQLiteTable>(db: Db, table: T): (row: Row<T>) => void {
   const statement = db
     .insert(table)
@@ -33,7 +33,7 @@ export function rowInsert<T extends SQLiteTable>(db: Db, table: T): (row: Row<T>
   return (row) => void statement.run(row);
 }
 
-/** Replaces the whole row with the same key by one prepared statement. */
+/** Replaces the whole row with the same key, with one prepared statement. */
 export function rowUpdate<T extends SQLiteTable>(
   db: Db,
   table: T,
@@ -51,7 +51,7 @@ export function rowUpdate<T extends SQLiteTable>(
 /** The placeholder of the key; no column has this name. */
 const keyName = "row key";
 
-/** Changes some columns of the row with the key, by a prepared statement for each set of columns. */
+/** Changes some columns of the row with the key. It prepares one statement for each set of columns. */
 export function rowChange<T extends SQLiteTable>(
   db: Db,
   table: T,
@@ -73,7 +73,7 @@ export function rowChange<T extends SQLiteTable>(
   };
 }
 
-/** Inserts the row, or replaces the one with the same key, which is the whole primary key. */
+/** Inserts the row, or replaces the row with the same key. `key` is the whole primary key. */
 export function rowUpsert<T extends SQLiteTable>(
   db: Db,
   table: T,

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 /** SQLite's codes for faults of the disk or of another process, not of the statement. */
 const unavailable = /^SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL)/;
 
-/** The refusal for a whole batch: `storage_full`, else `storage_unavailable`, with the error as its cause. */
+/** The refusal of a whole batch: `storage_full` or `storage_unavailable`, with the error as its cause. */
 export function storageRefusal(cause: unknown): AppError {
   return sqliteCode(cause) === "SQLITE_FULL"
     ? storageFull(cause)

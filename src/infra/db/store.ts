@@ -8,10 +8,10 @@ export type Db = BetterSQLite3Database;
 
 declare const inWrite: unique symbol;
 
-/** A `Db` inside a transaction. Only `Store.write` hands one out, so that a query that changes rows can ask for it. */
+/** A `Db` inside a transaction. Only `Store.write` provides one, so queries that change rows can require it. */
 export type Tx = Db & { readonly [inWrite]: true };
 
-/** What a write's function may return: not a Promise, whose later part would run after the commit. */
+/** What a write's function may return: no Promise, because the rest of it would run after the commit. */
 export type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
 export interface Store {
@@ -19,13 +19,13 @@ export interface Store {
   /** For plain reads, which may see commits that are not synced yet. */
   readonly db: Db;
   /**
-   * Runs `fn` in a transaction and resolves with its result once that is durable. What `fn` throws undoes its
-   * changes alone, and rejects the promise after the same wait. Read, decide and write inside it; other
-   * functions share its transaction, but none runs in between.
+   * Runs `fn` in a transaction and resolves with its result when that is durable. If `fn` throws, only its own changes
+   * are undone, and the promise rejects after the same wait. Read, decide and write inside it: other functions share
+   * the transaction, but none runs in between.
    *
-   * Rejects with `storage_full` when there is too little space, `storage_unavailable` when the disk refused,
+   * Rejects with `storage_full` if there is too little space, `storage_unavailable` if the disk failed, and
    * `shutting_down` after `close`.
-   * `fn` must let an error of a statement pass: it may have ended the transaction.
+   * `fn` must not catch errors of statements: they may have ended the transaction.
    */
   write<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /**
@@ -33,9 +33,9 @@ export interface Store {
    * When the reserve is nearly used up, it rejects with `storage_full` too.
    */
   writeFromReserve<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
-  /** Resolves when every commit made so far is durable; at once for a store that does not wait for its syncs. */
+  /** Resolves when every commit made so far is durable; at once for a store that does not wait for syncs. */
   synced(): Promise<void>;
-  /** Calls `listener` after commits have become durable, in the same turn as their answers; returns how to stop it. */
+  /** Calls `listener` when commits became durable, in the same turn as their answers. Returns how to unsubscribe. */
   onSynced(listener: () => void): () => void;
   /**
    * Leaves nothing on the disk of what was overwritten or deleted. Before serving only; takes as long as copying it.
@@ -46,37 +46,37 @@ export interface Store {
 export interface Stores {
   readonly accounts: Store;
   readonly telemetry: Store;
-  /** The delivery data of one environment: the only way to either. */
+  /** The delivery data of one environment. There is no other way to it. */
   platform(environment: Environment): Store;
   readonly condition: Condition;
-  /** Says that reading a database through has found damage. */
+  /** Records that the daily check found a database damaged. */
   noteDamage(name: StoreName): void;
-  /** In which such damage was found. */
+  /** Databases that the daily check found damaged. */
   damaged(): StoreName[];
-  /** What each database takes, asked of the file system now. */
+  /** Current disk usage of each database. */
   footprints(): Footprint[];
-  /** From here on writes may use the space that is kept free: what is counted can be written before closing. */
+  /** Lets all writes use the reserve from now on, so that counters in memory can be written before closing. */
   freeReserve(): void;
   /** Refuses new writes, answers the earlier ones, empties the logs, closes the files and frees the folder. */
   close(): Promise<void>;
 }
 
-/** What a database takes on the disk, and what it is at. */
+/** Disk usage and state of a database. */
 export interface Footprint {
   readonly name: StoreName;
   readonly fileBytes: number;
-  /** Of the log in front of it, which a checkpoint empties. */
+  /** Size of the write-ahead log, which a checkpoint empties. */
   readonly logBytes: number;
   /** The newest migration. */
   readonly schema: string;
-  /** Whether damage was met, or found by reading it through. */
+  /** Whether a statement or the daily check found damage. */
   readonly isDamaged: boolean;
-  /** Undefined for one that was not synced since it was opened, or never waits for it. */
+  /** Undefined if it was not synced since it was opened, or does not wait for syncs. */
   readonly lastSyncAgeMs: number | undefined;
 }
 
 /**
- * A feature's prepared statements, made once for each connection:
+ * A feature's prepared statements, created once for each connection:
  * `const keyStore = prepared((db) => ({ findByHash: … }))`, used as `keyStore(tx).findByHash.get({ hash })`.
  * Building a query costs far more than running it.
  */

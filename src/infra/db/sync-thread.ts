@@ -8,7 +8,7 @@ export type SyncRequest =
 
 export type SyncReply = { done: boolean } | { failed: string };
 
-/** The main thread's end of one `sync-worker.ts`. A promise rejects when the request failed or the worker died. */
+/** The main thread's side of one `sync-worker.ts`. A promise rejects if the request failed or the worker ended. */
 interface SyncThread {
   /** Starts the worker and opens the log, which must exist. Otherwise the first request does. */
   start(): Promise<void>;

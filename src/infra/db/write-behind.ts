@@ -1,10 +1,10 @@
 import { isFault } from "../errors.ts";
 
-/** Writing that nobody waits for, done once for all that was asked for meanwhile. */
+/** Delayed writes that nobody waits for. One call covers all requests made in the meantime. */
 export interface WriteBehind {
   /** Writes within `waitMs`. */
   soon(): void;
-  /** Writes now; resolves when everything there was at the call is written, or has failed and was reported. */
+  /** Writes now. Resolves when everything pending at the call is written, or has failed and was reported. */
   flush(): Promise<void>;
 }
 

@@ -3,20 +3,20 @@ import { type Coordinates, toPosition, wrapLongitude } from "./coordinates.ts";
 import { locateTown, type TownQuery } from "./town.ts";
 import { townKey } from "./town-key.ts";
 
-/** How far from the middle of its postal area an address lies at most, as a part of the town's radius. */
+/** Maximum distance of an address from the center of its postal area, as a fraction of the town's radius. */
 const streetShare = 0.3;
 /** 5 decimals are 1 m. */
 const degreesDecimals = 5;
 
-/** What an address says about its place. */
+/** The parts of an address that determine its point. */
 interface AddressQuery extends TownQuery {
   line1: string;
 }
 
 /**
- * A point for an address of which only the town is known; `undefined` where the town is not. It is made up, by the
- * street with its number and the postal code alone: inside the town, always the same, the addresses of a postal code
- * near each other, and two addresses at two places.
+ * An invented point for an address, because only the town's location is known; `undefined` for an unknown town. The
+ * street with its number and the postal code alone determine it. It lies inside the town and is always the same. Two
+ * addresses get two points, near each other if they share a postal code.
  */
 export function placeAddress(query: AddressQuery): Coordinates | undefined {
   const town = locateTown(query);
@@ -29,7 +29,7 @@ export function placeAddress(query: AddressQuery): Coordinates | undefined {
   return beside(area, radiusMeters * streetShare, `${postalCode} ${street}`);
 }
 
-/** A point of the circle, by the key; keys are spread evenly. */
+/** A point in the circle, chosen by the key. Keys are spread evenly. */
 function beside(center: Coordinates, radiusMeters: number, key: string): Coordinates {
   const hash = Bun.hash.xxHash64(key);
   const [far, turn] = [hash & 0xffffffffn, hash >> 32n].map((half) => Number(half) / 2 ** 32) as [

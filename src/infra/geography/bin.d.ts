@@ -1,4 +1,4 @@
-/** A file imported with `{ type: "file" }`: the path to read it at, inside the executable too. */
+/** A file imported with `{ type: "file" }` is the path to read it from, inside the executable too. */
 declare module "*.bin" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file

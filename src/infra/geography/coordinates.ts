@@ -20,7 +20,7 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= longitudeMaxDegrees;
 }
 
-/** The same meridian written from −180 to 180. */
+/** The same meridian as a number from −180 to 180. */
 export function wrapLongitude(degrees: number): number {
   if (isLongitude(degrees)) {
     return degrees;
@@ -28,7 +28,7 @@ export function wrapLongitude(degrees: number): number {
   return degrees - fullTurnDegrees * Math.round(degrees / fullTurnDegrees);
 }
 
-/** The way a bird flies, whole meters, on a sphere of the earth's mean radius (haversine; off by at most 0.5 %). */
+/** Straight-line distance in whole meters, on a sphere of the earth's mean radius (haversine; error at most 0.5 %). */
 export function distanceMeters(a: Coordinates, b: Coordinates): number {
   return Math.round(distance(toPosition(a), toPosition(b), { units: "meters" }));
 }

@@ -1,6 +1,6 @@
 import countryToCurrency from "country-to-currency";
 
-/** In the table, but not assigned in ISO 3166-1: the Netherlands Antilles (withdrawn) and Kosovo (user-assigned). */
+/** In the package but not assigned in ISO 3166-1: Netherlands Antilles (withdrawn), Kosovo (user-assigned). */
 const unassigned: ReadonlySet<string> = new Set(["AN", "XK"]);
 
 const currencies: ReadonlyMap<string, string> = new Map(
@@ -28,7 +28,7 @@ export function countryName(code: string): string {
 }
 
 /**
- * The ISO 4217 code of the currency people pay with there: `DE` is `EUR`.
+ * The ISO 4217 code of the country's currency: `DE` is `EUR`.
  * @throws {RangeError} for a code that is not in `countryCodes`
  */
 export function currencyOf(country: string): string {

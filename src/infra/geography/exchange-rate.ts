@@ -1,9 +1,9 @@
 import { minorUnits } from "./country.ts";
 
 /**
- * Units of each currency for one euro: mid-market rates of 29 September 2026 to three digits. Source: the npm
- * package @fawazahmed0/currency-api 2026.9.29. They make simulated prices believable and are never updated: the same
- * seed keeps its price.
+ * Units of each currency for one euro: mid-market rates of 29 September 2026 to three digits. Source: the npm package
+ * @fawazahmed0/currency-api 2026.9.29. They make simulated prices realistic. They are never updated, so that the same
+ * seed keeps its prices.
  */
 const rates = `
   AED 4.17, AFN 72.7, ALL 92, AMD 413, AOA 1040, ARS 1730, AUD 1.62, AWG 2.03, AZN 1.93, BAM 1.96,
@@ -32,8 +32,8 @@ const perEuro: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The amount in minor units of the currency (ISO 4217), in steps that people ask for there: the smallest power of ten
- * that is worth a euro cent or more, so that 4.28 EUR are 770 JPY and 126 000 VND.
+ * The amount in minor units of the currency (ISO 4217), rounded as prices there are: to the smallest power of ten that
+ * is worth a euro cent or more, so that 4.28 EUR are 770 JPY and 126 000 VND.
  * @throws {RangeError} for a code that `isCurrency` refuses
  */
 export function fromEuroCents(cents: number, currency: string): number {

@@ -2,19 +2,19 @@ import { type Coordinates, isLatitude } from "./coordinates.ts";
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** Below this angle (0.1 mm on the ground), or this close to opposite, two points fix no direction. */
+/** Two points closer than this (0.1 mm on the ground), or this close to opposite, define no direction. */
 const angleMinRadians = 1e-11;
 const degreesPerRadian = 180 / Math.PI;
 
-/** A plane laid along the great circle through two points, free of poles and of the antimeridian. */
+/** Coordinates along the great circle through two points, without special cases at the poles or the antimeridian. */
 export interface GreatCircle {
   /** The angle between the two points. */
   lengthRadians: number;
-  /** The point that far along the circle from the first point, and that far to its left. */
+  /** The point at this angle along the circle from the first point, and at this angle to its left. */
   at(alongRadians: number, leftRadians: number): Coordinates;
 }
 
-/** The great circle from one point towards another; any one of them where the points are equal or opposite. */
+/** The great circle from one point toward another; an arbitrary one if the points are equal or opposite. */
 export function greatCircle(from: Coordinates, to: Coordinates): GreatCircle {
   const start = toVector(from);
   const end = toVector(to);

@@ -1,6 +1,6 @@
 /**
- * First digits or letters of postal codes, and the part of the country that they belong to, as ISO 3166-2 names it
- * without the country. USPS, Canada Post and Australia Post assign these prefixes.
+ * Prefixes of postal codes and their region: the ISO 3166-2 code without the country. USPS, Canada Post and Australia
+ * Post assign these prefixes.
  */
 const regions: Readonly<Record<string, string>> = {
   US: `005 NY, 006-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, 055 MA, 056-059 VT, 060-069 CT,
@@ -30,7 +30,7 @@ function toRange(text: string): Range {
   return { first, last, region };
 }
 
-/** The part of the country that a postal code belongs to, where its first characters tell. */
+/** The region of a postal code; undefined if its prefix does not determine one. */
 export function postalRegion(country: string, postalCode: string): string | undefined {
   const code = postalCode.trim().toUpperCase();
   return ranges.get(country)?.find(({ first, last }) => {

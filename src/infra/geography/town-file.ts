@@ -1,4 +1,4 @@
-/** Coordinates are kept to a thousandth of a degree: at most 80 m off, far inside any town. */
+/** Coordinates have three decimals. The error is at most 80 m, far less than the size of a town. */
 export const unitsPerDegree = 1000;
 
 const headerFields = 4;
@@ -6,29 +6,29 @@ const bytesPerHeaderField = 4;
 const newline = 10;
 
 /**
- * The list of towns as `tools/pack-towns.ts` makes it, in typed arrays instead of objects. An *entry* is one name of
- * one town: entry `i` has the name `keys` line `i` (country code, then `townKey`), lines sorted by their bytes, towns
- * that share a name ordered by population, largest first. `entryTown` leads from an entry to its town.
+ * The list of towns that `tools/pack-towns.ts` writes, in typed arrays instead of objects. An *entry* is one name of
+ * one town. The name of entry `i` is line `i` of `keys`: country code, then `townKey`. Lines are sorted by their bytes,
+ * and towns with the same name by population, largest first. `entryTown` maps an entry to its town.
  */
 export interface TownTable {
   keys: Uint8Array;
-  /** Where each line of `keys` starts, and the end. */
+  /** Offset of each line of `keys`, then the total length. */
   keyStarts: Uint32Array;
   entryTown: Uint32Array;
   latitudes: Int32Array;
   longitudes: Int32Array;
-  /** Per town: the line in its country's part of `regions`, counted from 0. */
+  /** Per town: index into its country's `regions`. */
   townRegion: Uint8Array;
-  /** Per town: how far from its middle people surely live, in hundreds of meters. */
+  /** Per town: radius that is certainly inhabited, in hundreds of meters. */
   townRadius: Uint8Array;
-  /** Country code → the names of its regions; each the `townKey` of its code, then of its names, `|` between. */
+  /** Country code → its regions. Each is the `townKey` of the region's code, then of its names, separated by `|`. */
   regions: Map<string, string[]>;
 }
 
-/** What a step of `townRadius` is. */
+/** The unit of `townRadius`. */
 export const radiusStepMeters = 100;
 
-/** The file's bytes; numbers are split into byte planes, which compress far better. */
+/** The bytes of the file. Numbers are split into byte planes, which compress far better. */
 export function encodeTowns(table: TownTable): Uint8Array<ArrayBuffer> {
   const regions = new TextEncoder().encode(
     [...table.regions].map(([country, names]) => [country, ...names].join("\t")).join("\n"),
@@ -55,7 +55,7 @@ export function encodeTowns(table: TownTable): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** The reverse of `encodeTowns`; the arrays that need no unfolding are views of `bytes`. */
+/** The reverse of `encodeTowns`. Arrays that need no decoding are views of `bytes`. */
 export function decodeTowns(bytes: Uint8Array): TownTable {
   const header = new DataView(bytes.buffer, bytes.byteOffset);
   const field = (index: number) => header.getUint32(index * bytesPerHeaderField, true);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const letters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -13,7 +13,7 @@ const letters: Readonly<Record<string, string>> = {
   ʼ: "",
 };
 
-/** Words that people write in full or not. */
+/** Words that are often abbreviated. */
 const shortWords: Readonly<Record<string, string>> = {
   saint: "st",
   sankt: "st",
@@ -23,8 +23,8 @@ const shortWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of a town without what people spell differently: case, accents, punctuation, spaces, and `Saint` for `St.`.
- * `Saint-Étienne` and `st etienne` are both `stetienne`. The packed list holds names in this form.
+ * Normalizes the name of a town: no case, accents, punctuation or spaces, and `Saint` becomes `st`. `Saint-Étienne` and
+ * `st etienne` are both `stetienne`. The packed list has names in this form.
  */
 export function townKey(name: string): string {
   return name

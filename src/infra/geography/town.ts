@@ -5,33 +5,33 @@ import { decodeTowns, radiusStepMeters, type TownTable, unitsPerDegree } from ".
 import { townKey } from "./town-key.ts";
 import townsPath from "./towns.bin" with { type: "file" };
 
-/** Longer names are no towns; the longest in the list has 85 characters with its country. */
+/** Longer names cannot be towns: the longest in the list has 85 characters, including its country. */
 const cityLengthMax = 200;
 
-/** What an address says about its town. */
+/** The parts of an address that determine its town. */
 export interface TownQuery {
   city: string;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
-  /** Code or name of a part of the country; decides between towns of the same name. */
+  /** Code or name of a region. It selects among towns of the same name. */
   state?: string | null;
-  /** Decides likewise, where its first characters tell the part of the country. */
+  /** Selects likewise, if its prefix determines the region. */
   postal_code?: string | null;
 }
 
 interface Town {
   center: Coordinates;
-  /** How far from the middle people surely live. */
+  /** Radius that is certainly inhabited. */
   radiusMeters: number;
 }
 
 let table: TownTable | undefined;
 
 /**
- * Where a town lies, from the list of GeoNames (towns of 1000 people and more, © GeoNames, CC BY 4.0); `undefined` for
- * one that is not in it. Case, accents and punctuation do not matter; of larger towns the names in other languages are
- * known. Among towns of the same name the one in `state` wins, then the one where the postal code belongs, then the one
- * with the most people. The first call takes some tens of milliseconds, see `warmTowns`.
+ * The location of a town, from the list of GeoNames (towns with at least 1000 people, © GeoNames, CC BY 4.0);
+ * `undefined` for an unknown town. Case, accents and punctuation do not matter. Larger towns are also found by their
+ * names in other languages. Among towns of the same name, the one in `state` wins, then the one in the region of the
+ * postal code, then the largest. The first call takes some tens of milliseconds, see `warmTowns`.
  */
 export function findTown(query: TownQuery): Coordinates | undefined {
   return locateTown(query)?.center;
@@ -49,7 +49,7 @@ export function locateTown(query: TownQuery): Town | undefined {
   return undefined;
 }
 
-/** Unpacks the list, so that the first address does not wait for it. */
+/** Unpacks the list, so that the first request does not wait for it. */
 export function warmTowns(): void {
   loadTowns();
 }
@@ -100,7 +100,7 @@ function chooseTown(towns: TownTable, first: number, { country, state, postal_co
   return inState ?? byPostalCode() ?? towns.entryTown[first] ?? 0;
 }
 
-/** The largest town of that name in a part of the country. */
+/** The largest town of that name in a region. */
 function findNamesake(towns: TownTable, first: number, country: string, part: string): number | undefined {
   const wanted = townKey(part);
   const key = lineAt(towns, first);
@@ -114,7 +114,7 @@ function findNamesake(towns: TownTable, first: number, country: string, part: st
   return undefined;
 }
 
-/** The line without its end; empty past the last one. */
+/** The line without its newline; empty after the last line. */
 function lineAt(towns: TownTable, entry: number): Uint8Array {
   return towns.keys.subarray(towns.keyStarts[entry] ?? 0, Math.max((towns.keyStarts[entry + 1] ?? 0) - 1, 0));
 }

@@ -38,13 +38,13 @@ export const mergePatch: Partial<BodyRule> = { aliases: ["application/merge-patc
 
 function parseObject(bytes: Uint8Array): object {
   const body = requireObject(parseJson(bytes));
-  if (!isAllStorable(body)) refuseSome(textErrors(body, "#"));
+  if (!isAllStorable(body)) refuseFirst(textErrors(body, "#"));
   return body;
 }
 
 function parseEmptyObject(bytes: Uint8Array): object {
   const body = requireObject(parseJson(bytes));
-  refuseSome(Object.keys(body).map(unknownField));
+  refuseFirst(Object.keys(body).map(unknownField));
   return body;
 }
 
@@ -57,7 +57,7 @@ function unknownField(name: string): FieldError {
   return { pointer: memberPointer("#", name), code: "unknown_field", detail: "is not a known field" };
 }
 
-function refuseSome(errors: Iterable<FieldError>): void {
+function refuseFirst(errors: Iterable<FieldError>): void {
   refuseFields(Iterator.from(errors).take(errorsMax).toArray());
 }
 
@@ -71,7 +71,7 @@ function isAllStorable(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(isAllStorable);
   for (const name in value) {
-    if (!isName(name) || !isAllStorable((value as Record<string, unknown>)[name])) return false;
+    if (!isAllowedName(name) || !isAllStorable((value as Record<string, unknown>)[name])) return false;
   }
   return true;
 }
@@ -82,12 +82,12 @@ function* textErrors(value: unknown, pointer: string): Generator<FieldError> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, entry] of Object.entries(value)) {
     const place = memberPointer(pointer, name);
-    if (isName(name)) yield* textErrors(entry, place);
+    if (isAllowedName(name)) yield* textErrors(entry, place);
     else yield { pointer: place, code: "reserved", detail: "is a reserved name" };
   }
 }
 
-function isName(text: string): boolean {
+function isAllowedName(text: string): boolean {
   return text !== "__proto__" && isStorable(text);
 }
 

@@ -2,7 +2,7 @@ import { dayMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
 
 const keyLengthMax = 255;
-/** How long an answer is kept, contract §7. */
+/** How long answers are stored, contract §7. */
 export const retentionMs = dayMs;
 
 /** The key of a header `Idempotency-Key`, bare or quoted. @throws AppError `idempotency_key_invalid` */

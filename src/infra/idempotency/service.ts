@@ -9,9 +9,9 @@ import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 const forgetStepMax = 200;
 
 /**
- * Runs `change` once for all requests with the same key: its result is kept in the transaction that it tells
- * of, and whoever repeats the request gets that, a secret being null. Without a key it simply runs. What is
- * not `final` is completed by `saveAnswer`. For use inside a transaction.
+ * Runs `change` once for all requests with the same key. It stores the result in the same transaction, and repeated
+ * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
+ * `final`, `saveAnswer` completes it later. Call it inside a transaction.
  * @throws AppError `idempotency_key_reused`
  */
 export function runOnce<T>(
@@ -39,7 +39,7 @@ export function runOnce<T>(
   return result;
 }
 
-/** A `write` that has its effect once. @throws AppError `idempotency_key_reused` */
+/** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
 export function writeOnce<T>(
   deps: Deps,
   caller: Caller,
@@ -52,8 +52,8 @@ export function writeOnce<T>(
 }
 
 /**
- * Keeps the answer that was made after the transaction, for those who repeat the request.
- * @returns the answer that was kept first, if somebody was faster
+ * Stores an answer that was made after the transaction, for repeated requests.
+ * @returns the stored answer, if another request stored one first
  */
 export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
   const { accountId, once } = caller;
@@ -68,8 +68,8 @@ export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Prom
 }
 
 /**
- * The answer that an equal request got before, durable by now; undefined for the first, and while what it
- * waited for has still to be said. @throws AppError `idempotency_key_reused`
+ * The answer to an earlier equal request, after it became durable. Undefined for the first request, and until the
+ * answer is final. @throws AppError `idempotency_key_reused`
  */
 export async function findAnswer(deps: Deps, store: Store, actor: Actor): Promise<unknown> {
   const { accountId, once } = actor;
@@ -80,12 +80,12 @@ export async function findAnswer(deps: Deps, store: Store, actor: Actor): Promis
   return row.final ? JSON.parse(answer) : undefined;
 }
 
-/** Forgets an account's keys up to a time, but for those of what stays: their paths begin with `keptPath`. */
+/** Deletes an account's keys up to a time, except those of paths that begin with `keptPath`. */
 export function deleteKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
   idempotencyStore(tx).removeOfAccount(accountId, until, keptPath);
 }
 
-/** Forgets what was kept long enough, in steps that hold nobody up. */
+/** Deletes expired keys in small steps that delay nobody. */
 export async function deleteExpiredKeys({ stores }: Deps, now: number): Promise<void> {
   for (const store of [stores.accounts, ...environments.map(stores.platform)]) {
     await forgetOldKeysOf(store, now);

@@ -33,7 +33,7 @@ export const idempotencyStore = prepared((db) => {
           ),
         )
         .run(),
-    /** @returns how many there were, at most `limit` */
+    /** @returns how many rows were deleted, at most `limit` */
     removeBefore(createdAt: number, limit: number): number {
       const old = db
         .select({ rowid: sql`rowid` })

@@ -6,7 +6,7 @@ export const idempotencyKeys = sqliteTable("idempotency_keys", {
   path: text().notNull(),
   fingerprint: text().notNull(),
   answer: text().notNull(),
-  /** False while what follows the transaction has still to be said. */
+  /** False while the answer waits for work after the transaction. */
   final: integer({ mode: "boolean" }).notNull(),
   createdAt: integer("created_at").notNull(),
 });

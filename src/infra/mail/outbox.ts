@@ -33,8 +33,8 @@ export function nextDigestDue(deps: Deps, environment: Environment, now: number)
 export type Addressees = (deps: Deps, accountId: string) => string[];
 
 /**
- * One attempt at an account's digest, of both environments. It is sent at least once, and tried at most seven times.
- * Without an addressee the notices are dropped.
+ * Tries once to send an account's digest of both environments. A digest is sent at least once, with at most seven
+ * attempts. Without an address the notices are dropped.
  */
 export async function sendDigest(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** In an environment's store. */
+/** In the store of each environment. */
 export const notices = sqliteTable("notices", {
   /** The account whose users get it. */
   accountId: text("account_id").notNull(),

@@ -32,7 +32,7 @@ interface GaugeSource {
 
 interface Prometheus {
   readonly meter: Meter;
-  /** Begins to measure the states of the storage, the jobs and the backups. */
+  /** Starts the gauges of the storage, the jobs and the backups. */
   watch(deps: Deps): void;
   /** The text exposition format, version 0.0.4. */
   expose(): Promise<string>;
@@ -93,7 +93,7 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
     labelNames: ["environment", "result"],
     registers,
   });
-  // Prometheus sees no increase in a counter whose first sample is 1: an alert would miss the first failure.
+  // Prometheus sees no increase if a counter starts at 1, so an alert would miss the first failure.
   for (const environment of environments)
     for (const result of deliveryResults) deliveries.inc({ environment, result }, 0);
   return {

@@ -6,9 +6,9 @@ const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 
 export interface Metrics {
   readonly meter: Meter;
-  /** Where Prometheus finds them. */
+  /** The address for Prometheus. */
   readonly url: string;
-  /** Begins to measure the states of the server. */
+  /** Starts the gauges of the server. */
   watch(deps: Deps): void;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ test("networks take turns, each in its own order", () => {
   expect(run()).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-test("whoever comes later waits for one of each network", () => {
+test("a later caller waits for one caller of each network", () => {
   const queue = createFairQueue(300, 300);
   const begun: string[] = [];
   for (let number = 0; number < 299; number += 1) queue.add("crowd", () => begun.push("crowd"));

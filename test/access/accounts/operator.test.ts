@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { makeSetUpToken } from "../../../src/access/accounts/operator.ts";
+import { createSetUpToken } from "../../../src/access/accounts/operator.ts";
 import { createClock } from "../../support/clock.ts";
 import { type Answer, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -19,7 +19,7 @@ function operators({ deps }: TestServer): unknown[] {
 }
 
 function tokenOf({ deps }: TestServer): string {
-  const token = makeSetUpToken(deps);
+  const token = createSetUpToken(deps);
   if (token === undefined) throw new Error("there is an operator");
   return token;
 }
@@ -34,7 +34,7 @@ describe("the set-up link", () => {
   });
   afterAll(() => server.stop());
 
-  test("is nothing to guess, and whoever signs up is no operator", async () => {
+  test("cannot be guessed, and signing up makes nobody the operator", async () => {
     const client = server.client();
     expect(outcome(await client.post(path, input("")))).toEqual([422, "validation_failed"]);
     tokenOf(server);
@@ -43,7 +43,7 @@ describe("the set-up link", () => {
     expect(operators(server)).toEqual([]);
   });
 
-  test("counts for 30 minutes; a newer one replaces it", async () => {
+  test("is valid for 30 minutes; a newer one replaces it", async () => {
     const client = server.client();
     const first = tokenOf(server);
     const late = tokenOf(server);
@@ -53,7 +53,7 @@ describe("the set-up link", () => {
     expect(operators(server)).toEqual([]);
   });
 
-  test("makes one operator, signed in, of several who come with it at once; then there is no other", async () => {
+  test("makes one operator of several concurrent users, signs in, and works only once", async () => {
     const client = server.client({ "sec-fetch-site": "same-origin" });
     const token = tokenOf(server);
     clock.advance(29 * 60);
@@ -73,7 +73,7 @@ describe("the set-up link", () => {
     expect(entries[1].actor).toMatchObject({ kind: "user", email: made?.body.user.email });
 
     expect(outcome(await client.post(path, input(token)))).toEqual(refused);
-    expect(makeSetUpToken(server.deps)).toBeUndefined();
+    expect(createSetUpToken(server.deps)).toBeUndefined();
   });
 
   test("a page of another site cannot use it", async () => {

@@ -72,7 +72,7 @@ function holdPasswords() {
 }
 
 describe("signing up", () => {
-  test("is slowed down for who asks again and again, before anybody is told who has an account", async () => {
+  test("is throttled on repetition, before it reveals who has an account", async () => {
     const email = newEmail();
     await signUp(email);
     const client = server.client({ "x-forwarded-for": "203.0.113.80" });
@@ -86,7 +86,7 @@ describe("signing up", () => {
     expect((await signUp(newEmail(), {}, client)).status).toBe(201);
   });
 
-  test("opens an account, signs in, and keeps the password as a hash only", async () => {
+  test("opens an account, signs in, and stores only a hash of the password", async () => {
     const email = newEmail();
     const answer = await signUp(email.toUpperCase());
     expect(answer.status).toBe(201);
@@ -139,7 +139,7 @@ describe("signing up", () => {
     ],
   );
 
-  test("an address that has an account is told so, and nothing changes", async () => {
+  test("an address that has an account is refused, and nothing changes", async () => {
     const email = newEmail();
     await signUp(email);
     const rows = databaseRows(server);
@@ -178,7 +178,7 @@ describe("signing in", () => {
     expect(rowsButAudit()).toEqual(rows);
   });
 
-  test("each makes a session of its own, in any case of the address", async () => {
+  test("each opens its own session; the case of the address does not matter", async () => {
     const email = newEmail();
     const first = await signUp(email);
     const second = await signIn(email.toUpperCase());
@@ -216,7 +216,7 @@ describe("signing in", () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("a success leaves its address no further wait, and what failed there before counts on", async () => {
+  test("after a success its address does not wait, but earlier failures there still count", async () => {
     const client = server.client({ "x-forwarded-for": "203.0.113.40" });
     for (let failures = 0; failures < 8; failures += 1) {
       expect((await signIn(newEmail(), "wrong", client)).status).toBe(401);
@@ -247,7 +247,7 @@ describe("signing in", () => {
     expect((await signIn(email, password, known)).status).toBe(429);
   });
 
-  test("who is signed in guesses at the password no more often than others", async () => {
+  test("a signed-in user cannot guess the password more often than others", async () => {
     const client = signedIn(await signUp(newEmail()));
     for (let failures = 0; failures < 5; failures += 1) {
       expect((await change(client, "wrong", "another long enough passphrase")).status).toBe(422);
@@ -258,7 +258,7 @@ describe("signing in", () => {
     });
   });
 
-  test("goes on while strangers sign up, and an attempt that nobody judged does not count", async () => {
+  test("works while strangers sign up, and an unchecked attempt does not count", async () => {
     const [email, other] = [newEmail(), newEmail()];
     await signUp(email);
     using held = holdPasswords();
@@ -293,7 +293,7 @@ describe("signing in", () => {
     await Promise.all(signUps);
   });
 
-  test("a network that a person knows is known after a restart too, and by nobody's address", async () => {
+  test("a familiar network stays familiar after a restart, and its address is not stored", async () => {
     const email = newEmail();
     await signUp(email);
     const address = "203.0.113.51";
@@ -318,7 +318,7 @@ describe("signing in", () => {
     expect((await signIn(email, password, home)).status).toBe(200);
   });
 
-  test("a right password forgives a network what that person got wrong there", async () => {
+  test("a right password forgives the user's own failures on that network", async () => {
     const client = server.client({ "x-forwarded-for": "203.0.113.41" });
     const emails = [newEmail(), newEmail(), newEmail()];
     for (const email of emails) await signUp(email);
@@ -328,7 +328,7 @@ describe("signing in", () => {
     }
   });
 
-  test("behind a proxy that nobody declared no network waits, and its owners do", async () => {
+  test("behind an undeclared proxy no network waits, only the owners of the accounts", async () => {
     const undeclared = await startServer();
     const { email, password: right } = await undeclared.account();
     const other = await undeclared.account();
@@ -341,7 +341,7 @@ describe("signing in", () => {
     await undeclared.stop();
   });
 
-  test("a suspended account's right password counts as no guess", async () => {
+  test("a suspended account's right password does not count as a guess", async () => {
     const email = newEmail();
     const { body } = await signUp(email);
     await changeAccount(server.deps, body.account.id, { suspended: true });
@@ -367,7 +367,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("ends with signing out, and takes its cookie with it", async () => {
+  test("ends with signing out, which also deletes its cookie", async () => {
     const answer = await signUp(newEmail());
     const client = signedIn(answer);
     const out = await client.post(`${auth}/sign-out`);
@@ -409,7 +409,7 @@ describe("a session", () => {
 });
 
 describe("changing the password", () => {
-  test("ends the user's other sessions, keeps this one, and only the new password opens the door", async () => {
+  test("ends the user's other sessions, keeps this one, and only the new password works", async () => {
     const email = newEmail();
     const [one, two, other] = [await signUp(email), await signIn(email), await signUp(newEmail())];
     const next = "another long enough passphrase";
@@ -439,7 +439,7 @@ describe("changing the password", () => {
   });
 });
 
-test("a sign-in with the old password that was under way when it changed comes to nothing", async () => {
+test("a sign-in with the old password fails if the password changes meanwhile", async () => {
   const email = newEmail();
   const owner = signedIn(await signUp(email));
   const verify = Bun.password.verify;

@@ -53,7 +53,7 @@ async function ownOf(client: Client): Promise<Answer["body"]> {
 const isSignedIn = async (client: Client) => (await client.get("/api/v1/auth/session")).status === 200;
 
 describe("the list of sessions", () => {
-  test("says of each when, where and with what it was started, and which one asks", async () => {
+  test("says when, where and with what each was started, and which one sent the request", async () => {
     const account = await server.account();
     const laptop = await signIn(account, "198.51.100.7", "Laptop/1.0");
     const phone = await signIn(account, "2001:db8::7", "Phone/2.0");
@@ -74,7 +74,7 @@ describe("the list of sessions", () => {
     expect((await list(phone)).map(({ current }) => current)).toEqual([true, false, false]);
   });
 
-  test("keeps 200 characters of a browser's name, and null for none", async () => {
+  test("stores 200 characters of the User-Agent, and null if there is none", async () => {
     const account = await server.account();
     const long = await signIn(account, "198.51.100.8", "b".repeat(300));
     expect((await ownOf(long)).user_agent).toBe("b".repeat(200));
@@ -82,7 +82,7 @@ describe("the list of sessions", () => {
     expect((await ownOf(silent)).user_agent).toBeNull();
   });
 
-  test("shows the last use, and the end that comes of it", async () => {
+  test("shows the last use, and the end that follows from it", async () => {
     const account = await server.account();
     const client = await signIn(account, "198.51.100.9", "Laptop/1.0");
     clock.advance(hourSeconds);
@@ -140,7 +140,7 @@ describe("ending a session", () => {
     expect((await list(account.session)).map((session) => session.user_agent)).toEqual(["Other/1.0", null]);
   });
 
-  test("can be of the one that asks, whose cookie goes too", async () => {
+  test("can be the session of the request, whose cookie is deleted too", async () => {
     const { session: client } = await server.account();
     const answer = await client.delete(`${sessions}/${(await ownOf(client)).id}`);
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([

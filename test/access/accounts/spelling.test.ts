@@ -73,7 +73,7 @@ describe("an email address", () => {
     },
   );
 
-  test("in visible characters of any script is taken", async () => {
+  test("in visible characters of any script is accepted", async () => {
     for (const name of ["jörg", "用户", "משתמש", "o'brien+tag", "अनिल"]) {
       expect((await signUp(newEmail(name))).status).toBe(201);
     }
@@ -91,7 +91,7 @@ describe("an email address", () => {
     }
   });
 
-  test("that was stored as it was typed still signs in, and is not taken a second time", async () => {
+  test("that was stored as typed still signs in, and cannot be registered again", async () => {
     const email = newEmail();
     const id = await storeAsTyped(email.normalize("NFD"), password);
     for (const form of ["NFC", "NFD"]) {
@@ -103,7 +103,7 @@ describe("an email address", () => {
     expect((await signIn(unseen)).body.user.id).toBe(other);
   });
 
-  test("of two users whom only composition told apart leads to the one that was typed", async () => {
+  test("of two users that differ only in composition finds the one as typed", async () => {
     const email = newEmail();
     const composed = await storeAsTyped(email.normalize("NFC"), password);
     const decomposed = await storeAsTyped(email.normalize("NFD"), password);
@@ -123,7 +123,7 @@ describe("a password", () => {
     expect((await signIn(email, password.toLowerCase())).status).toBe(401);
   });
 
-  test("whose hash is of what was typed still counts, and can be changed", async () => {
+  test("whose hash is of the typed form still works, and can be changed", async () => {
     const email = newEmail();
     await storeAsTyped(email, password.normalize("NFD"));
     const signedIn = await signIn(email, password.normalize("NFD"));
@@ -146,7 +146,7 @@ describe("a password", () => {
   });
 });
 
-test("an address is slowed down as one, in whichever form guesses are made", async () => {
+test("all forms of an address are throttled as one", async () => {
   const email = newEmail();
   await signUp(email);
   const forms = [email.normalize("NFC"), email.normalize("NFD"), email.toUpperCase()];

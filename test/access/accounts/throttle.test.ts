@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createThrottle } from "../../../src/access/accounts/throttle.ts";
 
-test("a success forgives what failed before it, not what is still open", () => {
+test("a success forgives earlier failures, not open attempts", () => {
   const throttle = createThrottle();
   const attempt = { owner: "usr_1" };
   const begin = () => throttle.begin(attempt, 0);

@@ -93,7 +93,7 @@ describe("an email address", () => {
     expect(mail.taken).toHaveLength(1);
   });
 
-  test("is verified by somebody who is not signed in, and by nobody with a wrong or old token", async () => {
+  test("can be verified without a session, but not with a wrong or old token", async () => {
     const { email, session } = await signUp();
     const token = tokenIn(await nextMail(email));
     const refused = { status: 403, code: "email_verification_refused" } as const;
@@ -150,7 +150,7 @@ describe("a link", () => {
     expect(mail.taken).toHaveLength(2);
   });
 
-  test("is mailed to twenty addresses an hour; later ones can ask again", async () => {
+  test("is sent to twenty addresses an hour; later users can request it again", async () => {
     const crowd = await Promise.all(Array.from({ length: 22 }, signUp));
     await settled();
     expect(mail.taken).toHaveLength(20);
@@ -190,7 +190,7 @@ describe("a link", () => {
     expect(later?.status).toBe(204);
   });
 
-  test("that the mail server refuses is tried again, with a token of its own each time", async () => {
+  test("that the mail server refuses is retried, each time with a new token", async () => {
     mail.refusing = true;
     const { email, session } = await signUp();
     const attempt = (number: number) =>
@@ -206,7 +206,7 @@ describe("a link", () => {
   });
 });
 
-test("without a mail server nothing is asked", async () => {
+test("without a mail server no verification is requested", async () => {
   const silent = await startServer();
   const { session } = await silent.account();
   const { headers } = await silent

@@ -27,7 +27,7 @@ async function withEntries() {
   return { accountId, entries, id: (at: number) => entries[at]?.id ?? "" };
 }
 
-test("what nobody touched is whole, in each account by itself", async () => {
+test("untouched entries are intact, in each account separately", async () => {
   const [first, second] = [await withEntries(), await withEntries()];
   for (const { accountId, entries } of [first, second]) {
     expect(await verifyChain(server.deps, accountId)).toEqual({
@@ -92,7 +92,7 @@ test("a long log is verified in steps", async () => {
   expect(await verifyChain(server.deps, accountId)).toMatchObject({ entries: count + 4, brokenAt: null });
 });
 
-test("the operation names the accounts whose log was changed", async () => {
+test("the operation names the accounts with a changed log", async () => {
   const [whole, broken] = [await withEntries(), await withEntries()];
   await run(sql`UPDATE audit_entries SET at = 0 WHERE id = ${broken.id(4)}`);
   const { accounts } = (await perform(server.deps, "audit verify", {})) as {

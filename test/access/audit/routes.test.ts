@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { tellFailedSignIn } from "../../../src/access/accounts/failed-sign-ins.ts";
+import { recordFailedSignIn } from "../../../src/access/accounts/failed-sign-ins.ts";
 import { accountStore } from "../../../src/access/accounts/store.ts";
 import { auditActions } from "../../../src/access/audit/audit.ts";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
@@ -77,7 +77,7 @@ const tell = (entry: Answer["body"]) => `${entry.action} ${entry.target.id}`;
 const requestIdOf = (answer: Answer) => answer.headers.get("x-request-id");
 
 describe("an entry", () => {
-  test("tells what, of which key, by whom, from where and by which request", async () => {
+  test("records the action, the key, the actor, the address and the request", async () => {
     const person = await signUp();
     const issued = await issue(person, { environment: "live", scopes: ["quotes:read"] });
     const [entry] = await entriesOf(person);
@@ -128,7 +128,7 @@ describe("an entry", () => {
     expect(ended.target).toEqual(started.target);
   });
 
-  test("is written for a wrong password, at most 20 times an hour, and never says which one", async () => {
+  test("is written for a wrong password, at most 20 times an hour, without the password", async () => {
     const person = await signUp();
     const refused = await server
       .client({ "x-forwarded-for": "203.0.113.1" })
@@ -145,7 +145,7 @@ describe("an entry", () => {
     });
     const user = accountStore(server.deps.stores.accounts.db).findUser(person.userId);
     const origin = { requestId: requestIdOf(refused) ?? "", address, userAgent: null, isShared: false };
-    const tell = () => tellFailedSignIn(server.deps, user ?? expect.unreachable(), origin);
+    const tell = () => recordFailedSignIn(server.deps, user ?? expect.unreachable(), origin);
     // Each is written before a later write is answered.
     const settle = () => server.deps.stores.accounts.write(() => undefined);
     for (let times = 0; times < 30; times += 1) tell();
@@ -244,7 +244,7 @@ describe("an entry", () => {
   });
 });
 
-describe("what comes to nothing is not written down", () => {
+describe("a failed change is not recorded", () => {
   test("a refused request", async () => {
     const person = await signUp();
     const { body: key } = await issue(person);
@@ -267,7 +267,7 @@ describe("what comes to nothing is not written down", () => {
     expect(databaseRows(server)).toEqual(before);
   });
 
-  test("a change that is undone takes its entry with it", async () => {
+  test("undoing a change also undoes its entry", async () => {
     const person = await signUp();
     const { body: old } = await issue(person);
     for (let more = 1; more < keysPerAccountMax; more += 1) await issue(person);
@@ -277,7 +277,7 @@ describe("what comes to nothing is not written down", () => {
     expect(databaseRows(server)).toEqual(before);
   });
 
-  test("and a change that cannot be written down is not made", async () => {
+  test("a change that cannot be recorded is not made", async () => {
     const person = await signUp();
     const { body: key } = await issue(person);
     const before = databaseRows(server);

@@ -66,7 +66,7 @@ async function queue(accountId: string, names: string[]): Promise<void> {
   });
 }
 
-test("an endpoint's life is told: who, from where, by which request and what was changed", async () => {
+test("changes of an endpoint are recorded: actor, address, request and fields", async () => {
   const account = await server.account();
   const { session } = account;
   const made = await session.post(path, input, sandbox);
@@ -105,7 +105,7 @@ test("an endpoint's life is told: who, from where, by which request and what was
   expect(await verifyChain(server.deps, account.accountId)).toMatchObject({ brokenAt: null });
 });
 
-test("a key is told by its id, prefix and last four characters, in both environments", async () => {
+test("a key is recorded by its id, prefix and last four characters, in both environments", async () => {
   const account = await server.account();
   const { body: keys } = await account.session.get("/api/v1/keys");
   for (const environment of ["sandbox", "live"] as const) {
@@ -143,7 +143,7 @@ test("what changes nothing, is refused or repeated leaves no entry", async () =>
   expect(actions).toEqual(["webhook.removed", "webhook.created"]);
 });
 
-test("an entry that cannot be kept undoes the change", async () => {
+test("an entry that cannot be stored undoes the change", async () => {
   const account = await server.account();
   const make = server.deps.ids.make.bind(server.deps.ids);
   const broken = spyOn(server.deps.ids, "make").mockImplementation((prefix) => {
@@ -155,7 +155,7 @@ test("an entry that cannot be kept undoes the change", async () => {
   expect((await account.sandbox.get(path)).body.data).toEqual([]);
 });
 
-test("an entry keeps the time of its change, and is chained when it is appended", async () => {
+test("an entry has the time of its change, and is chained when it is appended", async () => {
   const account = await server.account();
   const changedAt = clock.now();
   await whileItCannotMove(account.accountId, () => account.sandbox.post(path, input));
@@ -198,7 +198,7 @@ test("two jobs at once append each entry once, in the order of the changes", asy
   expect(waiting(accountId)).toEqual([]);
 });
 
-test("another account never sees an entry, and a reset of the sandbox takes none away", async () => {
+test("another account never sees an entry, and a sandbox reset removes none", async () => {
   const [mine, theirs] = [await server.account(), await server.account()];
   const { body } = await theirs.sandbox.post(path, input);
   expect((await theirs.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);

@@ -56,7 +56,7 @@ describe("the text of a key", () => {
 });
 
 describe("the state of a key", () => {
-  test("counts from the very moment", () => {
+  test("takes effect at once", () => {
     expect(stateOf({ expiresAt: null, revokedAt: null }, 100)).toBe("valid");
     expect(stateOf({ expiresAt: 101, revokedAt: null }, 100)).toBe("valid");
     expect(stateOf({ expiresAt: 100, revokedAt: null }, 100)).toBe("expired");

@@ -37,7 +37,7 @@ const code = async (secret: string): Promise<unknown> => {
 };
 
 describe("issuing", () => {
-  test("answers the whole key and its secret, which is shown nowhere else and kept nowhere", async () => {
+  test("returns the key with its secret, which is shown nowhere else and never stored", async () => {
     const answer = await account.session.post(keys, { name: "Shop", environment: "live" });
     const { secret, ...key } = answer.body;
     expect(secret).toMatch(secretShape);
@@ -88,7 +88,7 @@ describe("issuing", () => {
     expect(uses).toEqual([inSeconds(-61), inSeconds(-61), inSeconds(-61), inSeconds(0)]);
   });
 
-  test("nobody waits for last_used_at, nor suffers when it cannot be written", async () => {
+  test("no request waits for last_used_at, or fails if it cannot be written", async () => {
     const { id, secret } = await issue();
     const write = spyOn(server.deps.stores.accounts, "write");
     const noted = Promise.withResolvers<never>();
@@ -211,7 +211,7 @@ describe("rotating", () => {
     expect([await code(old), await code(secret)]).toEqual(["api_key_revoked", "valid"]);
   });
 
-  test("with grace keeps both until it is over", async () => {
+  test("with a grace period both keys work until it ends", async () => {
     const before = await issue();
     const { secret } = (await rotate(before.id, { grace_period_seconds: 60 })).body;
     expect((await account.session.get(`${keys}/${before.id}`)).body.expires_at).toBe(inSeconds(60));
@@ -241,7 +241,7 @@ describe("rotating", () => {
     expect(await stream.text()).toContain("event: status");
   });
 
-  test("gives the successor its predecessor's name, environment, scopes and end", async () => {
+  test("gives the successor the name, environment, scopes and expiry of the old key", async () => {
     const inherited = { environment: "live", name: "n", scopes: ["quotes:read", "events:read"] };
     const before = await issue({ ...inherited, expires_at: inSeconds(90) });
     const { body: next } = await rotate(before.id);
@@ -433,7 +433,7 @@ describe("scopes", () => {
     .split("\n")
     .map((line) => line.trim());
 
-  test("are needed as this table says", () => {
+  test("are required as this table says", () => {
     const lines = routes().map(({ method, path, scope = "any key" }) =>
       [path.padEnd(44), method.padEnd(6), scope].join(" "),
     );
@@ -470,7 +470,7 @@ describe("scopes", () => {
     }
   });
 
-  test("a key with one scope does what it says", async () => {
+  test("a key with one scope may do what the scope allows", async () => {
     const { secret } = await issue({ scopes: ["shipments:read"] });
     expect((await use(secret)).status).toBe(200);
     const refused = await server.client({ "x-api-key": secret }).post(list, shipmentBody());

@@ -44,7 +44,7 @@ async function exhaust(address: string): Promise<void> {
   expect(new Set(statusesOf(answers))).toEqual(new Set([401]));
 }
 
-test("who sends many keys that do not count is slowed down to ten a second", async () => {
+test("a client that sends many invalid keys is throttled to ten a second", async () => {
   const address = "198.51.100.1";
   await exhaust(address);
   const throttled = await guess(address);
@@ -56,7 +56,7 @@ test("who sends many keys that do not count is slowed down to ten a second", asy
   expect(statusesOf([await guess(address), await guess(address)])).toEqual([401, 429]);
 });
 
-test("all that is wrong with a key is told alike then", async () => {
+test("all errors of keys look the same then", async () => {
   const address = "198.51.100.2";
   await exhaust(address);
   const lastChanged = `${account.sandboxKey.slice(0, -1)}${account.sandboxKey.endsWith("A") ? "B" : "A"}`;
@@ -74,7 +74,7 @@ test("all that is wrong with a key is told alike then", async () => {
   }
 });
 
-test("a valid key passes, before and after, and is told nothing of it", async () => {
+test("a valid key always passes, and sees nothing of the limit", async () => {
   const address = "198.51.100.3";
   await exhaust(address);
   const answer = await guess(address, account.sandboxKey);
@@ -130,7 +130,7 @@ test(
   bundlingMs,
 );
 
-test("a proxy that nobody declared stands for many people: it never waits for it", async () => {
+test("an undeclared proxy has many users behind it, so it never waits", async () => {
   const undeclared = await startServer();
   const client = undeclared.client({ "x-forwarded-for": "203.0.113.1", "x-api-key": secretValue });
   const answers: Answer[] = [];
@@ -141,7 +141,7 @@ test("a proxy that nobody declared stands for many people: it never waits for it
   await undeclared.stop();
 });
 
-test("requests without a key count for nothing", async () => {
+test("requests without a key do not count", async () => {
   const address = "198.51.100.4";
   await exhaust(address);
   expectProblem(server, await ask(address, {}), { status: 401, code: "api_key_missing" });
@@ -161,7 +161,7 @@ test("others are left alone: of IPv6 each /64 is one", async () => {
   expect((await guess("198.51.100.6")).status).toBe(401);
 });
 
-test("only so many addresses are remembered: the one that failed longest ago is forgotten", () => {
+test("a limited number of addresses is remembered; the oldest failure is dropped first", () => {
   const deps = { ...server.deps };
   const begin = clock.now();
   const later = begin + 100;

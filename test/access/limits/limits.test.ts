@@ -83,7 +83,7 @@ describe("the rate", () => {
     expect(statuses(await listTimes(sandbox, 30))).toEqual({ 200: 20, 429: 10 });
   });
 
-  test("a refusal says what is allowed and when, and waiting for that is enough", async () => {
+  test("a refusal says what is allowed and when, and waiting that long is enough", async () => {
     const { sandbox } = await server.account();
     await listTimes(sandbox, 20);
     const refused = await list(sandbox);
@@ -133,7 +133,7 @@ describe("every answer tells", () => {
     clock.advance(0.5);
   });
 
-  test("the same of a refusal, which takes nothing", async () => {
+  test("the same for a refusal, which uses nothing", async () => {
     const { sandbox } = await server.account();
     await listTimes(sandbox, 20);
     for (let times = 0; times < 2; times += 1) {
@@ -191,7 +191,7 @@ describe("the limits are", () => {
     expect(statuses(await listTimes(other.sandbox, 20))).toEqual({ 200: 20 });
   });
 
-  test("not taken by people who are signed in, who are let in when they are used up", async () => {
+  test("not used by signed-in users, who can work when they are used up", async () => {
     const { sandbox, session } = await server.account();
     const asked = () => session.get(shipments, { "x-environment": "sandbox" });
     await Promise.all(Array.from({ length: 30 }, asked));
@@ -199,7 +199,7 @@ describe("the limits are", () => {
     expect((await asked()).status).toBe(200);
   });
 
-  test("taken by the repetitions of a request", async () => {
+  test("used by repetitions of a request", async () => {
     const { sandbox } = await server.account();
     const post = () => sandbox.post(shipments, shipmentBody(), { "idempotency-key": "once" });
     expect((await post()).headers.get("x-ratelimit-remaining")).toBe("19");
@@ -332,6 +332,6 @@ describe("what was counted", () => {
   });
 });
 
-test("the tiers that a setting can name are those that there are", () => {
+test("the tiers that a setting can name are exactly the existing ones", () => {
   expect(listTiers(server.deps).map(({ name }) => name)).toEqual([...tierNames]);
 });

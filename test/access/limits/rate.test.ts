@@ -50,7 +50,7 @@ describe("GCRA", () => {
     );
   });
 
-  test("refuses nobody who stays below them", () => {
+  test("refuses nobody below them", () => {
     fc.assert(
       fc.property(rates, gaps, (rate, pauses) => {
         const spaced = timesOf(pauses.map((pause) => pause + Math.ceil(1000 / rate.perSecond)));
@@ -73,14 +73,14 @@ describe("GCRA", () => {
 
   const rate: Rate = { perSecond: 10, burst: 20 };
 
-  test("a clock that is set back neither locks out nor gives more", () => {
+  test("a clock that is set back neither locks out nor allows more", () => {
     const { level } = run(rate, Array<number>(20).fill(begin));
     const back = drained(rate, level, begin - 3_600_000);
     expect(waitMs(rate, back)).toBe(100);
     expect(waitMs(rate, drained(rate, back, back.at + 100))).toBe(0);
   });
 
-  test("a smaller rate takes a debt for no more than a full bucket", () => {
+  test("after the rate is lowered, a bucket is full at most", () => {
     const { level } = run({ perSecond: 200, burst: 400 }, Array<number>(400).fill(begin));
     expect(waitMs(rate, drained(rate, level, begin))).toBe(100);
   });

@@ -58,7 +58,7 @@ async function signIn(owner: TestAccount): Promise<Client> {
   return server.client({ cookie: await cookieOf(owner), "sec-fetch-site": "same-origin" });
 }
 
-test("a session may send 100 requests at once, then 20 a second, and is told when to go on", async () => {
+test("a session may send 100 requests at once, then 20 a second, and learns when to continue", async () => {
   const { session } = await server.account();
   expect(passed(await inTurns(requestsAtOnce + 20, () => list(session)))).toBe(requestsAtOnce);
   const refused = await list(session);
@@ -69,7 +69,7 @@ test("a session may send 100 requests at once, then 20 a second, and is told whe
   expect(passed(await inTurns(30, () => list(session)))).toBe(20);
 });
 
-test("what is refused is done nowhere, and counts in the usage as refused for the limits", async () => {
+test("a refused request has no effect, and counts as rate-limited in the usage", async () => {
   const { session, sandbox } = await server.account();
   await inTurns(requestsAtOnce, () => list(session));
   expect((await session.post(shipments, shipmentBody(), inSandbox)).status).toBe(429);
@@ -148,7 +148,7 @@ test("the bytes of a session's answers are limited: 32 MiB, then 1 MiB a second"
   expect((await list(session)).status).toBe(200);
 });
 
-test("what streams bring counts too, and a stream goes on when there is room", async () => {
+test("bytes of streams count too, and a stream continues when there is room", async () => {
   const owner = await server.account();
   const { accountId } = owner;
   const cookie = await cookieOf(owner);

@@ -66,7 +66,7 @@ async function storedBytes({ sandbox }: TestAccount): Promise<number> {
 }
 
 describe("an account that stores as much as its tier allows", () => {
-  test("makes no shipments, changes or endpoints, and a refusal changes nothing", async () => {
+  test("cannot create or change shipments or endpoints, and a refusal changes nothing", async () => {
     const { sandbox } = account;
     const { shipment, assignment } = await createAssigned(sandbox);
     const { shipment: quoted } = await createQuoted(sandbox);
@@ -88,7 +88,7 @@ describe("an account that stores as much as its tier allows", () => {
     expect(await settledRows(server)).toEqual(before);
   });
 
-  test("still reads, accepts, cancels and is told; carriers go on to the proof of delivery", async () => {
+  test("still reads, accepts, cancels and gets events; carriers continue to the proof of delivery", async () => {
     const { sandbox } = account;
     const { shipment: quoted } = await createQuoted(sandbox, { simulation: { speed: "manual" } });
     const { shipment: other } = await createQuoted(sandbox);
@@ -109,7 +109,7 @@ describe("an account that stores as much as its tier allows", () => {
     expect(await storedBytes(account)).toBeGreaterThan(stored);
   });
 
-  test("is sent its deliveries again, of which no answer of its receiver is kept", async () => {
+  test("gets its deliveries again, and no answer of its receiver is stored", async () => {
     const { sandbox } = account;
     await createShipment(sandbox);
     const { body: endpoint } = await registered();
@@ -160,7 +160,7 @@ describe("a shipment of more than 64 KiB", () => {
   const metadata = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, key) => [`key-${key}`, "é".repeat(500)]));
 
-  test("is refused when it is made, and when a change would make it so", async () => {
+  test("is refused on creation, and on a change that would exceed the limit", async () => {
     const { sandbox } = account;
     const large = { metadata: metadata(49), parcels: parcels(40) };
     const refused = await sandbox.post(shipments, shipmentBody(large));
@@ -205,7 +205,7 @@ describe("the count", () => {
     connection.close();
   });
 
-  test("is what a recount finds, whatever was made, changed and removed", async () => {
+  test("equals a recount, whatever was created, changed and deleted", async () => {
     const { accountId, sandbox } = account;
     await changeAccount(server.deps, accountId, { tier: "unlimited" });
     let number = 0;

@@ -36,7 +36,7 @@ const entriesOf = (batch: Batch): LogEntry[] => JSON.parse(`[${batch.entries.joi
 const ids = (batches: Batch[]) => batches.map((batch) => entriesOf(batch).map(({ id }) => id));
 
 describe("a backlog", () => {
-  test("puts an account's requests together, and gives back what it got once", () => {
+  test("groups an account's requests, and returns each once", () => {
     const { backlog, add } = backlogOf();
     add(1);
     add(2, "acct_2");
@@ -56,7 +56,7 @@ describe("a backlog", () => {
     expect([backlog.length, backlog.takeDropped()]).toEqual([0, 0]);
   });
 
-  test("tells what is in a batch", () => {
+  test("describes a batch", () => {
     const { backlog } = backlogOf();
     const bodies = { request: '{"a":1}', response: null };
     backlog.add("acct_1", "sandbox", entry(5, { createdAt: 60, status: 404, code: "not_found" }), bodies);
@@ -101,7 +101,7 @@ describe("a backlog", () => {
     expect(backlog.takeDropped()).toBe(1);
   });
 
-  test("takes back what could not be written, in its place, and drops the oldest of all", () => {
+  test("takes back unwritten batches in their place, and drops the oldest of all", () => {
     const { backlog, add } = backlogOf({ batch: { requestsMax: 1 }, all: { requestsMax: 3 } });
     for (const number of [1, 2, 3]) add(number);
     const taken = backlog.take(2);

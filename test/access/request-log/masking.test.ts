@@ -31,7 +31,7 @@ describe("a body", () => {
     }
   });
 
-  test("loses what is called a secret, or is one, with escapes", () => {
+  test("loses what is named like a secret or is one, also escaped", () => {
     expect(maskedBody('{"secre\\u0074":"x"}')).toBe('{"secret":"***"}');
     expect(maskedBody('{"a":"\\u0077b_sandbox_0123"}')).toBe('{"a":"wb_sandbox_***"}');
     expect(maskedBody('{"a":"wb_live_0123","a":1}')).toBe('{"a":1}');
@@ -78,13 +78,13 @@ describe("a body", () => {
     expect(maskedBody(body)).toBe(kept);
   });
 
-  test("that is not there is null", () => {
+  test("that is missing is null", () => {
     expect(maskedBody(undefined)).toBeNull();
     expect(maskedBody("")).toBeNull();
   });
 });
 
-test("a path loses what looks like a secret, or is called one, and its excess", () => {
+test("a path loses what looks like a secret or is named like one, and is shortened", () => {
   const plain = "/api/v1/platform/events?limit=5&type=webhook.test&q=%41lex%20%C3%A9%zz";
   expect(maskedPath(plain)).toBe(plain);
   expect(maskedPath("/x?pin=1234&password=a%20b?c&limit=5")).toBe("/x?pin=***&password=***&limit=5");
@@ -148,7 +148,7 @@ describe("a secret anywhere", () => {
   const some = fc.constantFrom(...secretTexts).map(([secret]) => secret);
   const name = fc.constantFrom(...secretNames);
 
-  test("of a body is not kept", () => {
+  test("of a body is not stored", () => {
     const json = fc.json({ maxDepth: 3 });
     const asText = fc
       .tuple(
@@ -174,7 +174,7 @@ describe("a secret anywhere", () => {
     );
   });
 
-  test("of a query is not kept", () => {
+  test("of a query is not stored", () => {
     const asValue = some
       .chain((secret) => encoded(secret.replace("&a=1", "")))
       .map((value) => `foo=${value}`);

@@ -63,7 +63,7 @@ function withWrite(write: Deps["stores"]["telemetry"]["write"]): Deps & { warnin
 }
 
 describe("recording", () => {
-  test("keeps what the disk did not take, in its order", async () => {
+  test("keeps what the disk did not accept, in order", async () => {
     const { telemetry } = server.deps.stores;
     let refusals = 0;
     const deps = withWrite((fn) => {
@@ -82,7 +82,7 @@ describe("recording", () => {
     expect(loggedOf(deps, caller)).toEqual(requests.map(({ id }) => id).reverse());
   });
 
-  test("of a flood drops the oldest and says so", async () => {
+  test("drops the oldest requests of a flood and logs that", async () => {
     const { telemetry } = server.deps.stores;
     const deps = withWrite(telemetry.write);
     const caller = newCaller();
@@ -143,7 +143,7 @@ test("a stop writes what was recorded, and the next start still has it", async (
   rmSync(dataDir, { recursive: true });
 });
 
-describe("removing what is old", () => {
+describe("deleting old data", () => {
   test("leaves what the setting allows, and works a step at a time", async () => {
     const running = await startServer({ config: { requestLogDays: 3 } });
     const { deps } = running;
@@ -168,7 +168,7 @@ describe("removing what is old", () => {
     await running.stop();
   });
 
-  test("takes the oldest of too many, whatever their age", async () => {
+  test("deletes the oldest of too many, whatever their age", async () => {
     const caller = newCaller();
     const { telemetry } = server.deps.stores;
     for (const id of ["req_1", "req_2", "req_3"]) {
@@ -182,7 +182,7 @@ describe("removing what is old", () => {
     expect(requestStore(telemetry.db).total()).toBe(total);
   });
 
-  test("takes the oldest of one account's too many, and of nobody else's", async () => {
+  test("deletes the oldest requests of an account with too many, and nobody else's", async () => {
     const { deps } = server;
     const [one, other] = [newCaller(), newCaller()];
     const log = async (caller: Caller, id: string) => {

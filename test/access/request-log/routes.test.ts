@@ -25,7 +25,7 @@ async function logOf(client: Client, query = ""): Promise<Answer["body"][]> {
 const idOf = (answer: Answer) => answer.headers.get("x-request-id") ?? "";
 
 describe("a request in the log", () => {
-  test("says what was asked, by whom and how it was answered", async () => {
+  test("shows the request, the caller and the answer", async () => {
     const { sandbox, sandboxKey, session } = await server.account();
     const answer = await sandbox.get(`${platform}/shipments?limit=5&q=Books`);
     const keys = await session.get("/api/v1/keys");
@@ -105,7 +105,7 @@ describe("a request in the log", () => {
     expect(JSON.stringify(shipmentBody({ metadata }))).toStartWith(body.request_body);
   });
 
-  test("shows its bodies to keys that could have made it, and to people", async () => {
+  test("shows its bodies to keys that could have made it, and to users", async () => {
     const { sandbox, session } = await server.account();
     const keyWith = async (scopes: string[]) => {
       const input = { name: "some", environment: "sandbox", scopes };
@@ -136,7 +136,7 @@ describe("a request in the log", () => {
     expect([body.status, body.response_body]).toEqual([400, usage.text]);
   });
 
-  test("is there once, also when it was refused, and not at all when nobody is known", async () => {
+  test("is logged once, also if refused, and not at all for an unknown caller", async () => {
     const account = await server.account();
     const { sandbox } = account;
     await createShipment(sandbox);
@@ -198,7 +198,7 @@ test("no secret is anywhere in the file", async () => {
 });
 
 describe("the list", () => {
-  test("can be asked for some of it", async () => {
+  test("can be filtered", async () => {
     const account = await server.account();
     const { sandbox, session } = account;
     const begun = clock.now();
@@ -256,7 +256,7 @@ describe("the list", () => {
     expectProblem(server, await sandbox.get(`${log}?${query}`), { status: 400, code: "query_invalid", at });
   });
 
-  test("goes on, newest first, where its cursor says", async () => {
+  test("continues at its cursor, newest first", async () => {
     const { sandbox } = await server.account();
     const made: string[] = [];
     // Some are written together, and some alone: in all more batches than are read at once.
@@ -275,7 +275,7 @@ describe("the list", () => {
     expect(seen).toEqual(made);
   });
 
-  test("looks through a part of a long log for each page", async () => {
+  test("searches part of a long log for each page", async () => {
     const { sandbox } = await server.account();
     const first = idOf(await sandbox.post(`${platform}/shipments`, {}));
     for (let batches = 0; batches < 130; batches += 1) {
@@ -308,7 +308,7 @@ describe("the list", () => {
     expect([own.route, own.key_id]).toEqual(["getRequest", null]);
   });
 
-  test("takes the scope usage:read", async () => {
+  test("requires the scope usage:read", async () => {
     const { session } = await server.account();
     const input = { name: "narrow", environment: "sandbox", scopes: ["events:read"] };
     const { body } = await session.post("/api/v1/keys", input);

@@ -35,7 +35,7 @@ const request = { route: "getShipment", status: 200, durationMs: 1 };
 const today = () => Math.floor(server.deps.clock.now() / dayMs);
 
 describe("counting", () => {
-  test("tells refusals for the rate from errors, and adds to what was written before", async () => {
+  test("separates rate-limited requests from errors, and adds to stored counts", async () => {
     const caller = newCaller();
     for (let times = 0; times < 2; times += 1) {
       for (const status of [200, 304, 404, 429, 429, 500]) {
@@ -89,8 +89,8 @@ describe("a stop", () => {
   });
 });
 
-describe("removing what is old", () => {
-  test("goes on until nothing older than 400 days is left, a step at a time", async () => {
+describe("deleting old data", () => {
+  test("continues step by step until nothing older than 400 days is left", async () => {
     const caller = newCaller();
     const { telemetry } = server.deps.stores;
     const count = { accountId: caller.accountId, environment: caller.environment } as const;

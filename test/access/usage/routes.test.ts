@@ -91,7 +91,7 @@ describe("requests are counted", () => {
     expect(totals.p95_ms).toBeGreaterThanOrEqual(totals.p50_ms);
   });
 
-  test("when the key may not do it, and to nobody when nobody is known", async () => {
+  test("if the key may not do it, and nobody if the caller is unknown", async () => {
     const account = await server.account();
     const { client } = await keyWith(account, { name: "narrow", scopes: ["usage:read"] });
     expect((await client.get(`${platform}/shipments`)).status).toBe(403);
@@ -115,7 +115,7 @@ describe("requests are counted", () => {
     expect((await usageOf(one.sandbox)).shipments.created).toBe(1);
   });
 
-  test("by key, with its name, most used first; people who are signed in are one", async () => {
+  test("by key, with its name, most used first; signed-in users are one entry", async () => {
     const account = await server.account();
     const shop = await keyWith(account, { name: "Shop" });
     const unused = await keyWith(account, { name: "Unused" });
@@ -227,7 +227,7 @@ describe("a span of days", () => {
 });
 
 describe("outcomes are counted", () => {
-  test("shipments by the states they entered, again when they come back", async () => {
+  test("shipments by the states they entered, also repeatedly", async () => {
     const { sandbox } = await server.account();
     const { shipment } = await createAssigned(sandbox);
     expect((await advance(sandbox, shipment.id, "delivered")).status).toBe(200);
@@ -272,7 +272,7 @@ describe("outcomes are counted", () => {
     expect(usage.deliveries).toEqual(noDeliveries);
   });
 
-  test("deliveries that arrived, attempts that failed, and what was given up", async () => {
+  test("successful deliveries, failed attempts, and failed deliveries", async () => {
     const running = await startServer();
     const { sandbox } = await running.account();
     const receiver = startReceiver();

@@ -30,7 +30,7 @@ function damage(path: string, table: string): void {
   writeFileSync(path, content);
 }
 
-test("damage in a large file is found and named, beside a server that goes on", async () => {
+test("damage in a large file is found and named while a server runs", async () => {
   using folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
   const path = join(dataDir, "accounts.db");

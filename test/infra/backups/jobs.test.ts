@@ -51,7 +51,7 @@ test("a server takes one backup a day beside its work; the operator sees the new
   await server.stop();
 });
 
-test("one that fails says why, and is tried again at the next look", async () => {
+test("a failed one reports the reason, and is retried at the next run", async () => {
   using place = temporaryFolder();
   const backupFolder = join(place.path, "backups");
   writeFileSync(backupFolder, "in the way");
@@ -67,7 +67,7 @@ test("one that fails says why, and is tried again at the next look", async () =>
   await server.stop();
 });
 
-test("what the process of its own says is what the job says", async () => {
+test("the job reports the message of the child process", async () => {
   using place = temporaryFolder();
   const backupFolder = join(place.path, "backups");
   const server = await startServer({
@@ -82,7 +82,7 @@ test("what the process of its own says is what the job says", async () => {
   await server.stop();
 });
 
-test("a folder that does not answer keeps nobody from the metrics and the storage, and one look waits for it", async () => {
+test("a hanging folder blocks neither metrics nor storage, and only one lookup waits for it", async () => {
   using place = temporaryFolder();
   const backupFolder = join(place.path, "backups");
   const silent = join(backupFolder, "waybill-2026-11-21T040000Z");
@@ -117,7 +117,7 @@ test("no server starts with a folder that is in the data folder", async () => {
   await expect(starting).rejects.toThrow(/is inside the data folder and would be lost with it/);
 });
 
-test("without a folder there is no such job", async () => {
+test("without a folder the job does not exist", async () => {
   const server = await startServer();
   expect(createCalendar(server.deps).map(({ name }) => name)).not.toContain("backups.take");
   const { session } = await createOperator(server);

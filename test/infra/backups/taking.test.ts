@@ -104,7 +104,7 @@ describe("a backup", () => {
     await restored.close();
   });
 
-  test("in the second of another one has a name of its own, after it", async () => {
+  test("in the same second as another one gets its own, later name", async () => {
     for (const name of ["waybill-2026-11-21T040000Z", "waybill-2026-11-21T040001Z"]) {
       const { backup } = await take();
       expect(backup.path).toBe(join(folder, name));
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(listed()).toHaveLength(2);
   });
 
-  test("says how far it is, and ends with the accounts", async () => {
+  test("reports its progress, and ends with the accounts", async () => {
     const told: [string, number][] = [];
     await take({ onCopy: (file, _bytes, share) => told.push([file, share]) });
     expect(told.map(([file]) => file)).toEqual(databases.toReversed());
@@ -123,7 +123,7 @@ describe("a backup", () => {
     expect(shares.at(-1)).toBeLessThan(1);
   });
 
-  test("has checksums that sha256sum(1) agrees with, and that tell a byte that has flipped", async () => {
+  test("has checksums that sha256sum(1) accepts, and that reveal a flipped byte", async () => {
     const { backup } = await take();
     const check = () =>
       Bun.spawnSync(["sha256sum", "--check", "--quiet", "SHA256SUMS"], { cwd: backup.path }).exitCode;
@@ -134,7 +134,7 @@ describe("a backup", () => {
     expect(check()).not.toBe(0);
   });
 
-  test("of a killed process's folder changes nothing there, and has what was in its log", async () => {
+  test("of a killed process's folder changes nothing there, and contains its log", async () => {
     await addEvent(stores, "in the log");
     const killed = join(place.path, "killed");
     cpSync(dataDir, killed, { recursive: true, filter: (source) => !source.endsWith("-shm") });
@@ -150,7 +150,7 @@ describe("a backup", () => {
     await restored.close();
   });
 
-  test("does without databases whose loss is no harm", async () => {
+  test("does not need databases whose loss does no harm", async () => {
     const less = join(place.path, "less");
     cpSync((await take()).backup.path, less, { recursive: true });
     for (const name of ["sandbox.db", "telemetry.db"]) rmSync(join(less, name));
@@ -303,7 +303,7 @@ describe("is refused, and leaves nothing", () => {
 describe("old ones", () => {
   const names = () => listed().toSorted();
 
-  test("are removed when there are more than are kept, the oldest first", async () => {
+  test("are removed when there are too many, the oldest first", async () => {
     for (let day = 0; day < 3; day += 1, now += dayMs) expect((await take({ keep: 3 })).removed).toEqual([]);
     const { removed } = await take({ keep: 2 });
     expect(removed.map(({ path }) => path)).toEqual([
@@ -313,7 +313,7 @@ describe("old ones", () => {
     expect(names()).toEqual(["waybill-2026-11-23T040000Z", "waybill-2026-11-24T040000Z"]);
   });
 
-  test("are those named later too, where the clock was set back; the new one stays", async () => {
+  test("include those with later names if the clock was set back; the new one stays", async () => {
     await take();
     now -= 2 * dayMs;
     const { backup, removed } = await take({ keep: 1 });
@@ -327,7 +327,7 @@ describe("old ones", () => {
     expect(names()).toHaveLength(2);
   });
 
-  test("of another installation, and what only has such a name, stay", async () => {
+  test("of another installation, and folders that only have such a name, stay", async () => {
     const other = join(place.path, "other");
     await (await openInstallation(other)).close();
     await take({ dataDir: other });

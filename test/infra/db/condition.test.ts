@@ -27,7 +27,7 @@ const looks = {
   syncRunningMs: () => 0,
 };
 
-test("space is low below what is kept free, and each change is said once", async () => {
+test("space is low below the minimum, and each change is logged once", async () => {
   const log = heardLog();
   let free = 99;
   let asked = 0;
@@ -60,7 +60,7 @@ test("a disk that does not say how much is free changes nothing, and is reported
   condition.stop();
 });
 
-test("stopped, it frees what was kept, and looks no more", async () => {
+test("stopped, it releases the reserve, and checks no more", async () => {
   const condition = await watchCondition({ ...looks, freeBytes: async () => 0 }, silentLog);
   expect(condition.spaceIsLow).toBe(true);
   condition.stop();
@@ -78,7 +78,7 @@ test("a schema that another program changes is seen", async () => {
   await eventually("the change back", () => stores.condition.schemaIsCurrent || undefined);
 });
 
-describe("a table that is damaged where no start looks", () => {
+describe("a table that is damaged where no start checks", () => {
   const uses = {
     read: async (store: Store) => store.db.all(sql`SELECT body FROM items`),
     write: (store: Store) => store.write((tx) => addItem(tx, "new")),

@@ -108,7 +108,7 @@ test.each([
   });
 });
 
-test("a mistake of ours stays one", () => {
+test("a bug of ours stays one", () => {
   const mistake = new TypeError("undefined is not a function");
   expect(asDataFolderError(mistake, "/data")).toBe(mistake);
 });

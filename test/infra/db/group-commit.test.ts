@@ -51,7 +51,7 @@ describe("nothing is answered before a sync that started after its commit", () =
     expect(syncs).toHaveLength(1);
   });
 
-  test("synced() and onSynced() tell when the commits so far are durable", async () => {
+  test("synced() and onSynced() report when the commits so far are durable", async () => {
     const { commits, syncs, add } = commitsOverHeldLog();
     let wakes = 0;
     let synced = false;
@@ -75,7 +75,7 @@ describe("nothing is answered before a sync that started after its commit", () =
     expect(wakes).toBe(1);
   });
 
-  test("a store that does not wait answers after the commit, and asks for no sync", async () => {
+  test("a store that does not wait answers after the commit, without a sync", async () => {
     const { commits, syncs, add } = commitsOverHeldLog({ waits: false });
     let wakes = 0;
     commits.onSynced(() => wakes++);
@@ -120,7 +120,7 @@ describe("a log past its limit is emptied", () => {
     expect(checkpoints).toHaveLength(1);
   });
 
-  test("and where a reader is in the way, again after it has grown by a quarter", async () => {
+  test("and if a reader prevents it, again after it has grown by a quarter", async () => {
     const { log, checkpoints, add } = commitsOverHeldLog({ waits: false, logLimitBytes: 100 });
     log.sizeBytes = 100;
     await add("a");

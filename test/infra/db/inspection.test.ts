@@ -126,7 +126,7 @@ describe("a file is missing", () => {
     expect(statSync(pathOf(name)).size).toBeGreaterThan(0);
   });
 
-  test("a first start that was interrupted is made good", async () => {
+  test("an interrupted first start is completed", async () => {
     rmSync(pathOf("accounts.db"));
     for (const name of names.slice(1)) rmSync(pathOf(name));
     writeFileSync(pathOf("accounts.db"), "");
@@ -169,7 +169,7 @@ describe("a file is in another's place", () => {
     await expectRefusal("telemetry.db", /holds the database of another program/, "misplaced");
   });
 
-  test("one that says nothing is taken for what its name says, and says it from then on", async () => {
+  test("an unmarked one counts as what its name says, and is marked from then on", async () => {
     const connection = openConnection(pathOf("live.db"), undefined);
     connection.pragma("application_id = 0");
     connection.close();
@@ -186,7 +186,7 @@ test("a newer version's file is refused before any other is migrated", async () 
   await expectRefusal("telemetry.db", /9999_from_the_future.*newer.*Use that version/, "newer");
 });
 
-test("what a killed process left in a log is there, not taken for damage", async () => {
+test("the log of a killed process is read, and is not treated as damage", async () => {
   using other = temporaryFolder();
   const stores = await openStores({ dataDir: other.path, log: silentLog, migrations: itemSets });
   await stores.platform("live").write((tx) => addItem(tx, "kept"));

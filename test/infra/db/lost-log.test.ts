@@ -85,7 +85,7 @@ describe("after a kill", () => {
     expect(await itemsNow()).toBeGreaterThanOrEqual(acknowledged);
   });
 
-  test("whoever accepts the loss goes on, once", async () => {
+  test("accepting the loss continues, once", async () => {
     await killWriter();
     remove("live");
     expect(acceptLostLogs(databaseFiles({ dataDir }))).toEqual(["live.db-wal"]);
@@ -158,7 +158,7 @@ describe("a start that is refused for something else leaves a folder that starts
   });
 });
 
-test("a log that another process still reads is not taken for settled", async () => {
+test("a log that another process still reads is not treated as closed", async () => {
   const stores = await itemStores(dataDir);
   await stores.platform("live").write((tx) => addItem(tx, "read"));
   const reading = spawnReader();
@@ -172,7 +172,7 @@ test("a log that another process still reads is not taken for settled", async ()
 });
 
 describe("folders without marks", () => {
-  test("those that Waybill made before there were any start without a log", async () => {
+  test("databases from before the marks start without a log", async () => {
     await killWriter();
     for (const mark of marks()) rmSync(pathOf(mark));
     remove("live");

@@ -16,7 +16,7 @@ const itemsOf = (store: Store) =>
 const logSizeBytes = (dataDir: string, store: Store) => statSync(join(dataDir, `${store.name}.db-wal`)).size;
 
 describe("the data folder", () => {
-  test("is made with its parents, for its owner alone", async () => {
+  test("is created with its parents, for its owner alone", async () => {
     using folder = temporaryFolder();
     const dataDir = join(folder.path, "var/waybill");
     await using _stores = await itemStores(dataDir);

@@ -81,7 +81,7 @@ describe("writing behind", () => {
     expect(failures.length).toBe(1);
   });
 
-  test("that there is too little space is not reported each time; it is tried again", async () => {
+  test("a lack of space is not reported each time; the write is retried", async () => {
     let writes = 0;
     const work = async () => {
       writes += 1;

@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("a postal code that tells no part of a country is no error", () => {
+test("a postal code that determines no region is no error", () => {
   const anything = fc.property(fc.constantFrom(...countryCodes), fc.string(), (country, code) => {
     expect(postalRegion(country, code) ?? "").toMatch(/^[A-Z]{0,3}$/);
   });

@@ -78,7 +78,7 @@ describe("a cursor", () => {
     expectProblem(server, await (await server.account()).session.get(path), refused);
   });
 
-  test("is refused for the same list of another thing", async () => {
+  test("is refused for the same list of another object", async () => {
     const [one, other] = [await createShipment(account.sandbox), await createShipment(account.sandbox)];
     await account.sandbox.post(`${shipments}/${one.id}/cancellation`);
     const page = await account.sandbox.get(`${shipments}/${one.id}/events?limit=1`);
@@ -210,7 +210,7 @@ const walk = fc.record({
   ),
 });
 
-describe("walking the pages while rows come and go shows each row that stays once, newest first", () => {
+describe("paging while rows are added and deleted shows each remaining row once, newest first", () => {
   test.each(lists.map((list) => [list.name, list] as const))("%s", async (_name, list) => {
     const base = ids(await list.client().get(`${list.path()}?limit=100`));
     const property = fc.asyncProperty(walk, async ({ rows, steps }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
-import { forgetIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
+import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -71,7 +71,7 @@ describe("the same request again", () => {
     expect(databaseRows(server)).toEqual(rows);
   });
 
-  test("also when the key comes quoted", async () => {
+  test("also if the key is quoted", async () => {
     const bare = await account.sandbox.post(shipments, shipmentBody(), {
       "idempotency-key": "quoted-or-not",
     });
@@ -253,7 +253,7 @@ describe("every POST outside /auth accepts the key", () => {
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
   });
 
-  test("a secret is kept by no row", async () => {
+  test("no row contains a secret", async () => {
     const made = await account.sandbox.post(webhooks, endpoint(), newKey());
     const key = await account.session.post("/api/v1/keys", { name: "k", environment: "live" }, newKey());
     const rows = databaseRows(server);
@@ -358,18 +358,18 @@ describe("a key is free", () => {
     expect((await account.sandbox.post(shipments, shipmentBody(), key)).status).toBe(201);
   });
 
-  test("after a day, and forgotten then", async () => {
+  test("after a day, when they are deleted", async () => {
     const key = newKey();
     const first = await account.sandbox.post(shipments, shipmentBody(), key);
     clock.advance(24 * 3600 - 1);
-    await forgetIdempotencyKeys(server.deps).run(clock.now());
+    await deleteIdempotencyKeys(server.deps).run(clock.now());
     expect(isReplay(await account.sandbox.post(shipments, shipmentBody(), key))).toBe(true);
     clock.advance(1);
     const second = await account.sandbox.post(shipments, shipmentBody(), key);
     expect([second.status, isReplay(second)]).toEqual([201, false]);
     expect(second.body.id).not.toBe(first.body.id);
     clock.advance(24 * 3600);
-    await forgetIdempotencyKeys(server.deps).run(clock.now());
+    await deleteIdempotencyKeys(server.deps).run(clock.now());
     const rows = databaseRows(server);
     const stores = ["sandbox", "live", "accounts"];
     expect(stores.flatMap((store) => rows[`${store}.idempotency_keys`])).toEqual([]);
@@ -385,7 +385,7 @@ describe("a key is free", () => {
   });
 });
 
-test("a key of what stays in an emptied sandbox goes on protecting it", async () => {
+test("a key of an object that survives a sandbox reset still protects it", async () => {
   const own = await server.account();
   const key = newKey();
   const body = { url: receiver.url, events: ["webhook.test"] };

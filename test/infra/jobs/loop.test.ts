@@ -21,7 +21,7 @@ function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}
   };
 }
 
-test("a wake-up runs every job; one that hangs keeps no other waiting", async () => {
+test("a wake-up runs every job; a hanging one delays no other", async () => {
   let runs = 0;
   const stuck = job("stuck", () => new Promise<number>(() => {}));
   const busy = job("busy", () => {
@@ -76,7 +76,7 @@ test("a job that throws is run again", async () => {
   await loop.stop(0);
 });
 
-test("nothing begins after stop, not even what a wake-up had asked for just before", async () => {
+test("nothing starts after stop, not even after a wake-up just before", async () => {
   let runs = 0;
   const loop = startLoop(
     [
@@ -199,7 +199,7 @@ describe("whether it is alive", () => {
   let monotonicMs = 0;
   const clock = { now: () => 0, monotonic: () => monotonicMs };
 
-  test("it is while its jobs come to their end", async () => {
+  test("it is while its jobs complete", async () => {
     let runs = 0;
     const count = () => {
       runs += 1;

@@ -69,7 +69,7 @@ async function loseEndpoint({ sandbox }: TestAccount, change: object = {}): Prom
 }
 
 describe("an endpoint that is disabled", () => {
-  test("is told to its account's people, with why and what to do, and to nobody else", async () => {
+  test("is sent to its account's users only, with the reason and what to do", async () => {
     const account = await server.account();
     await server.account();
     receiver.answer = () => new Response("", { status: 410 });
@@ -96,7 +96,7 @@ describe("an endpoint that is disabled", () => {
     expect(mail.taken).toHaveLength(1);
   });
 
-  test("is told without anything else that its owner wrote", async () => {
+  test("contains nothing else that its owner wrote", async () => {
     const account = await server.account();
     await loseEndpoint(account, {
       url: `${receiver.url}/unlock-within-24-hours?at=evil.example`,
@@ -117,7 +117,7 @@ describe("an endpoint that is disabled", () => {
 });
 
 describe("an account's digest", () => {
-  test("has ten endpoints in one mail, and the next mail comes a day later", async () => {
+  test("puts ten endpoints into one mail, and the next mail follows a day later", async () => {
     const account = await server.account();
     const ids = [];
     for (let count = 0; count < 10; count += 1) ids.push(await loseEndpoint(account));
@@ -140,7 +140,7 @@ describe("an account's digest", () => {
     expect(mail.taken).toHaveLength(2);
   });
 
-  test("tells one thing once, as it was last", async () => {
+  test("reports each object once, in its latest state", async () => {
     const { accountId } = await server.account();
     await queue(accountId, "whe_1", "sandbox", "then");
     await queue(accountId, "whe_1", "sandbox", "now");
@@ -181,7 +181,7 @@ describe("an account's digest", () => {
     await emptied();
   });
 
-  test("goes to verified addresses only, and is dropped where there is none", async () => {
+  test("goes to verified addresses only, and is dropped if there is none", async () => {
     const { accountId } = await server.account();
     await server.deps.stores.accounts.write(
       (tx) => void tx.run(sql`UPDATE users SET email_verified_at = NULL WHERE account_id = ${accountId}`),
@@ -199,7 +199,7 @@ describe("an account's digest", () => {
     expect(mail.taken).toEqual([]);
   });
 
-  test("that the mail server refuses is tried again, after longer and longer waits, and given up", async () => {
+  test("that the mail server refuses is retried after longer and longer waits, then given up", async () => {
     const { accountId } = await server.account();
     mail.refusing = true;
     await queue(accountId, "whe_1");
@@ -250,7 +250,7 @@ describe("an account's digest", () => {
   });
 });
 
-test("without a mail server no notice is kept", async () => {
+test("without a mail server no notice is stored", async () => {
   const silent = await startServer();
   const { accountId } = await silent.account();
   await write(silent.deps, "sandbox", (writing) =>

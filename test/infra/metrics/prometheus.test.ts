@@ -41,7 +41,7 @@ describe("metrics", () => {
     expect(counts.map(([, value]) => value)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("requests by route and class of status, with those nobody is known of", async () => {
+  test("requests by route and status class, including those of unknown callers", async () => {
     const shipment = await createShipment(account.sandbox);
     await account.sandbox.get(`${platform}/shipments/${shipment.id}`);
     await account.sandbox.get(`${platform}/shipments/shp_00000000000000000000000000`);
@@ -115,7 +115,7 @@ describe("metrics", () => {
   });
 });
 
-test("without the setting there is nothing that is told, and no address", async () => {
+test("without the setting nothing is measured, and no address is open", async () => {
   const without = await startServer();
   expect([without.deps.meter, without.metricsUrl]).toEqual([undefined, undefined]);
   await without.stop();

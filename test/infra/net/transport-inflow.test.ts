@@ -39,7 +39,7 @@ function pour(socket: Socket, pieces: Buffer): void {
   while (!socket.destroyed && socket.bytesWritten < floodBytes) if (!socket.write(pieces)) return;
 }
 
-describe("a server that goes on for ever", () => {
+describe("a server that never stops sending", () => {
   test.each([
     ["103 Early Hints", "", "HTTP/1.1 103 Early Hints\r\n\r\n", tooManyInterim],
     ["100 Continue", "", "HTTP/1.1 100 Continue\r\n\r\n", tooManyInterim],
@@ -70,7 +70,7 @@ describe("a server that goes on for ever", () => {
     expect(await taken).toBeLessThan(buffersMaxBytes);
   });
 
-  test("on a connection that is kept is cut off while nothing is asked there", async () => {
+  test("on an idle kept-alive connection is cut off", async () => {
     const answered = Promise.withResolvers<void>();
     const taken = Promise.withResolvers<number>();
     const port = await listen((socket) => {
@@ -85,7 +85,7 @@ describe("a server that goes on for ever", () => {
     expect(await taken.promise).toBeLessThan(buffersMaxBytes);
   });
 
-  test("with interim answers on a connection that was kept is cut off", async () => {
+  test("with interim answers on a kept-alive connection is cut off", async () => {
     const taken = Promise.withResolvers<number>();
     let requests = 0;
     const port = await listen((socket) => {

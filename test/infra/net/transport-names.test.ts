@@ -71,7 +71,7 @@ describe("names", () => {
     expect(await send("http://hooks.example/")).toMatchObject({ kind: "error", error: "dns" });
   });
 
-  test("that many ask for at once are looked up once, and again by the next", async () => {
+  test("that many request at once are looked up once, and again by the next call", async () => {
     hosts.set("hooks.example", ["127.0.0.1"]);
     const port = serve(() => new Response("here"));
     const results = await Promise.all([1, 2, 3].map(() => send(`http://hooks.example:${port}/`)));

@@ -94,7 +94,7 @@ describe("an answer", () => {
 });
 
 describe("a request that may arrive once only", () => {
-  test("has a connection of its own", async () => {
+  test("has its own connection", async () => {
     let connections = 0;
     const port = await listen((socket) => {
       connections += 1;
