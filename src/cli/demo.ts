@@ -7,6 +7,7 @@ import {
   verifyWebhook,
   type Waybill,
 } from "waybill-client";
+import { exampleShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
 import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
@@ -20,35 +21,7 @@ const pollsMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
 
-/** Across Berlin. */
-export const shipmentBody: CreateShipment = {
-  reference: "ORD-1001",
-  pickup: {
-    contact: { name: "Book shop", phone: "+4930123456" },
-    address: {
-      line1: "Torstr. 1",
-      city: "Berlin",
-      postal_code: "10119",
-      country: "DE",
-      latitude: 52.5291,
-      longitude: 13.4014,
-    },
-  },
-  delivery: {
-    contact: { name: "Alex Example" },
-    address: {
-      line1: "Oranienstr. 25",
-      city: "Berlin",
-      postal_code: "10999",
-      country: "DE",
-      latitude: 52.5009,
-      longitude: 13.4202,
-    },
-    requirements: { signature: true },
-  },
-  parcels: [{ description: "Books", weight_grams: 1200, length_mm: 300, width_mm: 200, height_mm: 100 }],
-  simulation: { speed: demoSpeed },
-};
+export const shipmentBody: CreateShipment = { ...exampleShipment, simulation: { speed: demoSpeed } };
 
 /** Runs one shipment from creation to delivery over the public API, then keeps serving. */
 export async function runDemo(config: Config): Promise<void> {

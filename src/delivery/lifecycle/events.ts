@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Named, Nullable } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../model.ts";
+import { exampleShipment as example } from "./example.ts";
 import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 
 /** The shipment at that moment, the number of the event, and the state before. */
@@ -15,61 +16,36 @@ const carrier = { id: "car_01m7x5rdwme1ct34p92xd7wpnk", code: "swift_bike", name
 const service = { code: "express", name: "Express" };
 const price = { amount: 890, currency: "EUR" };
 const contact = { company: null, phone: "+4930123456", email: null };
+const address = { line2: null, state: null, geocode_source: "client" } as const;
 
-const exampleShipment: ShipmentView = {
+const exampleView: ShipmentView = {
   id: "shp_01m7x5rdwme1ct34p92xd7wpnk",
   environment: "sandbox",
   status: "created",
   substatus: null,
-  reference: "ORD-1001",
+  reference: example.reference,
   tracking_number: "WB4Z7K2M9XQ1P",
   tracking_url: "https://waybill.example.com/t/Zm9vYmFyYmF6",
   pickup: {
-    contact: { name: "Book shop", ...contact },
-    address: {
-      line1: "Torstr. 1",
-      line2: null,
-      city: "Berlin",
-      state: null,
-      postal_code: "10119",
-      country: "DE",
-      latitude: 52.5291,
-      longitude: 13.4014,
-      geocode_source: "client",
-    },
+    contact: { ...contact, ...example.pickup.contact },
+    address: { ...address, ...example.pickup.address },
     instructions: "Ring twice",
     window: null,
   },
   delivery: {
-    contact: { name: "Alex Example", ...contact },
-    address: {
-      line1: "Oranienstr. 25",
-      line2: null,
-      city: "Berlin",
-      state: null,
-      postal_code: "10999",
-      country: "DE",
-      latitude: 52.5009,
-      longitude: 13.4202,
-      geocode_source: "client",
-    },
+    contact: { ...contact, ...example.delivery.contact },
+    address: { ...address, ...example.delivery.address },
     instructions: null,
     window: null,
     requirements: { signature: true, photo: false, pin: false, min_age: null },
   },
-  parcels: [
-    {
-      id: "pcl_01m7x5rdwme1ct34p92xd7wpnk",
-      description: "Books",
-      quantity: 1,
-      weight_grams: 1200,
-      length_mm: 300,
-      width_mm: 200,
-      height_mm: 100,
-      reference: null,
-      value: { amount: 4500, currency: "EUR" },
-    },
-  ],
+  parcels: example.parcels.map((parcel) => ({
+    id: "pcl_01m7x5rdwme1ct34p92xd7wpnk",
+    quantity: 1,
+    reference: null,
+    value: { amount: 4500, currency: "EUR" },
+    ...parcel,
+  })),
   if_undeliverable: "return",
   distance_meters: 3390,
   assignment: null,
@@ -91,7 +67,7 @@ const exampleShipment: ShipmentView = {
 const assigned: Partial<ShipmentView> = {
   assignment: {
     id: "asg_01m7x5rdwme1ct34p92xd7wpnk",
-    shipment_id: exampleShipment.id,
+    shipment_id: exampleView.id,
     quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk",
     environment: "sandbox",
     status: "confirmed",
@@ -121,7 +97,7 @@ function define(
   return {
     data,
     example: {
-      shipment: { ...exampleShipment, ...change, status, version: sequence },
+      shipment: { ...exampleView, ...change, status, version: sequence },
       sequence,
       previous_status: previous,
     },

@@ -1,8 +1,8 @@
 import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
+import { exampleShipment } from "../../delivery/lifecycle/example.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
-const [parcel] = delivered.parcels;
 const origin = "https://waybill.example.com";
 
 const unassigned = { contact: { name: "Alex Example", phone: "+4930654321" } };
@@ -109,34 +109,13 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
 export const examples: Readonly<Record<string, unknown>> = {
   CreateShipment: {
-    reference: "ORD-1001",
-    pickup: {
-      contact: { name: "Book shop", phone: "+4930123456" },
-      address: {
-        line1: "Torstr. 1",
-        city: "Berlin",
-        postal_code: "10119",
-        country: "DE",
-        latitude: 52.5291,
-        longitude: 13.4014,
-      },
-      instructions: "Ring twice",
-    },
-    delivery: {
-      ...unassigned,
-      address: { line1: "Oranienstr. 25", city: "Berlin", postal_code: "10999", country: "DE" },
-      requirements: { signature: true },
-    },
-    parcels: [
-      {
-        description: parcel?.description,
-        weight_grams: parcel?.weight_grams,
-        length_mm: parcel?.length_mm,
-        width_mm: parcel?.width_mm,
-        height_mm: parcel?.height_mm,
-        value: parcel?.value,
-      },
-    ],
+    ...exampleShipment,
+    pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },
+    delivery: { ...exampleShipment.delivery, ...unassigned },
+    parcels: exampleShipment.parcels.map((parcel) => ({
+      ...parcel,
+      value: { amount: 4500, currency: "EUR" },
+    })),
     metadata: { basket: "B-77" },
   },
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },

@@ -100,7 +100,7 @@ describe("the guides", () => {
   test("tell the limits there are", () => {
     expect(text).toContain(`| API keys of an account | ${keysPerAccountMax} that`);
     expect(text).toContain(`| Webhook endpoints | ${settings.webhookEndpoints.default} in each environment`);
-    expect(text).toContain(`| Live signing secrets of an endpoint | ${secretsMax} |`);
+    expect(text).toContain(`| Active signing secrets of an endpoint | ${secretsMax} |`);
   });
 
   test("show how to verify a signature in five languages", () => {
