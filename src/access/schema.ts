@@ -6,7 +6,7 @@ import { scopes } from "./model.ts";
 
 export const Scope = Words(scopes, { title: "Scope" });
 
-/** What an account may ask in each of its environments. */
+/** An account's limits in each of its environments. */
 export const LimitsSchema = Named(
   "Limits",
   {

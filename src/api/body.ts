@@ -3,9 +3,8 @@ import { type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
 
 /**
- * The body as the route's rule makes it; null where there is none. Read up to the limit and no further.
- * @throws AppError `unsupported_media_type`, `body_too_large`, `body_unparsable`, and `validation_failed` for
- * what no operation takes
+ * Reads the body up to the limit of the route's rule and parses it by that rule. Null where there is none.
+ * @throws AppError `unsupported_media_type`, `body_too_large`, and what the rule's `parse` throws
  */
 export async function readBody(request: Request): Promise<unknown> {
   const context = contextOf(request);

@@ -9,7 +9,7 @@ import { admit, identify, refuseUnscoped } from "./credentials.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
-import { recordAnswer } from "./record.ts";
+import { recordResponse } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
 
 /**
@@ -62,7 +62,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
       const patch = methods.get("PATCH");
       if (patch) headers["accept-patch"] = mediaTypesOf(patch.bodyRule).join(", ");
       allowRequest(request, allow, headers);
-      recordAnswer(deps, request, { status: 204 });
+      recordResponse(deps, request, { status: 204 });
       return new Response(null, { status: 204, headers: { allow } });
     }
     const route = methods.get(request.method === "HEAD" ? "GET" : request.method);

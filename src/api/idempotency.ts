@@ -3,7 +3,7 @@ import { callerOf, contextOf, type RequestContext } from "../infra/http/context.
 import type { RouteEntry } from "../infra/http/route.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
 import { parseKey } from "../infra/idempotency/idempotency.ts";
-import { findAnswer } from "../infra/idempotency/service.ts";
+import { findResponse } from "../infra/idempotency/service.ts";
 import { sha256Hex } from "../infra/ids.ts";
 
 /** Whether a route accepts `Idempotency-Key`: every POST outside `/auth`, contract §7. */
@@ -12,8 +12,8 @@ export function acceptsIdempotencyKey({ method, path }: Pick<RouteEntry, "method
 }
 
 /**
- * Notes with the principal that a request has its effect once, and finds the answer to an equal one that came before.
- * Called after the body was read, and before it is judged.
+ * Marks the request as one that takes effect once, and finds the response to an earlier equal request.
+ * The hooks call this after the body was read and before it is validated.
  * @throws AppError `idempotency_key_invalid`, `idempotency_key_reused`
  */
 export async function applyIdempotencyKey(deps: Deps, request: Request): Promise<void> {
@@ -31,7 +31,7 @@ export async function applyIdempotencyKey(deps: Deps, request: Request): Promise
   context.principal = { ...context.principal, once };
   const environment = callerOf(request)?.environment;
   const store = environment === undefined ? deps.stores.accounts : deps.stores.platform(environment);
-  context.earlierAnswer = await findAnswer(deps, store, context.principal);
+  context.earlierResponse = await findResponse(deps, store, context.principal);
 }
 
 function fingerprintOf(request: Request, { body }: RequestContext): string {

@@ -2,7 +2,7 @@ import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { spendRequest } from "../access/limits/spending.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
-import type { AnswerMeter, RequestContext } from "../infra/http/context.ts";
+import type { RequestContext, ResponseMeter } from "../infra/http/context.ts";
 import type { Identified } from "../infra/http/principal.ts";
 import { isSafe } from "./credentials.ts";
 
@@ -12,7 +12,7 @@ interface LimitUse {
   headers: Record<string, string>;
   refusal?: AppError;
   /** Counts the bytes of the answer. */
-  meter?: AnswerMeter | undefined;
+  meter?: ResponseMeter | undefined;
 }
 
 /** Counts the request for its principal. @throws AppError `rate_limited`, `quota_exceeded`; these count nothing */
@@ -28,7 +28,7 @@ export function applyLimits(
   const used = countAgainstLimits(deps, principal, receivedAt, waits);
   Object.assign(headers, used.headers);
   if (used.refusal) throw used.refusal;
-  context.answerMeter = used.meter;
+  context.responseMeter = used.meter;
 }
 
 /** A key uses the limits of the account's tier, a session those of its user. */

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, isFault, problemDocument } from "../infra/err
 import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import { fieldErrors } from "../infra/http/validation.ts";
 import { otherRouteError } from "./admitted-route.ts";
-import { recordAnswer } from "./record.ts";
+import { recordResponse } from "./record.ts";
 
 /** The only place where an error becomes an answer: RFC 9457, contract §7. */
 export function toProblem(deps: Deps, error: unknown, request: Request): Response {
@@ -19,7 +19,7 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   }
   const { code, status, options } = appError;
   const body = JSON.stringify(problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId }));
-  recordAnswer(deps, request, { status, code, body });
+  recordResponse(deps, request, { status, code, body });
   return new Response(body, {
     status,
     headers: {

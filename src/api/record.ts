@@ -6,8 +6,8 @@ import { callerOf, contextOf } from "../infra/http/context.ts";
 import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
 
-/** How a request was answered. */
-interface Answered {
+/** How a request ended. */
+interface Outcome {
   status: number;
   /** The code of a problem. */
   code?: string | undefined;
@@ -21,20 +21,20 @@ interface Answered {
  * Records a request once, when its answer is made, in the metrics and the process's log. If the caller is known, also
  * in the caller's usage and request log.
  */
-export function recordAnswer(deps: Deps, request: Request, answered: Answered): void {
+export function recordResponse(deps: Deps, request: Request, answered: Outcome): void {
   const context = contextOf(request);
   // Elysia calls this again with the problem as the answer if the route threw it.
   if (context === undefined || context.isRecorded) return;
   context.isRecorded = true;
   const { status, code, body, bytes = 0 } = answered;
-  context.answerMeter?.count(body === undefined ? bytes : Buffer.byteLength(body));
-  context.answerMeter?.end();
+  context.responseMeter?.count(body === undefined ? bytes : Buffer.byteLength(body));
+  context.responseMeter?.end();
   const caller = callerOf(request);
   const { requestId, client, receivedAt, begunMs } = context;
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);
-  if (!context.isStream) logAnswer(deps, request, answered);
+  if (!context.isStream) logResponse(deps, request, answered);
   if (caller === null || route === undefined) return;
   countRequest(deps, caller, { route, status, durationMs });
   recordRequest(deps, {
@@ -55,7 +55,7 @@ export function recordAnswer(deps: Deps, request: Request, answered: Answered): 
 }
 
 /** Writes a line to the process's log; for a stream, at its end. */
-export function logAnswer(deps: Deps, request: Request, { status, code }: Answered): void {
+export function logResponse(deps: Deps, request: Request, { status, code }: Outcome): void {
   const context = contextOf(request);
   if (context === undefined) return;
   const caller = callerOf(request);

@@ -5,7 +5,7 @@ import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
 import type { Caller, LinkPrincipal } from "../infra/http/principal.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
-import { logAnswer } from "./record.ts";
+import { logResponse } from "./record.ts";
 
 /** Interval of comments that keep proxies from closing a quiet stream. */
 const heartbeatMs = 15_000;
@@ -60,7 +60,7 @@ export function streamEvents(
   if (context) context.isStream = true;
   disableIdleTimeout(server, request);
   const stream = openStream(deps, reader, openSource());
-  const meter = context?.answerMeter;
+  const meter = context?.responseMeter;
   let isOpen = true;
   const body = new ReadableStream({
     async pull(controller) {
@@ -93,7 +93,7 @@ export function streamEvents(
     isOpen = false;
     stream.close();
     restoreIdleTimeout(server, request);
-    if (uncountStream()) logAnswer(deps, request, { status: 200 });
+    if (uncountStream()) logResponse(deps, request, { status: 200 });
   }
 }
 

@@ -11,7 +11,6 @@ import { requestRoutes } from "../access/request-log/routes.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
-import { declareStatus, type Outgoing, toAnswer } from "../api/answer.ts";
 import { readBody } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
 import { createGate } from "../api/gate.ts";
@@ -20,6 +19,7 @@ import { applyIdempotencyKey } from "../api/idempotency.ts";
 import { allowSlowResponse, restoreIdleTimeout } from "../api/idle-timeout.ts";
 import { toProblem } from "../api/problem.ts";
 import { prepareQuery } from "../api/query.ts";
+import { declareStatus, type Outgoing, toResponse } from "../api/response.ts";
 import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
@@ -82,10 +82,10 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
       declareStatus(request, set);
       prepareQuery(request, query, contextOf(request)?.route?.integerParameters);
     })
-    .onBeforeHandle(({ request }) => contextOf(request)?.earlierAnswer)
+    .onBeforeHandle(({ request }) => contextOf(request)?.earlierResponse)
     .mapResponse(({ responseValue, request, set }) => {
       if (!contextOf(request)?.isStream) restoreIdleTimeout(app.server, request);
-      return toAnswer(deps, responseValue, request, set as Outgoing);
+      return toResponse(deps, responseValue, request, set as Outgoing);
     })
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))

@@ -61,8 +61,8 @@ export function refuseCommonPassword(pointer: string, password: string): void {
 let nobodyHash: Promise<string> | undefined;
 
 /**
- * A hash from before passwords were normalized is of what the person typed, so that is tried too (RFC 8265 §4.2).
- * How many forms there are depends on the password alone: it tells nothing of the user.
+ * Also tries the password as typed: older hashes were made before normalization (RFC 8265 §4.2). The number of tries
+ * depends on the password alone, so it reveals nothing about the user.
  * @throws AppError `busy`
  */
 export async function verifyPassword(

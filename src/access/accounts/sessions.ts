@@ -13,7 +13,7 @@ import { toOwnSessionView, toSessionView } from "./view.ts";
 
 /** Sessions of signed-in users: opening, authentication and ending. */
 
-/** A session's last use is written at most this often. */
+/** `last_seen_at` is written at most this often. */
 const touchEveryMs = 60_000;
 
 /** Opens a session and records `actor` in the audit log. @returns its token, which goes into the cookie only */

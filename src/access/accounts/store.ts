@@ -32,7 +32,7 @@ type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 export interface AccountFilter {
   tier?: string | undefined;
   isSuspended?: boolean | undefined;
-  /** A part of the account's name, or of the email address of one of its users, in any case. */
+  /** Part of the account's name or of a user's email address; case does not matter. */
   text?: string | undefined;
 }
 
@@ -119,7 +119,7 @@ export const accountStore = prepared((db) => {
       void db.update(accounts).set(row).where(eq(accounts.id, id)).run(),
     /** Oldest first. */
     listUsers: (accountId: string): UserRow[] => usersOf.all({ accountId }),
-    /** Newest first, from before `id`. */
+    /** Newest first, with ids below `before`. */
     listAccounts: (filter: AccountFilter, before: string | undefined, limit: number): AccountRow[] =>
       db
         .select()
@@ -168,7 +168,7 @@ export const accountStore = prepared((db) => {
   };
 });
 
-/** Links that verify email addresses, one a person. */
+/** Links that verify email addresses, one per user. */
 export const verificationStore = prepared((db) => ({
   put: (row: VerificationRow): void =>
     void db

@@ -26,7 +26,7 @@ export function accountsWithQueuedAudit(deps: Deps, environment: Environment, li
   return auditOutboxStore(deps.stores.platform(environment).db).accounts(limit);
 }
 
-/** Moves some of an account's entries into its audit log. */
+/** Moves a batch of an account's entries into its audit log. */
 export async function moveQueuedAudit(
   deps: Deps,
   environment: Environment,

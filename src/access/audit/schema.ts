@@ -82,7 +82,7 @@ const AuditEntrySchema = Named(
       ),
     }),
     address: Nullable(Type.String({ description: "The client's IP address. Null for the operator." })),
-    /** `X-Request-Id` of the answer. */
+    /** `X-Request-Id` of the response. */
     request_id: Nullable(Id("req")),
     details: Details,
   },

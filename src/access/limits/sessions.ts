@@ -1,6 +1,6 @@
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
-import type { AnswerMeter } from "../../infra/http/context.ts";
+import type { ResponseMeter } from "../../infra/http/context.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { drained, filled, type Level, leaked, type Rate, thousandths, waitMs } from "./rate.ts";
@@ -13,9 +13,9 @@ import { getTier } from "./service.ts";
 
 interface UserLimits {
   readonly requests: Rate;
-  /** Requests without an answer yet; streams and waiting reads do not count. */
+  /** Requests without a response yet; streams and waiting reads do not count. */
   readonly inFlight: number;
-  /** Bytes of answers. */
+  /** Bytes of responses. */
   readonly bytes: Rate;
 }
 
@@ -34,7 +34,7 @@ const accountLimits: UserLimits = {
 /** How many sessions and accounts are remembered. */
 const usesMax = 20_000;
 /** How long a request usually takes. */
-const answeredInMs = 1_000;
+const responseExpectedMs = 1_000;
 
 const detail =
   `A session may send ${sessionLimits.requests.perSecond} requests per second and ${sessionLimits.requests.burst} at once, ` +
@@ -61,7 +61,7 @@ export function beginSessionRequest(
   { sessionId, accountId }: SessionPrincipal,
   now: number,
   waits: boolean,
-): AnswerMeter | undefined {
+): ResponseMeter | undefined {
   if (getTier(deps, accountId).limits === null) return undefined;
   const taken: [LimitUse, UserLimits][] = [
     [findUse(deps, sessionId), sessionLimits],
@@ -96,7 +96,7 @@ function drain(use: LimitUse, limits: UserLimits, now: number, waits: boolean): 
   return Math.max(
     waitMs(limits.requests, use.requests),
     drainBytes(use, limits, now),
-    !waits && use.inFlight >= limits.inFlight ? answeredInMs : 0,
+    !waits && use.inFlight >= limits.inFlight ? responseExpectedMs : 0,
   );
 }
 

@@ -30,7 +30,7 @@ const batchesPerWrite = 8;
 const tooMany = 429;
 
 /** A request at the moment of its answer. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   id: string;
   caller: Caller;
   method: string;
@@ -57,7 +57,7 @@ interface Recording extends WriteBehind {
  * Logs a request. Successful reads have no bodies in the log, because they can be repeated, nor have rate-limited
  * requests.
  */
-export function recordRequest(deps: Deps, request: AnsweredRequest): void {
+export function recordRequest(deps: Deps, request: CompletedRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
   const { backlog, soon } = recordingOf(deps);
   const isRead = method === "GET" || method === "HEAD";

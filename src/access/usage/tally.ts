@@ -14,7 +14,7 @@ export interface RequestCount {
   requests: number;
   /** Answered with 400 or more, except 429. */
   errors: number;
-  /** Answered with 429. */
+  /** Status 429. */
   rateLimited: number;
 }
 

@@ -3,15 +3,15 @@ import { bytesPerMb } from "../sizes.ts";
 import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 
-/** What the body of an operation may be, and what its route gets of it. */
+/** What an operation accepts as its body, and what its route gets. */
 export interface BodyRule {
-  /** As the document has them. */
+  /** The media types in the OpenAPI document. */
   readonly mediaTypes: readonly string[];
-  /** Other names of the same, accepted too. In the document they would make two types of one in generated clients. */
+  /** Other names for the same, accepted but undocumented: generated clients would have one type twice. */
   readonly aliases: readonly string[];
   readonly bytesMax: number;
   /**
-   * What the route gets for the bytes that came: for a raw body the bytes themselves.
+   * Turns the bytes, at least one, into what the route gets. For a raw body it returns them unchanged.
    * @throws AppError `body_unparsable`, `validation_failed`
    */
   readonly parse: (bytes: Uint8Array) => unknown;
@@ -22,7 +22,7 @@ export type BodyPresence = "required" | "optional" | "none";
 
 const errorsMax = 50;
 
-/** Of an operation that takes a body and declares nothing else of it. */
+/** The rule of an operation with a body, where it declares no other. */
 export const jsonBody: BodyRule = {
   mediaTypes: ["application/json"],
   aliases: [],
@@ -30,10 +30,10 @@ export const jsonBody: BodyRule = {
   parse: parseObject,
 };
 
-/** Of an operation that takes none: an empty object is none. */
+/** The rule of an operation without a body. An empty object counts as none. */
 export const noBody: BodyRule = { ...jsonBody, parse: parseEmptyObject };
 
-/** For operations that change what the body names and leave the rest: RFC 7396. */
+/** For operations that change only the fields in the body: RFC 7396. */
 export const mergePatch: Partial<BodyRule> = { aliases: ["application/merge-patch+json"] };
 
 function parseObject(bytes: Uint8Array): object {
@@ -62,9 +62,9 @@ function refuseFirst(errors: Iterable<FieldError>): void {
 }
 
 /**
- * Whether all text can be given back as it came: SQLite ends it at NUL in places, half a surrogate pair has no
- * UTF-8 (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript. Nearly every body is fine, and a large
- * one would take long to be described place by place.
+ * Whether all text can be returned unchanged. SQLite cuts text at NUL in places, half a surrogate pair has no UTF-8
+ * (RFC 8259 §8.2), and `__proto__` is no ordinary name in JavaScript. This check is fast for the bodies that pass;
+ * `textErrors` is slow and names the places.
  */
 function isAllStorable(value: unknown): boolean {
   if (typeof value === "string") return isStorable(value);
@@ -76,7 +76,7 @@ function isAllStorable(value: unknown): boolean {
   return true;
 }
 
-/** The places of what is not. */
+/** Where text cannot be returned unchanged. */
 function* textErrors(value: unknown, pointer: string): Generator<FieldError> {
   if (typeof value === "string" && !isStorable(value)) yield { pointer, ...unstorable };
   if (typeof value !== "object" || value === null) return;

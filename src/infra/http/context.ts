@@ -9,37 +9,37 @@ import {
 } from "./principal.ts";
 import type { RouteEntry } from "./route.ts";
 
-/** What is known of a request; the gate begins it. */
+/** What Waybill knows about a request. The gate creates it. */
 export interface RequestContext {
   readonly requestId: string;
   /** Where it comes from. */
   readonly client: Client;
-  /** When it came: by the wall clock, and by the one that durations are measured with. */
+  /** Its arrival by the wall clock, and by the monotonic clock for durations. */
   readonly receivedAt: number;
   readonly begunMs: number;
-  /** The body as it came, once it was read. */
+  /** The raw body, once it was read. */
   body?: Uint8Array;
-  /** Whether it is counted and logged already. */
+  /** Whether it is already counted and logged. */
   isRecorded?: true;
-  /** Whether it goes on after its answer has begun. */
+  /** Whether its response is a stream. */
   isStream?: true;
   /** Whether its connection may be silent without limit. */
   idleTimeoutIsOff?: boolean;
-  /** What the gate admitted it for. */
+  /** The route that the gate admitted it for. */
   route?: RouteEntry | undefined;
-  /** What an equal request with the same Idempotency-Key was answered. */
-  earlierAnswer?: unknown;
-  /** Takes the answer where its bytes are limited. */
-  answerMeter?: AnswerMeter | undefined;
-  /** Whose credentials came with it and are valid, whatever else is wrong; null where none had to come. */
+  /** The response to an earlier equal request with the same Idempotency-Key. */
+  earlierResponse?: unknown;
+  /** Counts the response where its bytes are limited. */
+  responseMeter?: ResponseMeter | undefined;
+  /** Whom its valid credentials identify, whatever else is wrong. Null for public operations. */
   principal: Identified | null;
 }
 
-/** What the answer of a request takes of its principal's limits. */
-export interface AnswerMeter {
-  /** Bytes of it; of a stream again and again. */
+/** Counts a response against the limits of its principal. */
+export interface ResponseMeter {
+  /** Counts bytes; for a stream, once per piece. */
   count(bytes: number): void;
-  /** It is made. */
+  /** The response is complete. */
   end(): void;
   /** Milliseconds until more of a stream may be sent. */
   waitMs(): number;

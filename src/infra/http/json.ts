@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Far beyond any body of this API; deeper ones take validation minutes. */
+/** Far deeper than any body of this API. Validating deeper ones takes minutes. */
 const depthMax = 32;
 const quote = '"'.charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -9,12 +9,12 @@ const colon = ":".charCodeAt(0);
 const tokenPattern = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g;
 
 /**
- * JSON, RFC 8259, of which the names in an object are unique (§4) and the nesting is not too deep.
+ * Parses JSON (RFC 8259). The names in an object must be unique (§4), and the nesting is limited.
  * @throws AppError `body_unparsable`
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const { text, value } = parse(bytes);
-  // The parser keeps the last of equal names: then there are fewer than were sent.
+  // JSON.parse keeps the last of equal names, so there are fewer names than were sent.
   if (countNames(value, depthMax) !== countColons(text)) throw repeatedName(text);
   return value;
 }

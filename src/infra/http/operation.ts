@@ -13,19 +13,19 @@ export type Access =
   | { kind: "operator" }
   | { kind: "public" };
 
-/** What the answer has beside its body; `answer.ts` makes it so, and the reference tells it. */
-interface AnswerRule {
-  /** Path of what was made; `{name}` is a member of the answer. */
+/** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */
+interface ResponseRule {
+  /** Path of the created object; `{name}` is a member of the response. */
   location?: string;
-  /** Validator made from the answer's `version`. */
+  /** Whether it has an ETag, made from its `version`. */
   etag?: true;
-  /** Holds a secret: kept by no cache, and shown by no repetition. */
+  /** Holds a secret: no cache keeps it, and a repeated request does not show it. */
   secret?: true;
-  /** Begins or ends a session. */
+  /** Starts or ends a session. */
   cookie?: true;
-  /** Media types that the route makes itself, with the shape of those that have one. */
+  /** Media types that the route makes itself, with their schema where they have one. */
   mediaTypes?: Readonly<Record<string, TSchema | null>>;
-  /** What an answer without a body says, by status. */
+  /** What a response without a body means, by status. */
   empty?: Readonly<Record<number, string>>;
 }
 
@@ -34,16 +34,16 @@ interface OperationDetail {
   tags: readonly Tag[];
   summary: string;
   description?: string;
-  /** What it can be refused with, besides what its access, query and body bring with them. */
+  /** Its own error codes, besides those that its access, query and body bring along. */
   problems?: readonly ErrorCode[];
-  answer?: AnswerRule;
-  /** Operations that go on with what this one answers: their parameters, each from a member of the answer. */
+  answer?: ResponseRule;
+  /** Operations that follow this one: their parameters, each from a member of the response. */
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What its body may be, where that differs from other operations'. */
+  /** What it declares of its body; the rest is as in `jsonBody` or `noBody`. */
   body?: Partial<BodyRule>;
-  /** May take longer to answer than a connection may be silent: its answer is waited for without limit. */
+  /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
-  /** A page for people: not part of the API, and not in its document. */
+  /** A page for people, outside the API and its document. */
   page?: true;
 }
 
@@ -65,15 +65,15 @@ export const tags = {
 } as const;
 type Tag = keyof typeof tags;
 
-/** An operation as the route carries it, among its documentation. */
+/** An operation as its route carries it. */
 export interface Operation extends OperationDetail {
   access: Access;
 }
 
-/** Where a route keeps its operation. */
+/** The member of a route's `detail` that holds its operation. */
 const operationKey = "operation";
 
-/** Documents an operation and says who may call it; a route without one does not start. */
+/** Documents an operation and declares who may call it. The server does not start with a route without one. */
 export function operation(access: Access, detail: OperationDetail) {
   return { operationId: detail.operationId, [operationKey]: { ...detail, access } satisfies Operation };
 }

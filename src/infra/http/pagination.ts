@@ -6,7 +6,7 @@ import { isSignature, sign } from "../ids.ts";
 import type { CreatedFilters } from "./schema.ts";
 import { pathOf, queryOf } from "./target.ts";
 
-/** What a cursor is good for: one list of one owner, with these filters. */
+/** What a cursor is valid for: one list of one owner, with these filters. */
 interface List {
   name: string;
   of: { accountId: string; environment?: Environment | null };
@@ -19,7 +19,7 @@ interface ListPage<T> {
   next_cursor: string | null;
 }
 
-/** What a caller asks of every list. */
+/** The query parameters of every list. */
 export interface PageQuery {
   limit?: number;
   cursor?: string;
@@ -28,8 +28,8 @@ export interface PageQuery {
 const limitDefault = 20;
 
 /**
- * One page of a list. `read` gets the place to go on from, undefined at the beginning, and how many rows to
- * read: one more than are shown, which tells whether there are more.
+ * One page of a list. `read` gets the place to continue from (undefined at the start) and how many rows to read: one
+ * more than the page shows, to know whether there are more.
  * @throws AppError `cursor_invalid` for a cursor of another list, other filters, or no cursor at all
  */
 export function readPage<Row, View>(
@@ -39,7 +39,7 @@ export function readPage<Row, View>(
   source: {
     read(place: string | undefined, count: number): Row[];
     placeOf(row: Row): string | number;
-    /** Where a search stopped that may find more from there on, with fewer rows than it was to read. */
+    /** Where a search stopped early. It may find more rows from there on. */
     stoppedAt?(): string | number | undefined;
     view(row: Row): View;
   },
@@ -55,7 +55,7 @@ export function readPage<Row, View>(
 
 const signatureBytes = 32;
 
-/** The place behind a signature of it and of all that the cursor is good for. */
+/** A signature of the place and of what the cursor is valid for, then the place. */
 function makeCursor(key: Uint8Array, list: List, place: string): string {
   return Buffer.concat([sign(key, signedText(list, place)), Buffer.from(place)]).toString("base64url");
 }
@@ -77,7 +77,7 @@ function signedText({ name, of, filters = {} }: List, place: string): string {
 }
 
 /**
- * When what is listed was made, in milliseconds.
+ * The span in which listed objects were created, in milliseconds.
  * @throws AppError `query_invalid` for an end that does not come after the beginning
  */
 export function createdWithin({ created_after, created_before }: CreatedFilters) {
@@ -89,7 +89,7 @@ export function createdWithin({ created_after, created_before }: CreatedFilters)
   return { createdAfter, createdBefore };
 }
 
-/** Adds the address of the next page as a `Link` header, RFC 8288, and hands the page on. */
+/** Adds a `Link` header with the next page (RFC 8288) and returns the page. */
 export function linkNext<T>(
   page: ListPage<T>,
   request: Request,

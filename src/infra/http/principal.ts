@@ -1,12 +1,12 @@
 import type { Environment } from "../environment.ts";
 
 /**
- * Who calls, and how they showed it. What depends on that asks `kind` in a switch without default: a new kind of
- * caller does not compile before limits, usage, streams and the audit log have an answer for it.
+ * Who calls, and by what credential. Code that depends on it switches over `kind` without a default. So a new kind of
+ * caller does not compile until limits, usage, streams and the audit log handle it.
  */
 type Principal = KeyPrincipal | SessionPrincipal | OperatorPrincipal | StrangerPrincipal | LinkPrincipal;
 
-/** A program, with one of an account's API keys. */
+/** A program with one of an account's API keys. */
 export interface KeyPrincipal extends ByRequest {
   readonly kind: "key";
   /** The key's own. */
@@ -18,7 +18,7 @@ export interface KeyPrincipal extends ByRequest {
 /** A person of an account, signed in on the dashboard. */
 export interface SessionPrincipal extends ByRequest {
   readonly kind: "session";
-  /** Named by the request; null where the operation belongs to no environment. */
+  /** The one that the request names; null where the operation belongs to none. */
   readonly environment: Environment | null;
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly email: string };
@@ -26,7 +26,7 @@ export interface SessionPrincipal extends ByRequest {
   readonly isOperator: boolean;
 }
 
-/** The operator of the installation, who acts in an account and is not named there. */
+/** The operator of the installation. Accounts see that the operator acted, but not who it was. */
 interface OperatorPrincipal extends InAccount {
   readonly kind: "operator";
   readonly origin: null;
@@ -45,19 +45,19 @@ export interface LinkPrincipal {
   readonly token: string;
 }
 
-/** Whoever a request's credentials stand for. */
+/** Whom the credentials of a request identify. */
 export type Identified = KeyPrincipal | SessionPrincipal;
 
-/** The same in one of the account's environments, whose resources the request may touch. */
+/** A principal in one of its account's environments, whose objects the request may touch. */
 export type Caller = Identified & { readonly environment: Environment };
 export const callerKinds = ["key", "session"] as const satisfies readonly Caller["kind"][];
 
-/** Whoever acts in an account, as its audit log tells them apart. */
+/** Who acts in an account, for its audit log. */
 export type Actor = Exclude<Principal, LinkPrincipal>;
 
 interface InAccount {
   readonly accountId: string;
-  /** Null where no request came, but a command. */
+  /** Null for a command, which comes without a request. */
   readonly origin: RequestOrigin | null;
   /** Set for a request that came with an Idempotency-Key. */
   readonly once?: Once;
@@ -67,33 +67,32 @@ interface ByRequest extends InAccount {
   readonly origin: RequestOrigin;
 }
 
-/** Where a request comes from, as far as that can be believed. */
+/** Where a request comes from, as far as Waybill can trust that. */
 export interface Client {
   readonly address: string;
   /**
-   * The address is a proxy's that stands for many people: its clients are not known, because it is not among the
-   * trusted ones. No limit of a network counts its requests, or one client would use up what all of them have.
+   * The address belongs to an untrusted proxy with many clients, whom Waybill cannot tell apart. Limits per network
+   * skip its requests, or one client would use up the limit of all.
    *
-   * Whoever sends `X-Forwarded-For` could claim to be such a proxy. So this holds for addresses of private networks
-   * only, where proxies stand and strangers do not. From a public address the header changes nothing: a proxy there
-   * has to be declared.
+   * Anybody can send `X-Forwarded-For` and pose as such a proxy. So only addresses of private networks count as shared.
+   * A proxy with a public address must be declared as trusted.
    */
   readonly isShared: boolean;
 }
 
-/** The request by which somebody acts. */
+/** The request with which somebody acts. */
 export interface RequestOrigin extends Client {
   readonly requestId: string;
   readonly userAgent: string | null;
 }
 
-/** A request that has its effect once, however often it is sent. */
+/** A request that takes effect once, however often it is sent. */
 export interface Once {
   readonly key: string;
   readonly path: string;
-  /** Of method, path and body: what has to be equal for the request to be the same. */
+  /** Hash of method, path and body: a repeated request has the same. */
   readonly fingerprint: string;
-  /** Set when the answer is that of an earlier request. */
+  /** Set when the response is that of an earlier request. */
   replayed: boolean;
 }
 
@@ -104,7 +103,7 @@ export interface AuditedKey {
   readonly last4: string;
 }
 
-/** Whether the request belongs to an environment: its usage and its request log have it. */
+/** Whether the request belongs to an environment, and so to its usage and request log. */
 export function isCaller(principal: Identified): principal is Caller {
   switch (principal.kind) {
     case "key":
@@ -114,7 +113,7 @@ export function isCaller(principal: Identified): principal is Caller {
   }
 }
 
-/** The key that the caller came with; null for a person. */
+/** The caller's API key; null for a person. */
 export function keyOf(caller: Caller): AuditedKey | null {
   switch (caller.kind) {
     case "key":

@@ -1,9 +1,9 @@
 /**
- * What was asked for, cut out of a request's address as text. Elysia cuts its own path out of the same text; the gate
- * lets only addresses pass that both read alike.
+ * Cuts path and query out of a request's URL as text. Elysia cuts its own path out of the same text. The gate accepts
+ * only URLs that both read alike.
  */
 
-/** Waybill itself speaks no TLS: whoever does stands before it. */
+/** Waybill speaks no TLS itself: a reverse proxy does. */
 const scheme = "http://";
 
 /**

@@ -71,7 +71,7 @@ export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Prom
  * The answer to an earlier equal request, after it became durable. Undefined for the first request, and until the
  * answer is final. @throws AppError `idempotency_key_reused`
  */
-export async function findAnswer(deps: Deps, store: Store, actor: Actor): Promise<unknown> {
+export async function findResponse(deps: Deps, store: Store, actor: Actor): Promise<unknown> {
   const { accountId, once } = actor;
   const row = once && idempotencyStore(store.db).find(accountId, once.key);
   if (!once || !row || !isKept(row, deps.clock.now())) return undefined;

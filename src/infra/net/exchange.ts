@@ -161,7 +161,7 @@ function readAnswer(
     const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
     // While streaming, a character cut in half at the end is dropped instead of replaced.
     const body = new TextDecoder().decode(bytes, { stream: truncated });
-    resolve(toAnswer(response, body, truncated));
+    resolve(toResponse(response, body, truncated));
   };
   if ((response.statusCode ?? 0) < statusMin) {
     response.destroy();
@@ -183,7 +183,7 @@ function readAnswer(
   });
 }
 
-function toAnswer(response: IncomingMessage, body: string, truncated: boolean): Answer {
+function toResponse(response: IncomingMessage, body: string, truncated: boolean): Answer {
   const entries = Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values]);
   return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body, truncated };
 }

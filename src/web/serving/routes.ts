@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { acceptsCoding } from "../../api/answer.ts";
+import { acceptsCoding } from "../../api/response.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operation } from "../../infra/http/operation.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  type AnsweredRequest,
+  type CompletedRequest,
   flushRequests,
   recordRequest,
 } from "../../../src/access/request-log/recording.ts";
@@ -28,7 +28,7 @@ function newCaller(): Caller {
   return callerOf(`acct_${callers}`, "live", `key_${callers}`);
 }
 
-function answered(deps: Deps, caller: Caller, change: Partial<AnsweredRequest> = {}): AnsweredRequest {
+function answered(deps: Deps, caller: Caller, change: Partial<CompletedRequest> = {}): CompletedRequest {
   return {
     id: deps.ids.make("req"),
     caller,

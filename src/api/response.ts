@@ -1,7 +1,7 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
-import { recordAnswer } from "./record.ts";
+import { recordResponse } from "./record.ts";
 
 /** Smaller answers fit into a few packets without compression. */
 const compressFromCharacters = 8 * 1024;
@@ -14,7 +14,7 @@ export interface Outgoing {
   headers: Record<string, string | number>;
 }
 
-/** Gives the answer the status that its operation declares; an error brings its own. */
+/** Sets the status that the operation declares. An error brings its own. */
 export function declareStatus(request: Request, outgoing: Outgoing): void {
   outgoing.status = contextOf(request)?.route?.status ?? 200;
 }
@@ -23,7 +23,7 @@ export function declareStatus(request: Request, outgoing: Outgoing): void {
  * The Response for the value that a route returned: JSON with the headers that its operation declares, or an empty
  * body. Undefined if the route returned a Response.
  */
-export function toAnswer(
+export function toResponse(
   deps: Deps,
   value: unknown,
   request: Request,
@@ -32,7 +32,7 @@ export function toAnswer(
   const text = value instanceof Response ? undefined : JSON.stringify(value);
   const answer = value instanceof Response ? value : encode(value, text, request, outgoing);
   const status = answer instanceof Response ? answer.status : Number(outgoing.status);
-  recordAnswer(deps, request, { status, body: text, bytes: lengthOf(answer) });
+  recordResponse(deps, request, { status, body: text, bytes: lengthOf(answer) });
   return answer === value ? undefined : answer;
 }
 
