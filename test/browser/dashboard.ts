@@ -97,12 +97,17 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
   return context;
 }
 
+/** What a watched page listens to in its context. */
+const watchedEvents = ["request", "response", "console", "weberror"] as const;
+
 /**
  * A context that tests use one after the other: a new one costs a process, and compiles the dashboard again. `take`
  * gives it to one page of a test, and undefined to further ones. `clear` leaves nothing of the test but the cache.
  */
 function createSharedContext(browser: Browser, origin: string) {
   let context: BrowserContext | undefined;
+  /** A page that stays open, and with it the process of the pages of this origin. */
+  let keeper: Page | undefined;
   let isTaken = false;
   return {
     context: () => context,
@@ -110,19 +115,23 @@ function createSharedContext(browser: Browser, origin: string) {
       if (isTaken) return undefined;
       isTaken = true;
       context ??= await newContext(browser, {});
+      if (keeper === undefined) {
+        keeper = await context.newPage();
+        await keeper.goto(`${origin}/favicon.ico`);
+      }
       return context;
     },
     async clear(): Promise<void> {
-      if (!isTaken || context === undefined) return;
+      if (!isTaken || context === undefined || keeper === undefined) return;
       isTaken = false;
       await context.setOffline(false);
-      const [page = await context.newPage()] = context.pages();
-      const session = await context.newCDPSession(page);
-      const storageTypes = "cookies,local_storage,session_storage";
-      await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
-      await Promise.all(context.pages().map((page) => page.close()));
+      await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+      await keeper.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
       await context.clearCookies();
-      context.removeAllListeners();
+      for (const event of watchedEvents) context.removeAllListeners(event);
     },
   };
 }
