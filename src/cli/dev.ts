@@ -6,7 +6,7 @@ import { findAccountId } from "../access/accounts/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
 import { settings } from "../app/config/settings.ts";
 import { AddressError, type Running } from "../app/server.ts";
-import { exampleShipment } from "../delivery/shipments/example.ts";
+import { shortShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { operatorIn } from "../infra/http/principal.ts";
@@ -105,7 +105,7 @@ Create a shipment:
 
   curl -s ${url}/api/v1/platform/shipments \\
     -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\
-    -d '${JSON.stringify(exampleShipment)}'
+    -d '${JSON.stringify(shortShipment)}'
 
 Forward webhooks to your own receiver, from another terminal:
 

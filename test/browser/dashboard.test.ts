@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { exampleShipment } from "../../src/delivery/shipments/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import {
   createShipment,
@@ -82,7 +82,7 @@ describe("a newcomer", () => {
     const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     const done = (count: number) => page.getByText(`${count} of 4 done`).waitFor();
     await done(0);
-    const { body } = await api.post("/api/v1/platform/shipments", exampleShipment);
+    const { body } = await api.post("/api/v1/platform/shipments", shortShipment);
     await done(1);
     await api.post(`/api/v1/platform/shipments/${body.id}/assignments`, { strategy: "cheapest" });
     await done(2);
@@ -222,7 +222,7 @@ describe("keys", () => {
     await page.getByRole("button", { name: "Create key" }).click();
     const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
     expect((await api.get("/api/v1/platform/shipments")).status).toBe(200);
-    const refused = await api.post("/api/v1/platform/shipments", exampleShipment);
+    const refused = await api.post("/api/v1/platform/shipments", shortShipment);
     expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
   });
 

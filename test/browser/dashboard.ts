@@ -3,7 +3,7 @@ import { expect as playwrightExpect } from "@playwright/test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
-import { exampleShipment } from "../../src/delivery/shipments/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { loadAssets } from "../../src/web/serving/assets.ts";
@@ -173,7 +173,7 @@ export async function createShipment(
   environment: Environment = "sandbox",
 ): Promise<{ id: string; tracking_url: string; tracking_number: string }> {
   const isSandbox = environment === "sandbox";
-  const body = { ...exampleShipment, ...(isSandbox && { simulation: { speed: "manual" } }), ...change };
+  const body = { ...shortShipment, ...(isSandbox && { simulation: { speed: "manual" } }), ...change };
   const shipment = await send(page, server, "/shipments", body, environment);
   if (isSandbox) {
     await page.request.get(`${server.url}${platform}/shipments/${shipment.id}/quotes?environment=sandbox`);

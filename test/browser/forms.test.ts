@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Request } from "playwright-core";
-import { exampleShipment } from "../../src/delivery/shipments/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
 
@@ -179,7 +179,7 @@ test("an offer that could not be accepted says so until the next try", async () 
   const page = await enter();
   const api = await issueKey(page, server);
   const { body } = await api.post(`${platform}/shipments`, {
-    ...exampleShipment,
+    ...shortShipment,
     simulation: { speed: "manual" },
   });
   await open(page, `/shipments/${body.id}`);

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { exampleShipment } from "../../src/delivery/shipments/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sidewaysScroll } from "./appearance.ts";
@@ -20,8 +20,8 @@ const createLong = (page: Page) =>
   createShipment(page, server, {
     reference,
     delivery: {
-      ...exampleShipment.delivery,
-      address: { ...exampleShipment.delivery.address, city: town },
+      ...shortShipment.delivery,
+      address: { ...shortShipment.delivery.address, city: town },
     },
   });
 

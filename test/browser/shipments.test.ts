@@ -1,7 +1,7 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
-import { exampleShipment } from "../../src/delivery/shipments/example.ts";
 import { platform } from "../support/fixtures.ts";
 import {
   advance,
@@ -192,7 +192,7 @@ describe("a shipment", () => {
     using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
     const url = `http://127.0.0.1:${receiver.port}/hook`;
     const { webhook } = await fillLogs(page, server, url, "sandbox");
-    const delivery = { ...exampleShipment.delivery, requirements: { pin: true } };
+    const delivery = { ...shortShipment.delivery, requirements: { pin: true } };
     const { id } = await createShipment(page, server, { delivery });
     await page.goto(urlOf(`/shipments/${id}`));
     const pin = page.locator("dd code").filter({ hasText: /^\d{4,6}$/ });
@@ -273,7 +273,7 @@ describe("the list", () => {
     const page = await enter();
     await createShipment(page, server, { reference: "CHEAP" });
     const api = await issueKey(page, server);
-    const fast = await api.post(`${platform}/shipments`, { ...exampleShipment, reference: "FAST" });
+    const fast = await api.post(`${platform}/shipments`, { ...shortShipment, reference: "FAST" });
     await api.get(`${platform}/shipments/${fast.body.id}/quotes`);
     const chosen = { strategy: "fastest" };
     const { body } = await api.post(`${platform}/shipments/${fast.body.id}/assignments`, chosen);

@@ -26,3 +26,16 @@ export const exampleShipment = {
   },
   parcels: [{ description: "Books", weight_grams: 1200, length_mm: 300, width_mm: 200, height_mm: 100 }],
 };
+
+/** The shortest request, from one town to another: for commands that people read and for the dashboard's form. */
+export const shortShipment = {
+  pickup: {
+    contact: { name: "Book shop" },
+    address: { line1: "Torstr. 1", city: "Berlin", country: "DE" },
+  },
+  delivery: {
+    contact: { name: "Alex Example" },
+    address: { line1: "Alexandrinenstr. 7", city: "Potsdam", country: "DE" },
+  },
+  parcels: [{ weight_grams: 1200 }],
+};

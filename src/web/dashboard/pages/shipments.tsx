@@ -1,9 +1,9 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { shortShipment } from "../../../delivery/lifecycle/example.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { statuses } from "../../../delivery/model.ts";
-import { exampleShipment } from "../../../delivery/shipments/example.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { ShipmentLink } from "../components/links.tsx";
@@ -86,7 +86,7 @@ export function ShipmentsPage() {
               <Empty icon={IconPackage} title="No shipments yet" action={createButton}>
                 Create one here or with the API.
               </Empty>
-              <Snippet label="curl" text={curl({ path: "/platform/shipments", body: exampleShipment })} />
+              <Snippet label="curl" text={curl({ path: "/platform/shipments", body: shortShipment })} />
             </Stack>
           )
         }

@@ -1,6 +1,6 @@
+import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
 import type { IfUndeliverable } from "../../../../delivery/lifecycle/shipment.ts";
 import type { Outcome } from "../../../../delivery/model.ts";
-import { exampleShipment } from "../../../../delivery/shipments/example.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
@@ -98,7 +98,7 @@ export const emptyShipment: ShipmentValues = {
 
 /** The form filled with the example; the chosen simulation stays. */
 export function filledWithExample(values: ShipmentValues): ShipmentValues {
-  const { pickup, delivery, parcels } = exampleShipment;
+  const { pickup, delivery, parcels } = shortShipment;
   return {
     ...values,
     reference: "ORD-1001",
@@ -108,7 +108,7 @@ export function filledWithExample(values: ShipmentValues): ShipmentValues {
   };
 }
 
-function filled(stop: StopValues, { contact, address }: (typeof exampleShipment)["pickup"]): StopValues {
+function filled(stop: StopValues, { contact, address }: (typeof shortShipment)["pickup"]): StopValues {
   return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
 }
 

@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
+import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { exampleShipment } from "../../../../delivery/shipments/example.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import type { ListPage, Problem } from "../../api.ts";
@@ -96,7 +96,7 @@ function stepsOf(environment: Environment, secret: string | null | undefined, fo
       title: "Create a shipment",
       lead: "Say what to deliver, and from where to where. Carriers quote immediately.",
       isDone: shipment !== undefined,
-      command: curl({ path: "/platform/shipments", secret, body: exampleShipment }),
+      command: curl({ path: "/platform/shipments", secret, body: shortShipment }),
       form: {
         label: "Create a shipment with the form",
         link: { to: "/$environment/shipments/new", params: { environment } },

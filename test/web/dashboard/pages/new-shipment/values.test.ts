@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { exampleShipment } from "../../../../../src/delivery/shipments/example.ts";
+import { shortShipment } from "../../../../../src/delivery/lifecycle/example.ts";
 import {
   emptyParcel,
   emptyShipment,
@@ -22,10 +22,10 @@ function withValue(amount: ParcelValues["value"]["amount"], currency: string | n
 describe("a request", () => {
   test("has nothing of what was left empty", () => {
     expect(toRequest(example, false)).toEqual({
-      ...exampleShipment,
+      ...shortShipment,
       reference: "ORD-1001",
       delivery: {
-        ...exampleShipment.delivery,
+        ...shortShipment.delivery,
         requirements: { signature: false, photo: false, pin: false },
       },
       parcels: [{ description: "Books", quantity: 1, weight_grams: 1200 }],
