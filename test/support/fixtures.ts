@@ -1,3 +1,4 @@
+import { exampleShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { Caller } from "../../src/infra/http/principal.ts";
 import type { Answer, Client } from "./harness.ts";
@@ -11,30 +12,15 @@ export function callerOf(accountId: string, environment: Environment, keyId = "k
   return { kind: "key", accountId, environment, key, scopes: [], origin };
 }
 
-const contact = { name: "Book shop", phone: "+4930123456" };
-
-export const berlinMitte = {
-  line1: "Torstr. 1",
-  city: "Berlin",
-  postal_code: "10119",
-  country: "DE",
-  latitude: 52.5291,
-  longitude: 13.4014,
-};
-export const kreuzberg = {
-  line1: "Oranienstr. 25",
-  city: "Berlin",
-  postal_code: "10999",
-  country: "DE",
-  latitude: 52.5009,
-  longitude: 13.4202,
-};
+const { pickup, delivery } = exampleShipment;
+export const berlinMitte = pickup.address;
+export const kreuzberg = delivery.address;
 
 /** A valid request body; `change` replaces whole members. */
 export function shipmentBody(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    pickup: { contact, address: berlinMitte },
-    delivery: { contact: { name: "Alex Example" }, address: kreuzberg },
+    pickup,
+    delivery: { contact: delivery.contact, address: kreuzberg },
     parcels: [{ description: "Books", weight_grams: 1200 }],
     ...change,
   };
