@@ -14,8 +14,9 @@ const accuracyMeters = 8;
 /** A driver starts up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
 const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
-/** Computing a route takes 0.4 ms and blocks every other request. */
-const keptRoute = keeper<Route>(500);
+/** Computing a route takes 0.4 ms and blocks every other request: the newest stay in memory. */
+const routes = new Map<string, Route>();
+const routesMax = 500;
 const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 
 export interface Trip {
@@ -100,7 +101,7 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   const delivery = pointOf(trip.shipment.delivery.address);
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
-  return keptRoute(`${seed}:${trip.shipment.id}`, () => {
+  return keepRoute(`${seed}:${trip.shipment.id}`, () => {
     const random = seededRandom(seed);
     switch (leg) {
       case "pickup":
@@ -161,16 +162,12 @@ function pictureOf(trip: Trip, of: "signature" | "doorstep"): Uint8Array {
   return pickPicture(of, seededRandom(seedOf(trip, of)));
 }
 
-/** Keeps the newest `max` results, so that each is computed once. */
-function keeper<T>(max: number): (key: string, make: () => T) => T {
-  const kept = new Map<string, T>();
-  return (key, make) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= max) kept.delete(oldest);
-    const made = make();
-    kept.set(key, made);
-    return made;
-  };
+function keepRoute(key: string, make: () => Route): Route {
+  const known = routes.get(key);
+  if (known !== undefined) return known;
+  const [oldest] = routes.keys();
+  if (oldest !== undefined && routes.size >= routesMax) routes.delete(oldest);
+  const made = make();
+  routes.set(key, made);
+  return made;
 }
