@@ -1,4 +1,4 @@
-import type { Deps } from "../infra/deps.ts";
+import type { Deps, Writing } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 
@@ -7,3 +7,6 @@ export interface DeliveryDeps extends Deps {
   /** The carriers that Waybill asks for an account's quotes. */
   carriers(environment: Environment, accountId: string): readonly Carrier[];
 }
+
+/** A transaction whose work may start a round of quotes, which needs the carriers. */
+export type DeliveryWriting = Writing<DeliveryDeps>;

@@ -48,8 +48,8 @@ export interface Deps {
 }
 
 /** One function's share of a transaction over an environment's database. */
-export interface Writing {
-  readonly deps: Deps;
+export interface Writing<D extends Deps = Deps> {
+  readonly deps: D;
   readonly tx: Tx;
   readonly environment: Environment;
   readonly now: number;
@@ -64,10 +64,10 @@ export type EventSubscriber = (writing: Writing, event: AppendedEvent) => void;
  * Runs `change` inside a transaction of the environment's database and resolves once that is durable. Reads, decisions
  * and writes all belong inside, so that no check is outdated when its write happens.
  */
-export async function write<T>(
-  deps: Deps,
+export async function write<T, D extends Deps = Deps>(
+  deps: D,
   environment: Environment,
-  change: (writing: Writing) => Sync<T>,
+  change: (writing: Writing<D>) => Sync<T>,
 ): Promise<T> {
   const later: (() => void)[] = [];
   const afterCommit = (then: () => void) => void later.push(then);

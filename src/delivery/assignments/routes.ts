@@ -1,17 +1,17 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { AssignmentSchema } from "../lifecycle/schema.ts";
 import { AcceptQuote } from "./schema.ts";
 import { acceptQuote, getAssignment, listAssignments, releaseOwnAssignment } from "./service.ts";
 
 const tags = ["Assignments"] as const;
 
-export const assignmentRoutes = (deps: Deps) =>
+export const assignmentRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments/:id/assignments" })
     .use(withCaller)
     .post("", ({ params: { id }, body, caller }) => acceptQuote(deps, caller, id, body), {

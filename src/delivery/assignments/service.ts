@@ -4,6 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -81,7 +82,7 @@ export function getAssignment(
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export function releaseOwnAssignment(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
   assignmentId: string,

@@ -1,5 +1,5 @@
-import type { Writing } from "../../infra/deps.ts";
 import type { BookAnswer, BookingTerms, Carrier } from "../carriers/carrier.ts";
+import type { DeliveryWriting } from "../deps.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -28,7 +28,7 @@ export function bookingDeadline(assignment: AssignmentRow, { deadlineMs }: Booki
 
 /** Ends the call or schedules its retry, and changes what follows from it, in the caller's transaction. */
 export function settleCall(
-  writing: Writing,
+  writing: DeliveryWriting,
   call: CarrierCall,
   outcome: CallOutcome,
   carrier?: Carrier,
@@ -48,7 +48,12 @@ export function settleCall(
 }
 
 /** The first answer counts. A booking that arrives after the end is cancelled. */
-function settleBooking(writing: Writing, call: CarrierCall, outcome: CallOutcome, carrier?: Carrier): void {
+function settleBooking(
+  writing: DeliveryWriting,
+  call: CarrierCall,
+  outcome: CallOutcome,
+  carrier?: Carrier,
+): void {
   const assignments = assignmentStore(writing.tx);
   const assignment = assignments.find(call.assignmentId);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
@@ -92,7 +97,7 @@ function waitBeforeRepetition(
 
 /** Ends a booking that the carrier refused or did not answer: the shipment needs another quote. */
 function refuse(
-  writing: Writing,
+  writing: DeliveryWriting,
   assignment: AssignmentRow,
   shipment: ShipmentRow,
   outcome: CallOutcome,
@@ -109,7 +114,7 @@ function refuse(
 }
 
 function recordBooking(
-  writing: Writing,
+  writing: DeliveryWriting,
   assignment: AssignmentRow,
   shipment: ShipmentRow,
   answer: Extract<BookAnswer, { kind: "booked" }>,

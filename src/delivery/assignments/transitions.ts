@@ -1,4 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
+import type { DeliveryWriting } from "../deps.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -26,7 +27,7 @@ export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: D
  * starts. Contract §3.
  */
 export function releaseAssignment(
-  writing: Writing,
+  writing: DeliveryWriting,
   shipment: ShipmentRow,
   assignment: AssignmentRow,
   end: {

@@ -3,7 +3,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { callWithTimeout, isTimeout, settlesWithin } from "../../infra/timeout.ts";
 import type { Carrier, Offer, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -20,7 +20,7 @@ import { quoteStore, type RoundRow } from "./store.ts";
 const gatherMs = 250;
 
 /** Starts a round. It withdraws open quotes of older rounds; late answers to those are dropped. */
-export function startRound(writing: Writing, shipment: ShipmentRow): void {
+export function startRound(writing: DeliveryWriting, shipment: ShipmentRow): void {
   const quotes = quoteStore(writing.tx);
   const last = quotes.lastRound(shipment.id);
   if (last) closeQuoting(writing, shipment.id);

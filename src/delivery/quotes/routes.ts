@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { QuotesAnswer, QuotesQuery, waitSecondsDefault } from "./schema.ts";
 import { getQuotes, requestQuotes } from "./service.ts";
 
 const tags = ["Quotes"] as const;
 
-export const quoteRoutes = (deps: Deps) =>
+export const quoteRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments/:id/quotes" })
     .use(withCaller)
     .get(

@@ -6,6 +6,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import { mayMove, nextStatuses } from "../lifecycle/status.ts";
@@ -62,7 +63,7 @@ export async function waitForRound(
  * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
  */
 export async function requestQuotes(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
   waitSeconds: number,
@@ -72,7 +73,7 @@ export async function requestQuotes(
 }
 
 /** @returns null: the response waits for the carriers */
-function startNewRound(writing: Writing, caller: Caller, shipmentId: string): null {
+function startNewRound(writing: DeliveryWriting, caller: Caller, shipmentId: string): null {
   const shipment = requireShipment(writing, caller, shipmentId);
   refuseOverStorage(writing, caller.accountId);
   if (shipment.status === "expired") {

@@ -1,8 +1,9 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { dueSimulations, nextSimulationDue, runSimulation } from "./service.ts";
 
 /** Moves the simulated drivers. */
-export const runSimulations: JobFactory = (deps, environment) =>
+export const runSimulations: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: "sandbox.simulate",
     inFlightMax: 128,

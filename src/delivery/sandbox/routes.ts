@@ -1,17 +1,17 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { advanceShipment, makeEvent, resetSandbox } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
 const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 
-export const sandboxRoutes = (deps: Deps) =>
+export const sandboxRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/sandbox" })
     .use(withCaller)
     .post(

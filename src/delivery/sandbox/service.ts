@@ -7,6 +7,7 @@ import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { forgetShipments } from "../lifecycle/change.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";
@@ -24,7 +25,7 @@ const resetStepMax = 100;
 type State = Status | Substatus;
 
 /** Starts a simulated driver, if none has started. */
-export function beginSimulation(deps: Deps, assignmentId: string): Promise<void> {
+export function beginSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
     const assignment = findAssignment(writing, assignmentId);
     const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
@@ -46,7 +47,7 @@ export function nextSimulationDue(deps: Deps, now: number): number | undefined {
 }
 
 /** Makes every step that is due by now, including those that a restart missed. */
-export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
+export function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
     const row = simulationStore(writing.tx).find(assignmentId);
     const trip = row && tripOf(writing, row);
@@ -68,7 +69,7 @@ export function runSimulation(deps: Deps, assignmentId: string): Promise<void> {
  * @throws AppError `not_found`, `transition_not_allowed`
  */
 export function advanceShipment(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
   input: Advance,
@@ -186,7 +187,7 @@ function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
   };
 }
 
-function makeStep(writing: Writing, trip: PlannedTrip, index: number, at: number): void {
+function makeStep(writing: DeliveryWriting, trip: PlannedTrip, index: number, at: number): void {
   const step = trip.plan[index];
   const update = step && reportOf(trip, step.act, index);
   if (update) {

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { mergePatch } from "../../infra/http/body.ts";
 import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { matcherOf } from "../../infra/http/etag.ts";
@@ -9,6 +8,7 @@ import { linkNext } from "../../infra/http/pagination.ts";
 import { ListQuery, Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
 import { listShipmentEvents } from "../../messaging/events/service.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { ShipmentSchema } from "../lifecycle/schema.ts";
 import { countShipments, listShipments } from "./list.ts";
 import {
@@ -30,7 +30,7 @@ import {
 
 const tags = ["Shipments"] as const;
 
-export const shipmentRoutes = (deps: Deps) =>
+export const shipmentRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/shipments" })
     .use(withCaller)
     .post("", ({ body, caller }) => createShipment(deps, caller, body), {

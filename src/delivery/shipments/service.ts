@@ -8,6 +8,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { endActiveAssignment, tellCarrierOfChange } from "../assignments/transitions.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment, insertShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -35,7 +36,7 @@ import { windowErrors } from "./window.ts";
  * @throws AppError `sandbox_only`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function createShipment(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   input: CreateShipment,
 ): Promise<ShipmentView> {
@@ -77,7 +78,7 @@ export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentVie
  * `storage_quota_exceeded`, `shipment_too_large`
  */
 export function patchShipment(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   id: string,
   patch: PatchShipment,
@@ -137,7 +138,7 @@ export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | 
   return { pin: getShipmentRecord(deps, caller, id).shipment.pin };
 }
 
-function applyPatch(writing: Writing, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
+function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
   const after = changeShipment(writing, before, {
     by: "client",
     message: "Details were changed.",

@@ -1,5 +1,5 @@
-import type { Writing } from "../../infra/deps.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { DeliveryWriting } from "../deps.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Actor } from "../lifecycle/status.ts";
 
@@ -13,7 +13,7 @@ export interface Report {
 
 /** A report, the transaction, and the present rows that it is about. */
 export interface ReportContext {
-  writing: Writing;
+  writing: DeliveryWriting;
   report: Report;
   shipment: ShipmentRow;
   assignment: AssignmentRow;

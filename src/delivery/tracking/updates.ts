@@ -1,5 +1,5 @@
-import type { Writing } from "../../infra/deps.ts";
 import { activeAssignment, confirmAssignment, releaseAssignment } from "../assignments/transitions.ts";
+import type { DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
@@ -16,7 +16,7 @@ import type { Report, ReportContext, UpdateOf } from "./report.ts";
  * at most an entry of the timeline. A report that skips states makes them first.
  * @throws AppError `proof_required`, `transition_not_allowed`
  */
-export function applyReport(writing: Writing, shipmentId: string, report: Report): void {
+export function applyReport(writing: DeliveryWriting, shipmentId: string, report: Report): void {
   const shipment = findShipment(writing.tx, shipmentId);
   if (!shipment) return;
   const assignment = activeAssignment(writing, shipment);

@@ -40,13 +40,13 @@ export function runOnce<T>(
 }
 
 /** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
-export function writeOnce<T>(
-  deps: Deps,
+export function writeOnce<T, D extends Deps = Deps>(
+  deps: D,
   caller: Caller,
-  change: (writing: Writing) => Sync<T>,
+  change: (writing: Writing<D>) => Sync<T>,
   final = true,
 ): Promise<T> {
-  return write<T>(deps, caller.environment, (writing) =>
+  return write<T, D>(deps, caller.environment, (writing) =>
     runOnce(writing.tx, caller, writing.now, () => change(writing), final),
   );
 }
