@@ -1,7 +1,8 @@
 import { flushSpending } from "../access/limits/spending.ts";
 import { flushRequests } from "../access/request-log/recording.ts";
 import { flushUsage } from "../access/usage/counting.ts";
-import { builtInCarriers } from "../delivery/carriers/registry.ts";
+import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
+import { carrierKinds } from "../delivery/carriers/registry.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
@@ -44,7 +45,9 @@ export interface Installation {
 }
 
 /** What tests replace: the clock, the network, carriers. */
-export type Replacements = Partial<Pick<DeliveryDeps, "clock" | "transport" | "carriers">> & {
+export type Replacements = Partial<
+  Pick<DeliveryDeps, "clock" | "transport" | "carriers" | "carrier" | "kinds">
+> & {
   freeBytes?: () => Promise<number>;
 };
 
@@ -128,14 +131,6 @@ async function createDeps(
 ): Promise<DeliveryDeps> {
   const clock = given.clock ?? systemClock;
   const ids = config.seed === null ? createIds(clock) : createSeededIds(config.seed);
-  const simulator = {
-    begin: (assignmentId: string) => beginSimulation(deps, assignmentId),
-    abandon: (assignmentId: string) => abandonSimulation(deps, assignmentId),
-  };
-  const carriers = {
-    sandbox: builtInCarriers("sandbox", { simulator }),
-    live: builtInCarriers("live", { simulator }),
-  };
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
   const deps: DeliveryDeps = {
     config,
@@ -148,7 +143,13 @@ async function createDeps(
       own,
     }),
     vault: createVault(config.secretKey, ids.bytes),
-    carriers: (environment) => carriers[environment],
+    carriers: (environment, accountId) => carriersOf(deps, environment, accountId),
+    carrier: (environment, id) => findCarrier(deps, environment, id),
+    kinds: carrierKinds,
+    simulator: {
+      begin: (assignmentId) => beginSimulation(deps, assignmentId),
+      abandon: (assignmentId) => abandonSimulation(deps, assignmentId),
+    },
     eventSubscribers: [queueDeliveries],
     eventDefinition,
     cursorKey,

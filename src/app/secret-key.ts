@@ -1,3 +1,4 @@
+import { resealCarriers } from "../delivery/carriers/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
 import {
@@ -45,8 +46,8 @@ export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }):
     const variable = variableName("secretKey");
     throw new SettingError(
       secretKey === null
-        ? `the webhook secrets in ${data} are encrypted: set their key in ${variable} or ${variable}_FILE`
-        : `${variable} does not match the webhook secrets in ${data}: set the key that encrypted them, and change it with \`waybill secrets rotate\``,
+        ? `the secrets in ${data} are encrypted: set their key in ${variable} or ${variable}_FILE`
+        : `${variable} does not match the secrets in ${data}: set the key that encrypted them, and change it with \`waybill secrets rotate\``,
     );
   };
 }
@@ -60,17 +61,23 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
   await finishMove(stores, config.secretKey);
 }
 
+export interface MovedSecrets {
+  endpoints: number;
+  carriers: number;
+}
+
 /**
  * Moves the secrets from `config.secretKey` to another key, or to none. Safe to repeat after an interruption. Call
- * `finishMove` once the databases are on disk. @returns the number of endpoints
+ * `finishMove` once the databases are on disk. @returns how many rows it read
  */
-export async function moveSecrets(deps: Deps, next: Key): Promise<number> {
+export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> {
   const { stores, vault, ids } = deps;
   await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
-  let moved = 0;
+  const moved: MovedSecrets = { endpoints: 0, carriers: 0 };
   for (const environment of environments) {
-    moved += await resealEndpoints(deps, environment, vault, to);
+    moved.endpoints += await resealEndpoints(deps, environment, vault, to);
+    moved.carriers += await resealCarriers(deps, environment, vault, to);
     // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();
   }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readSecretFile, secretKey } from "../app/config/kinds.ts";
 import { SettingError, type SettingName } from "../app/config/settings.ts";
 import { openInstallation } from "../app/installation.ts";
-import { finishMove, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
+import { finishMove, type MovedSecrets, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
 import type { Config } from "../infra/config.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";
@@ -13,11 +13,13 @@ const defaults = { logLevel: "warn" } as const;
 
 /** `waybill secrets`: changes the encryption at rest. No server may run meanwhile, because it has the old key. */
 export function addSecrets(program: Command): void {
-  const secrets = program.command("secrets").description("Encrypt webhook secrets at rest.");
+  const secrets = program
+    .command("secrets")
+    .description("Encrypt the secrets of webhooks and carriers at rest.");
   const command = secrets
     .command("rotate")
     .description(
-      "Encrypt the webhook secrets with a new key. Stop the server first; start it with the new key.",
+      "Encrypt the stored secrets with a new key. Stop the server first; start it with the new key.",
     )
     .option("--new-key-file <path>", "File with the new key: 32 random bytes in base64 or hex.")
     .option("--plain", "Remove the encryption.")
@@ -28,9 +30,9 @@ export function addSecrets(program: Command): void {
   ]);
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, defaults, names);
-    const endpoints = await rotate(config, newKeyOf(flags));
-    if (flags.json) return printJson({ endpoints });
-    const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}`;
+    const { endpoints, carriers } = await rotate(config, newKeyOf(flags));
+    if (flags.json) return printJson({ endpoints, carriers });
+    const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"} and ${carriers} ${carriers === 1 ? "carrier" : "carriers"}`;
     await print(
       flags.plain
         ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`
@@ -53,7 +55,7 @@ function newKeyOf({ newKeyFile, plain }: Flags): Config["secretKey"] {
 }
 
 /** Closes the databases before it changes the mark, so everything is on disk first. */
-async function rotate(config: Config, next: Config["secretKey"]): Promise<number> {
+async function rotate(config: Config, next: Config["secretKey"]): Promise<MovedSecrets> {
   requireInstallation(config);
   if (next === null && config.secretKey === null) throw new SettingError("--plain needs the current key");
   const guard = secretKeyGuard(config, { to: next });

@@ -1,11 +1,15 @@
 import type { Deps, Writing } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
-import type { Carrier } from "./carriers/carrier.ts";
+import type { Carrier, CarrierKind, CarrierWorld } from "./carriers/carrier.ts";
 
 /** What the features of delivery may use. */
 export interface DeliveryDeps extends Deps {
   /** The carriers that Waybill asks for an account's quotes. */
   carriers(environment: Environment, accountId: string): readonly Carrier[];
+  /** A carrier whatever its status: a paused carrier finishes its jobs. */
+  carrier(environment: Environment, id: string): Carrier | undefined;
+  readonly kinds: readonly CarrierKind[];
+  readonly simulator: CarrierWorld["simulator"];
 }
 
 /** A transaction whose work may start a round of quotes, which needs the carriers. */

@@ -148,7 +148,7 @@ describe("the key", () => {
 
   test("a wrong or a missing one is refused in a line, and no file is changed", async () => {
     await during(one, register);
-    await expectRefused(other, "WAYBILL_SECRET_KEY does not match the webhook secrets");
+    await expectRefused(other, "WAYBILL_SECRET_KEY does not match the secrets");
     await expectRefused(null, "set their key in WAYBILL_SECRET_KEY or WAYBILL_SECRET_KEY_FILE");
     await during(one, expectSigned);
   });
@@ -186,11 +186,11 @@ describe("waybill secrets rotate", () => {
   test("goes to another key, and from none and back to none", async () => {
     await during(null, register);
     const first = await rotate(null, "--new-key-file", await file("new.key", one), "--json");
-    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([0, { endpoints: 1 }]);
+    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([0, { endpoints: 1, carriers: 0 }]);
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint are encrypted with the new key. Start the server with it.\n",
+      "The secrets of 1 webhook endpoint and 0 carriers are encrypted with the new key. Start the server with it.\n",
     );
     await expectRefused(one, "does not match");
     await during(other, expectSigned);

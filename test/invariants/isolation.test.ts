@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app/app.ts";
-import { builtInCarriers } from "../../src/delivery/carriers/registry.ts";
+import { builtInCarriers, carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { abandonSimulation, beginSimulation } from "../../src/delivery/sandbox/service.ts";
 import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
@@ -182,7 +182,7 @@ beforeAll(async () => {
     begin: (id: string) => beginSimulation(server.deps, id),
     abandon: (id: string) => abandonSimulation(server.deps, id),
   };
-  const simulated = builtInCarriers("sandbox", { simulator });
+  const simulated = builtInCarriers(carrierKinds, "sandbox", { simulator });
   const real = [playCarrier("real")];
   receiver = startReceiver();
   server = await startServer({

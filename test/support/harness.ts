@@ -69,7 +69,7 @@ export async function startServer(
     webhookSchedule: [0, 0.05, 0.05],
     ...options.config,
   };
-  const running = await start(config, options.replacements);
+  const running = await start(config, withFinder(options.replacements));
   conformance ??= createConformance(await readDocument(running.url));
   const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
   return {
@@ -81,6 +81,15 @@ export async function startServer(
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Carriers that a test plays are found by id too, as those of rows are. */
+function withFinder(replacements: Replacements = {}): Replacements {
+  const { carriers } = replacements;
+  if (carriers === undefined) return replacements;
+  const carrier: Replacements["carrier"] = (environment, id) =>
+    carriers(environment, "").find(({ identity }) => identity.id === id);
+  return { carrier, ...replacements };
 }
 
 /** The document says the same on every server. */

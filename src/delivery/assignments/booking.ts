@@ -52,9 +52,7 @@ export async function makeCall(
     await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
     return;
   }
-  const carrier = deps
-    .carriers(environment, shipment.accountId)
-    .find((candidate) => candidate.identity.id === assignment.carrier.id);
+  const carrier = deps.carrier(environment, assignment.carrier.id);
   const settle = (outcome: CallOutcome) =>
     write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
   if (!carrier) return settle(carrierGone);

@@ -6,8 +6,12 @@ import { simulatedKind } from "./simulated/adapter.ts";
 export const carrierKinds: readonly CarrierKind[] = [simulatedKind];
 
 /** The carriers that every account of an environment has. */
-export function builtInCarriers(environment: Environment, world: CarrierWorld): Carrier[] {
-  return carrierKinds
+export function builtInCarriers(
+  kinds: readonly CarrierKind[],
+  environment: Environment,
+  world: CarrierWorld,
+): Carrier[] {
+  return kinds
     .filter((kind) => kind.environments.includes(environment))
     .flatMap((kind) => kind.builtIn.map((settings) => kind.connect(settings, world)));
 }

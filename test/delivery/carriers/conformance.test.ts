@@ -15,7 +15,7 @@ beforeAll(async () => {
     begin: (id: string) => beginSimulation(server.deps, id),
     abandon: (id: string) => abandonSimulation(server.deps, id),
   };
-  carriers = environments.flatMap((environment) => builtInCarriers(environment, { simulator }));
+  carriers = environments.flatMap((environment) => builtInCarriers(carrierKinds, environment, { simulator }));
 });
 afterAll(() => server.stop());
 
@@ -73,7 +73,7 @@ test("kinds and carriers have names of their own", () => {
 
 test("live has no simulated carriers", () => {
   const simulator = { begin: async () => {}, abandon: async () => {} };
-  expect(builtInCarriers("live", { simulator })).toEqual([]);
+  expect(builtInCarriers(carrierKinds, "live", { simulator })).toEqual([]);
 });
 
 describe("each carrier", () => {

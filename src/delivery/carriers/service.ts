@@ -1,0 +1,35 @@
+import type { AccountEnvironment } from "../../access/model.ts";
+import type { Deps } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import { type CarrierRow, carrierStore } from "./store.ts";
+
+/** Who owns a carrier. Inside a transaction these read what it has written. */
+
+/** Whether an account may use a carrier: its own, or one of the installation. */
+export function isVisibleTo({ accountId, accounts }: CarrierRow, caller: string): boolean {
+  return accountId === null ? (accounts?.includes(caller) ?? true) : accountId === caller;
+}
+
+/** A carrier that the account itself set up. @throws AppError `not_found` */
+export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: string): CarrierRow {
+  const row = requirePresent(deps, caller.environment, id);
+  if (row.accountId === caller.accountId) return row;
+  if (!isVisibleTo(row, caller.accountId)) throw new AppError("not_found");
+  throw new AppError("not_found", {
+    detail: "The operator set this carrier up. Only the operator can manage it.",
+  });
+}
+
+/** A carrier that the operator set up. @throws AppError `not_found` */
+export function requireInstallationCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
+  const row = requirePresent(deps, environment, id);
+  if (row.accountId !== null) throw new AppError("not_found");
+  return row;
+}
+
+function requirePresent(deps: Deps, environment: Environment, id: string): CarrierRow {
+  const row = carrierStore(deps.stores.platform(environment).db).find(id);
+  if (!row || row.deletedAt !== null) throw new AppError("not_found");
+  return row;
+}

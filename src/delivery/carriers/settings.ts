@@ -1,0 +1,18 @@
+import type { Vault } from "../../infra/vault.ts";
+import type { CarrierRow } from "./store.ts";
+
+/** Secrets among a carrier's settings. They are stored apart, each bound to its carrier and its name. */
+
+/** Binds an encrypted secret to its carrier and field. */
+export function secretPlace(carrierId: string, name: string): string {
+  return `carrier:${carrierId}:${name}`;
+}
+
+/** The settings as the adapter gets them. @throws Error if a secret was encrypted with another key */
+export function openSettings(vault: Vault, { id, settings, secrets }: CarrierRow): Record<string, unknown> {
+  const opened = Object.entries(secrets).map(([name, kept]) => [
+    name,
+    vault.open(kept, secretPlace(id, name)),
+  ]);
+  return { ...settings, ...Object.fromEntries(opened) };
+}
