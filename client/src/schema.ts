@@ -1380,8 +1380,8 @@ export interface components {
             name: string;
         };
         Vehicle: {
-            /** @description `on_foot`, `bicycle`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
-            type: "on_foot" | "bicycle" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
+            type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
             plate: string | null;
         };
         Driver: {
@@ -1405,9 +1405,15 @@ export interface components {
             assigned_at: string;
             released_at: string | null;
             release_reason: string | null;
+            /** @description The carrier's own tracking numbers, by parcel id. */
+            tracking_numbers: {
+                [key: string]: string;
+            };
+            /** @description The carrier's own tracking page. */
+            carrier_tracking_url: string | null;
         };
-        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `timeout`, `other`; later versions may add others. */
-        ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "timeout" | "other" | (string & {});
+        /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
+        ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
         /** @description `client`, `carrier`, `driver`, `system`, `operator`, `simulator`; later versions may add others. */
         Actor: "client" | "carrier" | "driver" | "system" | "operator" | "simulator" | (string & {});
         Ending: {
@@ -1598,10 +1604,10 @@ export interface components {
             price: components["schemas"]["Money"];
             /** @description The amounts add up to `price.amount`. */
             price_breakdown: components["schemas"]["PriceLine"][];
-            /** Format: date-time */
-            estimated_pickup_at: string;
-            /** Format: date-time */
-            estimated_delivery_at: string;
+            /** @description Null if the carrier gives no time. */
+            estimated_pickup_at: string | null;
+            /** @description Null if the carrier gives no time. */
+            estimated_delivery_at: string | null;
             labels: components["schemas"]["QuoteLabel"][];
             /** Format: date-time */
             expires_at: string;
@@ -1610,8 +1616,8 @@ export interface components {
         };
         UnavailableCarrier: {
             carrier: components["schemas"]["Carrier"] | null;
-            /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
-            code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured" | (string & {});
+            /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
+            code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "requirement_unsupported" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured" | (string & {});
             message: string;
         };
         /** @enum {string} */

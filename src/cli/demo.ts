@@ -56,12 +56,12 @@ async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<voi
   step(2, `${data.length} carriers made offers:\n`);
   const table = new Table({ head: ["Carrier", "Service", "Price", "Delivery", ""], ...tableStyle });
   for (const quote of data) {
-    const delivery = quote.estimated_delivery_at.slice(0, 16).replace("T", " ");
+    const delivery = quote.estimated_delivery_at?.slice(0, 16).replace("T", " ");
     table.push([
       quote.carrier.name,
       quote.service.name,
       money(quote.price),
-      `${delivery} UTC`,
+      delivery === undefined ? "no estimate" : `${delivery} UTC`,
       quote.labels.join(", "),
     ]);
   }

@@ -1,6 +1,7 @@
 import type { Deps, Writing } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
-import type { Carrier, CarrierKind, CarrierWorld } from "./carriers/carrier.ts";
+import type { Carrier } from "./carriers/carrier.ts";
+import type { CarrierKind, Simulator } from "./carriers/kind.ts";
 
 /** What the features of delivery may use. */
 export interface DeliveryDeps extends Deps {
@@ -9,7 +10,7 @@ export interface DeliveryDeps extends Deps {
   /** A carrier whatever its status: a paused carrier finishes its jobs. */
   carrier(environment: Environment, id: string): Carrier | undefined;
   readonly kinds: readonly CarrierKind[];
-  readonly simulator: CarrierWorld["simulator"];
+  readonly simulator: Simulator;
 }
 
 /** A transaction whose work may start a round of quotes, which needs the carriers. */

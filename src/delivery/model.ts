@@ -44,10 +44,15 @@ export const reasonCodes = [
   "vehicle_breakdown",
   "weather",
   "duplicate",
+  "customs_hold",
   "timeout",
   "other",
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
+
+/** What to do with goods that nobody accepts. */
+export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
+export type IfUndeliverable = (typeof undeliverableActions)[number];
 
 export interface Contact {
   name: string;
@@ -125,7 +130,7 @@ export interface Service {
   name: string;
 }
 
-export const vehicleTypes = ["on_foot", "bicycle", "motorbike", "car", "van", "truck"] as const;
+export const vehicleTypes = ["on_foot", "bicycle", "cargo_bike", "motorbike", "car", "van", "truck"] as const;
 export type VehicleType = (typeof vehicleTypes)[number];
 
 export interface Driver {

@@ -45,6 +45,8 @@ export interface Config {
   readonly webhookSchedule: readonly number[] | null;
   /** Addresses that webhooks may be sent to, although they are refused otherwise. */
   readonly webhookAllowCidrs: Cidrs;
+  /** Further addresses that carriers of the operator may have. */
+  readonly carrierAllowCidrs: Cidrs;
   /** How many webhook endpoints an account can have in each environment. */
   readonly webhookEndpoints: number;
   /** Key that encrypts stored secrets; null stores them unencrypted. */

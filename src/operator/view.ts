@@ -57,8 +57,8 @@ export function toOperatorCarrierView(
     name,
     kind,
     environments,
-    can_update: capabilities.update,
-    can_cancel: capabilities.cancel,
+    can_update: capabilities.includes("update"),
+    can_cancel: capabilities.includes("cancel"),
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app/app.ts";
 import { builtInCarriers, carrierKinds } from "../../src/delivery/carriers/registry.ts";
-import { abandonSimulation, beginSimulation } from "../../src/delivery/sandbox/service.ts";
+import { createCarrierWorld } from "../../src/delivery/carriers/world.ts";
+import { inMemory } from "../../src/infra/deps.ts";
 import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import type { IdPrefix } from "../../src/infra/ids.ts";
@@ -178,15 +179,13 @@ async function populate(client: Client, account: TestAccount, environment: strin
 }
 
 beforeAll(async () => {
-  const simulator = {
-    begin: (id: string) => beginSimulation(server.deps, id),
-    abandon: (id: string) => abandonSimulation(server.deps, id),
-  };
-  const simulated = builtInCarriers(carrierKinds, "sandbox", { simulator });
+  const simulated = inMemory(() =>
+    builtInCarriers(carrierKinds, "sandbox", (carrier) => createCarrierWorld(server.deps, carrier, [])),
+  );
   const real = [playCarrier("real")];
   receiver = startReceiver();
   server = await startServer({
-    replacements: { carriers: (environment) => (environment === "live" ? real : simulated) },
+    replacements: { carriers: (environment) => (environment === "live" ? real : simulated(server.deps)) },
   });
   caller = await server.account();
   const other = await server.account();

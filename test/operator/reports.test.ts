@@ -46,7 +46,7 @@ describe("carriers", () => {
   });
 
   test("of both environments are one", async () => {
-    const real = { ...playCarrier("real"), capabilities: { update: false, cancel: true } };
+    const real = { ...playCarrier("real"), capabilities: ["cancel" as const] };
     const played = await startServer({ replacements: { carriers: () => [real] } });
     const { data } = await read(await createOperator(played), "carriers");
     expect(data).toEqual([

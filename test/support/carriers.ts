@@ -1,10 +1,12 @@
-import type {
-  BookingName,
-  BookingTerms,
-  BookRequest,
-  Carrier,
-  Offer,
-  QuoteAnswer,
+import {
+  type BookingName,
+  type BookingTerms,
+  type BookRequest,
+  type Carrier,
+  capabilities,
+  type Offer,
+  proofs,
+  type QuoteAnswer,
 } from "../../src/delivery/carriers/carrier.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
 
@@ -17,6 +19,8 @@ const patientTerms: BookingTerms = {
   retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
   waitAfterTimeoutMs: 1_000,
   deadlineMs: 600_000,
+  cancelsAtOnce: true,
+  enforcesProof: true,
 };
 
 /** A carrier controlled by a test, with the calls that it got. */
@@ -27,15 +31,19 @@ export interface PlayedCarrier extends Carrier {
 /** By default it makes one offer, accepts every booking and confirms it. */
 export function playCarrier(
   code: string,
-  play: Partial<Pick<Carrier, Verb>> & { booking?: Partial<BookingTerms> } = {},
+  play: Partial<Pick<Carrier, Verb>> & { terms?: Partial<BookingTerms> } = {},
 ): PlayedCarrier {
   const calls: PlayedCarrier["calls"] = [];
   const { status } = play;
   return {
     identity: { id: `car_0${sha256Hex(code).slice(0, 25)}`, code, name: code },
     kind: "played",
-    capabilities: { update: true, cancel: true },
-    booking: { ...patientTerms, ...play.booking },
+    owner: { accountId: null },
+    capabilities,
+    proves: proofs,
+    services: [],
+    limits: { parallelAsks: 200 },
+    terms: { ...patientTerms, ...play.terms },
     calls,
     quote(request, signal) {
       calls.push({ verb: "quote", key: `${request.shipmentId}:${request.round}` });
@@ -51,7 +59,7 @@ export function playCarrier(
     },
     cancel(request, signal) {
       calls.push({ verb: "cancel", key: request.idempotencyKey });
-      return play.cancel ? play.cancel(request, signal) : Promise.resolve();
+      return play.cancel ? play.cancel(request, signal) : Promise.resolve({ kind: "cancelled", fee: null });
     },
     ...(status && {
       status(booking: BookingName, signal: AbortSignal) {
@@ -71,7 +79,10 @@ export function booked(request: BookRequest) {
   };
 }
 
-export function offers(...list: { amount: number; minutes?: number; expiresAt?: number }[]): QuoteAnswer {
+/** `minutes: null` is an offer without estimates. */
+export function offers(
+  ...list: { amount: number; minutes?: number | null; expiresAt?: number }[]
+): QuoteAnswer {
   return { kind: "offers", offers: list.map(offer) };
 }
 
@@ -81,15 +92,15 @@ function offer({
   expiresAt,
 }: {
   amount: number;
-  minutes?: number;
+  minutes?: number | null;
   expiresAt?: number;
 }): Offer {
   return {
     service: { code: "standard", name: "Standard" },
     currency: "EUR",
     priceLines: [{ code: "base", name: "Base fare", amount }],
-    estimatedPickupAt: Date.now(),
-    estimatedDeliveryAt: Date.now() + minutes * 60_000,
+    estimatedPickupAt: minutes === null ? null : Date.now(),
+    estimatedDeliveryAt: minutes === null ? null : Date.now() + minutes * 60_000,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
 }

@@ -96,6 +96,12 @@ export const settings = {
     "none",
     "Private and other blocked addresses that webhooks may reach, including this machine's own.",
   ),
+  carrierAllowCidrs: setting(
+    cidrs,
+    cidrs.parse(""),
+    "none",
+    "Private and other blocked addresses that the operator's own carriers may have, besides those for webhooks.",
+  ),
   webhookEndpoints: setting(
     integer(1, 10_000),
     50,

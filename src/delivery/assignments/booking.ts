@@ -1,12 +1,13 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
-import type { BookRequest, Carrier } from "../carriers/carrier.ts";
+import type { BookingCall, BookRequest, Carrier } from "../carriers/carrier.ts";
 import { isBookAnswer, isBookingStatus } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { type ReasonCode, reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
 import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
@@ -59,11 +60,11 @@ export async function makeCall(
   const isOverdue =
     call.kind === "book" &&
     call.attempts > 0 &&
-    deps.clock.now() >= bookingDeadline(assignment, carrier.booking);
+    deps.clock.now() >= bookingDeadline(assignment, carrier.terms);
   if (isOverdue) return settle("overdue");
 
   const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
-  const limitMs = call.kind === "book" ? carrier.booking.answerWithinMs : answerWithinMs;
+  const limitMs = call.kind === "book" ? carrier.terms.answerWithinMs : answerWithinMs;
   const isInTime = await settlesWithin(limitMs, attempt.outcome);
   // The next start repeats the call.
   if (deps.stopping.aborted) return;
@@ -112,7 +113,7 @@ async function takeLateAnswer(
   attempt: Attempt,
   settle: (outcome: CallOutcome) => Promise<void>,
 ): Promise<void> {
-  await settlesWithin(bookingDeadline(assignment, carrier.booking) - deps.clock.now(), attempt.outcome);
+  await settlesWithin(bookingDeadline(assignment, carrier.terms) - deps.clock.now(), attempt.outcome);
   attempt.abort();
   const outcome = await attempt.outcome;
   if (typeof outcome === "object" && !deps.stopping.aborted) await settle(outcome);
@@ -125,25 +126,31 @@ async function callCarrier(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { call, carrier, assignment, shipment } = subject;
-  const name = bookingNameOf(assignment);
+  const about = bookingCallOf(call, assignment);
   switch (call.kind) {
     case "book":
       return book(deps, environment, subject, signal);
     case "update": {
       const { pickup, delivery } = shipment;
-      if (carrier.capabilities.update) await carrier.update({ ...name, pickup, delivery }, signal);
+      if (carrier.capabilities.includes("update")) {
+        await carrier.update({ ...about, pickup, delivery }, signal);
+      }
       return "done";
     }
     case "cancel":
-      if (carrier.capabilities.cancel) {
-        await carrier.cancel({ ...name, reason: assignment.releaseReason ?? "other" }, signal);
+      if (carrier.capabilities.includes("cancel")) {
+        await carrier.cancel({ ...about, reason: cancellationReasonOf(assignment) }, signal);
       }
       return "done";
   }
 }
 
-function bookingNameOf({ id, carrierReference }: AssignmentRow) {
-  return { idempotencyKey: id, bookingReference: carrierReference };
+function bookingCallOf(call: CarrierCall, { id, carrierReference }: AssignmentRow): BookingCall {
+  return { idempotencyKey: id, bookingReference: carrierReference, callKey: `${id}_${call.id}` };
+}
+
+function cancellationReasonOf({ releaseReason }: AssignmentRow): ReasonCode {
+  return reasonCodes.find((code) => code === releaseReason) ?? "cancelled_by_client";
 }
 
 /**
@@ -157,10 +164,10 @@ async function book(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { call, carrier, assignment } = subject;
-  if (!carrier.booking.honorsKey) {
+  if (!carrier.terms.honorsKey) {
     if (call.askedAt !== null) {
       if (!carrier.status) return "unanswered";
-      const found = await carrier.status(bookingNameOf(assignment), signal);
+      const found = await carrier.status(bookingCallOf(call, assignment), signal);
       if (!isBookingStatus(found)) throw new Error("the carrier's answer does not fit the port");
       if (found.kind === "pending") return "unanswered";
       if (found.kind !== "unknown") return found;
@@ -176,10 +183,10 @@ async function book(
 function bookRequestOf(
   deps: Deps,
   environment: Environment,
-  { assignment, shipment }: CallSubject,
+  { call, assignment, shipment }: CallSubject,
 ): BookRequest {
   return {
-    idempotencyKey: assignment.id,
+    ...bookingCallOf(call, assignment),
     offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
     service: assignment.service,
     price: { amount: assignment.amount, currency: assignment.currency },
@@ -189,5 +196,6 @@ function bookRequestOf(
     pickup: shipment.pickup,
     delivery: shipment.delivery,
     parcels: shipment.parcels,
+    ifUndeliverable: shipment.ifUndeliverable,
   };
 }

@@ -173,6 +173,9 @@ function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): Assignme
     assignedAt: now,
     releasedAt: null,
     releaseReason: null,
+    trackingNumbers: {},
+    carrierTrackingUrl: null,
+    pendingCancellation: null,
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);

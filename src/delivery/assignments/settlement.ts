@@ -63,7 +63,7 @@ function settleBooking(
   const isWanted =
     assignment !== undefined && (isNo ? isActive(assignment.status) : assignment.status === "pending");
   if (isOpen && isWanted && carrier && (outcome === "failed" || outcome === "unanswered")) {
-    const deadline = bookingDeadline(assignment, carrier.booking);
+    const deadline = bookingDeadline(assignment, carrier.terms);
     if (writing.now < deadline) {
       const next = writing.now + waitBeforeRepetition(call, outcome, carrier);
       assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
@@ -88,7 +88,7 @@ function waitBeforeRepetition(
   outcome: "failed" | "unanswered",
   carrier: Carrier,
 ): number {
-  const { honorsKey, retryWaitsMs, waitAfterTimeoutMs } = carrier.booking;
+  const { honorsKey, retryWaitsMs, waitAfterTimeoutMs } = carrier.terms;
   // Asking again could book twice: only the first answer or the deadline settles it.
   if (!honorsKey && !carrier.status) return Number.POSITIVE_INFINITY;
   const waitMs = retryWaitsMs[Math.min(attempts, retryWaitsMs.length - 1)] ?? retryWaitsMs[0];

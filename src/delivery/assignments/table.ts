@@ -9,4 +9,6 @@ export const carrierCalls = sqliteTable("carrier_calls", {
   dueAt: integer("due_at").notNull(),
   /** When an attempt that may have booked began; null for carriers that honor the idempotency key. */
   askedAt: integer("asked_at"),
+  /** When the carrier answered that it will decide later. */
+  pendingAt: integer("pending_at"),
 });

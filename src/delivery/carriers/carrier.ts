@@ -1,10 +1,9 @@
-import type { Static, TSchema } from "@sinclair/typebox";
-import type { Environment } from "../../infra/environment.ts";
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,
   Driver,
+  IfUndeliverable,
   Money,
   Parcel,
   ReasonCode,
@@ -30,6 +29,7 @@ export const unavailableCodes = [
   "window_unavailable",
   "no_drivers",
   "incomplete_address",
+  "requirement_unsupported",
   "carrier_timeout",
   "carrier_error",
   "currency_mismatch",
@@ -54,21 +54,31 @@ export interface Offer {
   service: Service;
   currency: string;
   priceLines: PriceLine[];
-  estimatedPickupAt: number;
-  estimatedDeliveryAt: number;
+  /** Null where the carrier knows no time. */
+  estimatedPickupAt: number | null;
+  estimatedDeliveryAt: number | null;
   /** Set by carriers whose offers expire before the usual lifetime of a quote. */
   expiresAt?: number;
   /** The carrier's own name for the offer, sent with the booking. */
   reference?: string;
+  /** How the carrier came to the price. Waybill keeps it with the quote, for the carrier's owner only. */
+  basis?: unknown;
+  /** What a cancellation costs, in order; empty: nothing. Left out where only the carrier knows. */
+  cancellation?: CancellationStep[];
+}
+
+/** What a cancellation costs before the shipment reaches `until`. After the last step it costs the whole price. */
+export interface CancellationStep {
+  until: Substatus;
+  /** Minor units of the offer's currency. */
+  amount: number;
 }
 
 export type QuoteAnswer =
   | { kind: "offers"; offers: Offer[] }
   | { kind: "unavailable"; code: UnavailableCode; message: string };
 
-export interface BookRequest {
-  /** The assignment's id. It is the same for every retry, so the carrier books once. */
-  idempotencyKey: string;
+export interface BookRequest extends BookingCall {
   offerReference: string | null;
   service: Service;
   price: Money;
@@ -79,27 +89,57 @@ export interface BookRequest {
   pickup: Stop;
   delivery: DeliveryStop;
   parcels: Parcel[];
+  ifUndeliverable: IfUndeliverable;
 }
 
 /** Both names of a booking. The carrier's own is null until the carrier has answered. */
 export interface BookingName {
+  /** The assignment's id. It is the same for every retry, so the carrier books once. */
   idempotencyKey: string;
   bookingReference: string | null;
 }
 
-export type BookAnswer =
-  | { kind: "booked"; reference: string; driver: Driver | null; confirmed: boolean }
-  | { kind: "rejected"; reason: ReasonCode; message: string };
+/** A call about a booking. */
+export interface BookingCall extends BookingName {
+  /** The same for every repetition of this call. */
+  callKey: string;
+}
+
+/** `pending`: the carrier decides later, and reports it. */
+export type BookAnswer = Booked | Rejected | { kind: "pending"; reference: string | null };
+
+export interface Booked {
+  kind: "booked";
+  reference: string;
+  driver: Driver | null;
+  confirmed: boolean;
+  /** The carrier's own tracking numbers, by parcel id. */
+  trackingNumbers?: Record<string, string>;
+  /** The carrier's own tracking page. */
+  trackingUrl?: string;
+}
+
+export interface Rejected {
+  kind: "rejected";
+  reason: ReasonCode;
+  message: string;
+}
 
 /**
  * What a carrier knows of a booking. `unknown`: it has no such booking and will not make one. `pending`: it may still be
  * working on it.
  */
-export type BookingStatus = BookAnswer | { kind: "pending" } | { kind: "unknown" };
+export type BookingStatus = BookAnswer | { kind: "unknown" };
+
+/** `pending`: the carrier decides later, and reports it. A carrier that has no such booking answers `cancelled`. */
+export type CancelAnswer =
+  | { kind: "cancelled"; fee: Money | null }
+  | { kind: "refused"; reason: ReasonCode; message: string }
+  | { kind: "pending" };
 
 /**
- * How Waybill retries a booking without an answer. The carrier may have booked although its answer never arrived, so a
- * retry must never book twice.
+ * How Waybill books and cancels. The carrier may have booked although its answer never arrived, so a retry must never
+ * book twice.
  */
 export interface BookingTerms {
   /** The carrier books once for an idempotency key, however often Waybill sends it. */
@@ -112,46 +152,43 @@ export interface BookingTerms {
   readonly waitAfterTimeoutMs: number;
   /** Counted from the acceptance. A booking without an answer is then rejected with `timeout` and cancelled. */
   readonly deadlineMs: number;
+  /** A cancellation needs no answer: Waybill tells the carrier after it. The others are asked first. */
+  readonly cancelsAtOnce: boolean;
+  /** A delivery without its required proof is refused. Of carriers that Waybill polls it stands, and says so. */
+  readonly enforcesProof: boolean;
 }
+
+export const capabilities = ["update", "cancel", "positions", "label", "return"] as const;
+/** What a carrier can do besides quoting and booking. Waybill skips calls that it does not take. */
+export type Capability = (typeof capabilities)[number];
+
+export const proofs = ["signature", "photo", "pin", "min_age"] as const;
+/** A shipment's requirement that a carrier can meet. */
+export type Proof = (typeof proofs)[number];
 
 export interface Carrier {
   readonly identity: CarrierIdentity;
   /** The code of its `CarrierKind`. */
   readonly kind: string;
-  /** Which calls it takes after the booking. Waybill skips the others. */
-  readonly capabilities: { update: boolean; cancel: boolean };
-  readonly booking: BookingTerms;
-  /** Each throws if it cannot reach the carrier. Quoting fails with `carrier_error`; Waybill retries the other calls. */
+  /** The account that set it up; null for the operator, or built in. */
+  readonly owner: { accountId: string | null };
+  readonly capabilities: readonly Capability[];
+  readonly proves: readonly Proof[];
+  /** Empty where only its offers tell. */
+  readonly services: readonly Service[];
+  readonly limits: { parallelAsks: number };
+  readonly terms: BookingTerms;
+  /** Each throws if it cannot reach the carrier, best a `callError`. Waybill retries all calls but this one. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;
   /**
-   * Looks a booking up after an attempt without an answer. Waybill asks a carrier only once if it neither honors the
-   * idempotency key nor has this.
+   * Looks a booking up after an attempt without an answer, and while it is pending. Waybill asks a carrier only once if
+   * it neither honors the idempotency key nor has this.
    */
   status?(booking: BookingName, signal: AbortSignal): Promise<BookingStatus>;
-  update(request: BookingName & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
+  update(request: BookingCall & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
   /** Must not throw for a booking that the carrier never received. */
-  cancel(request: BookingName & { reason: string }, signal: AbortSignal): Promise<void>;
-}
-
-/** A kind of carrier: a settings schema, and how to connect a carrier from such settings. */
-export interface CarrierKind<T extends TSchema = TSchema> {
-  readonly code: string;
-  readonly name: string;
-  readonly environments: readonly Environment[];
-  readonly settings: T;
-  /** Settings of the carriers that every account of these environments has without configuration. */
-  readonly builtIn: readonly Static<T>[];
-  connect(settings: Static<T>, world: CarrierWorld): Carrier;
-}
-
-/** What an adapter may reach beyond its own code. */
-export interface CarrierWorld {
-  /** The sandbox's drivers. Both calls are safe to repeat. */
-  simulator: {
-    begin(assignmentId: string): Promise<void>;
-    abandon(assignmentId: string): Promise<void>;
-  };
+  cancel(request: BookingCall & { reason: ReasonCode }, signal: AbortSignal): Promise<CancelAnswer>;
 }
 
 /** A picture from a driver's device. */

@@ -6,6 +6,7 @@ import { builtInCarriers } from "./registry.ts";
 import { isVisibleTo } from "./service.ts";
 import { openSettings } from "./settings.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
+import { createCarrierWorld } from "./world.ts";
 
 /**
  * Carriers, connected from their rows. Rows decide; memory keeps adapters and lists until a commit changes a carrier.
@@ -25,7 +26,9 @@ const connectionsOf = inMemory(() => ({ sandbox: noConnections(), live: noConnec
 
 function builtInOf(deps: DeliveryDeps, environment: Environment): readonly Carrier[] {
   const connections = connectionsOf(deps)[environment];
-  connections.builtIn ??= builtInCarriers(deps.kinds, environment, deps);
+  connections.builtIn ??= builtInCarriers(deps.kinds, environment, (carrier) =>
+    createCarrierWorld(deps, carrier, []),
+  );
   return connections.builtIn;
 }
 
@@ -59,7 +62,7 @@ export function findCarrier(
     byId.get(carrierId) ?? builtInOf(deps, environment).find(({ identity }) => identity.id === carrierId);
   if (known) return known;
   const row = carrierStore(deps.stores.platform(environment).db).find(carrierId);
-  const carrier = row && connectCarrier(deps, row);
+  const carrier = row && connectCarrier(deps, environment, row);
   return carrier && keep(byId, carrierId, carrier);
 }
 
@@ -73,13 +76,15 @@ export function renewCarrier({ deps, environment, afterCommit }: Writing, row: C
   });
 }
 
-function connectCarrier(deps: DeliveryDeps, row: CarrierRow): Carrier | undefined {
+function connectCarrier(deps: DeliveryDeps, environment: Environment, row: CarrierRow): Carrier | undefined {
   const kind = deps.kinds.find(({ code }) => code === row.kind);
   try {
     if (!kind) throw new Error(`there is no kind ${row.kind}`);
-    const carrier = kind.connect(openSettings(deps.vault, row), deps);
-    const { id, code, name } = row;
-    return { ...carrier, identity: { id, code, name } };
+    const settings = openSettings(deps.vault, row);
+    const { id, code, name, accountId } = row;
+    const addresses = kind.addressSettings.map((setting) => String(settings[setting]));
+    const world = createCarrierWorld(deps, { id, code, name, environment, accountId }, addresses);
+    return kind.connect(settings, world);
   } catch (error) {
     deps.log.error({ err: error, carrier: row.id }, "Carrier cannot be connected");
     return undefined;

@@ -1,17 +1,22 @@
 import type { Environment } from "../../infra/environment.ts";
-import type { Carrier, CarrierKind, CarrierWorld } from "./carrier.ts";
+import type { Carrier } from "./carrier.ts";
+import type { CarrierKind, CarrierWorld, ConnectedCarrier } from "./kind.ts";
 import { simulatedKind } from "./simulated/adapter.ts";
 
 /** Every kind of carrier, one line each. */
 export const carrierKinds: readonly CarrierKind[] = [simulatedKind];
 
-/** The carriers that every account of an environment has. */
+/** The carriers that every account of an environment has. `worldOf` makes the world of each. */
 export function builtInCarriers(
   kinds: readonly CarrierKind[],
   environment: Environment,
-  world: CarrierWorld,
+  worldOf: (carrier: ConnectedCarrier) => CarrierWorld,
 ): Carrier[] {
   return kinds
     .filter((kind) => kind.environments.includes(environment))
-    .flatMap((kind) => kind.builtIn.map((settings) => kind.connect(settings, world)));
+    .flatMap((kind) =>
+      kind.builtIn.map(({ id, code, name, settings }) =>
+        kind.connect(settings, worldOf({ id, code, name, environment, accountId: null })),
+      ),
+    );
 }

@@ -1,8 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
-import { reasonCodes, vehicleTypes } from "../model.ts";
-import { type BookAnswer, type BookingStatus, type QuoteAnswer, unavailableCodes } from "./carrier.ts";
+import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
+import {
+  type BookAnswer,
+  type BookingStatus,
+  type CancelAnswer,
+  type QuoteAnswer,
+  unavailableCodes,
+} from "./carrier.ts";
 
 export const CarrierSchema = Named("Carrier", {
   id: Id("car"),
@@ -37,10 +43,16 @@ const OfferSchema = Type.Object({
     minItems: 1,
     maxItems: linesMax,
   }),
-  estimatedPickupAt: Instant,
-  estimatedDeliveryAt: Instant,
+  estimatedPickupAt: Nullable(Instant),
+  estimatedDeliveryAt: Nullable(Instant),
   expiresAt: Type.Optional(Instant),
   reference: Type.Optional(Type.String()),
+  basis: Type.Optional(Type.Unknown()),
+  cancellation: Type.Optional(
+    Type.Array(
+      Type.Object({ until: Words(substatuses), amount: Type.Integer({ minimum: 0, maximum: amountMax }) }),
+    ),
+  ),
 });
 
 const QuoteAnswerSchema = Type.Union([
@@ -65,18 +77,37 @@ const BookAnswerSchema = Type.Union([
     reference: Type.String(),
     driver: Nullable(DriverSchema),
     confirmed: Type.Boolean(),
+    trackingNumbers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    trackingUrl: Type.Optional(Type.String()),
   }),
   Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
+  Type.Object({ kind: Type.Literal("pending"), reference: Nullable(Type.String()) }),
 ]);
 
-const BookingStatusSchema = Type.Union([
-  BookAnswerSchema,
-  Type.Object({ kind: Words(["pending", "unknown"]) }),
+const CancelAnswerSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal("cancelled"),
+    fee: Nullable(
+      Type.Object({
+        amount: Type.Integer({ minimum: 0, maximum: amountMax }),
+        currency: Type.String({ pattern: "^[A-Z]{3}$" }),
+      }),
+    ),
+  }),
+  Type.Object({ kind: Type.Literal("refused"), reason: Words(reasonCodes), message: Type.String() }),
+  Type.Object({ kind: Type.Literal("pending") }),
 ]);
+
+const BookingStatusSchema = Type.Union([BookAnswerSchema, Type.Object({ kind: Type.Literal("unknown") })]);
 
 /** The same for the answer to a booking. */
 export function isBookAnswer(answer: unknown): answer is BookAnswer {
   return Value.Check(BookAnswerSchema, answer);
+}
+
+/** The same for the answer to a cancellation. */
+export function isCancelAnswer(answer: unknown): answer is CancelAnswer {
+  return Value.Check(CancelAnswerSchema, answer);
 }
 
 /** The same for the status of a booking. */

@@ -79,6 +79,8 @@ const assigned: Partial<ShipmentView> = {
     assigned_at: "2026-01-31T09:31:00.000Z",
     released_at: null,
     release_reason: null,
+    tracking_numbers: {},
+    carrier_tracking_url: null,
   },
   price,
   estimated_pickup_at: "2026-01-31T09:45:00.000Z",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
   Country,
+  Dictionary,
   Environment,
   GrowingWords,
   Id,
@@ -8,13 +9,21 @@ import {
   Money,
   Named,
   Nullable,
+  Text,
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
-import { geocodeSources, outcomes, reasonCodes, statuses, substatuses } from "../model.ts";
+import {
+  geocodeSources,
+  outcomes,
+  reasonCodes,
+  statuses,
+  substatuses,
+  undeliverableActions,
+} from "../model.ts";
 import { assignmentStatuses } from "./assignment.ts";
-import { undeliverableActions } from "./shipment.ts";
+import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
 
 /** Responses about a shipment and its assignment, and the words that requests share with them. */
@@ -84,6 +93,15 @@ export const AssignmentSchema = Named("Assignment", {
   assigned_at: Timestamp,
   released_at: Nullable(Timestamp, { examples: [null] }),
   release_reason: Nullable(Type.String(), { examples: [null] }),
+  tracking_numbers: {
+    ...Dictionary(Type.String(), Text({ minLength: 1, maxLength: 40 }), parcelsMax),
+    description: "The carrier's own tracking numbers, by parcel id.",
+    examples: [{}],
+  },
+  carrier_tracking_url: Nullable(Type.String(), {
+    description: "The carrier's own tracking page.",
+    examples: [null],
+  }),
 });
 export type AssignmentView = Static<typeof AssignmentSchema>;
 

@@ -1,11 +1,10 @@
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { Address, ReasonCode, Window } from "../model.ts";
+import type { Address, IfUndeliverable, ReasonCode, Window } from "../model.ts";
 import type { Actor } from "./status.ts";
 
 /** Rules of a shipment that depend on more than its state. Contract §3. */
 
-export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
-export type IfUndeliverable = (typeof undeliverableActions)[number];
+export const parcelsMax = 50;
 
 /** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];

@@ -4,6 +4,7 @@ import type {
   CarrierIdentity,
   DeliveryStop,
   Driver,
+  IfUndeliverable,
   Parcel,
   Service,
   Simulation,
@@ -11,8 +12,8 @@ import type {
   Stop,
   Substatus,
 } from "../model.ts";
-import type { AssignmentStatus } from "./assignment.ts";
-import type { Ending, IfUndeliverable } from "./shipment.ts";
+import type { AssignmentStatus, PendingCancellation } from "./assignment.ts";
+import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 
 export const shipments = sqliteTable("shipments", {
@@ -69,11 +70,14 @@ export const assignments = sqliteTable("assignments", {
   service: json<Service>()().notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),
-  estimatedPickupAt: integer("estimated_pickup_at").notNull(),
-  estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),
+  estimatedPickupAt: integer("estimated_pickup_at"),
+  estimatedDeliveryAt: integer("estimated_delivery_at"),
   driver: json<Driver>()(),
   carrierReference: text("carrier_reference"),
   assignedAt: integer("assigned_at").notNull(),
   releasedAt: integer("released_at"),
   releaseReason: text("release_reason"),
+  trackingNumbers: json<Record<string, string>>()("tracking_numbers").notNull(),
+  carrierTrackingUrl: text("carrier_tracking_url"),
+  pendingCancellation: json<PendingCancellation>()("pending_cancellation"),
 });

@@ -62,5 +62,7 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
     assigned_at: toTimestamp(row.assignedAt),
     released_at: toTimestampOrNull(row.releasedAt),
     release_reason: row.releaseReason,
+    tracking_numbers: row.trackingNumbers,
+    carrier_tracking_url: row.carrierTrackingUrl,
   };
 }

@@ -1,4 +1,4 @@
-import type { PriceLine, UnavailableCode } from "../carriers/carrier.ts";
+import type { CancellationStep, PriceLine, UnavailableCode } from "../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../model.ts";
 
 export const quoteStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
@@ -16,8 +16,13 @@ export interface Quote {
   currency: string;
   priceBreakdown: PriceLine[];
   carrierReference: string | null;
-  estimatedPickupAt: number;
-  estimatedDeliveryAt: number;
+  /** Null where the carrier knows no time. */
+  estimatedPickupAt: number | null;
+  estimatedDeliveryAt: number | null;
+  /** How the carrier came to the price: for its owner only. */
+  basis: unknown;
+  /** What a cancellation costs; null where only the carrier knows. */
+  cancellationSteps: CancellationStep[] | null;
   expiresAt: number;
   createdAt: number;
 }
@@ -37,11 +42,18 @@ export function statusAt(quote: Pick<Quote, "status" | "expiresAt">, now: number
 export type Strategy = "cheapest" | "fastest";
 
 const orders = {
-  cheapest: (a: Quote, b: Quote) =>
-    a.amount - b.amount || a.estimatedDeliveryAt - b.estimatedDeliveryAt || compare(a.id, b.id),
-  fastest: (a: Quote, b: Quote) =>
-    a.estimatedDeliveryAt - b.estimatedDeliveryAt || a.amount - b.amount || compare(a.id, b.id),
+  cheapest: (a: Quote, b: Quote) => a.amount - b.amount || compareTimes(a, b) || compare(a.id, b.id),
+  fastest: (a: Quote, b: Quote) => compareTimes(a, b) || a.amount - b.amount || compare(a.id, b.id),
 } as const satisfies Record<Strategy, (a: Quote, b: Quote) => number>;
+
+/** A quote without an estimate comes after all that have one. */
+function compareTimes(a: Quote, b: Quote): number {
+  if (a.estimatedDeliveryAt === b.estimatedDeliveryAt) return 0;
+  return (a.estimatedDeliveryAt ?? Number.POSITIVE_INFINITY) <
+    (b.estimatedDeliveryAt ?? Number.POSITIVE_INFINITY)
+    ? -1
+    : 1;
+}
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);

@@ -224,6 +224,8 @@ function toQuote(
     carrierReference: offer.reference ?? null,
     estimatedPickupAt: offer.estimatedPickupAt,
     estimatedDeliveryAt: offer.estimatedDeliveryAt,
+    basis: offer.basis ?? null,
+    cancellationSteps: offer.cancellation ?? null,
     expiresAt: offer.expiresAt ?? now + lifetimeMs,
     createdAt: now,
   };

@@ -1,5 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { toTimestamp } from "../../infra/clock.ts";
+import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
@@ -109,8 +109,8 @@ function toView(quote: Quote, environment: Environment, labels: Strategy[], now:
     service: quote.service,
     price: { amount: quote.amount, currency: quote.currency },
     price_breakdown: quote.priceBreakdown,
-    estimated_pickup_at: toTimestamp(quote.estimatedPickupAt),
-    estimated_delivery_at: toTimestamp(quote.estimatedDeliveryAt),
+    estimated_pickup_at: toTimestampOrNull(quote.estimatedPickupAt),
+    estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
     labels,
     expires_at: toTimestamp(quote.expiresAt),
     created_at: toTimestamp(quote.createdAt),

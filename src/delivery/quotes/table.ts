@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { PriceLine } from "../carriers/carrier.ts";
+import type { CancellationStep, PriceLine } from "../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../model.ts";
 import type { Quote, Unavailable } from "./quote.ts";
 
@@ -23,8 +23,10 @@ export const quotes = sqliteTable("quotes", {
   currency: text().notNull(),
   priceBreakdown: json<PriceLine[]>()("price_breakdown").notNull(),
   carrierReference: text("carrier_reference"),
-  estimatedPickupAt: integer("estimated_pickup_at").notNull(),
-  estimatedDeliveryAt: integer("estimated_delivery_at").notNull(),
+  estimatedPickupAt: integer("estimated_pickup_at"),
+  estimatedDeliveryAt: integer("estimated_delivery_at"),
+  basis: json<unknown>()(),
+  cancellationSteps: json<CancellationStep[]>()("cancellation_steps"),
   expiresAt: integer("expires_at").notNull(),
   createdAt: integer("created_at").notNull(),
 });

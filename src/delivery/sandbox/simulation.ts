@@ -1,5 +1,5 @@
-import { type IfUndeliverable, stateWhenUndeliverable } from "../lifecycle/shipment.ts";
-import type { Outcome, ReasonCode, Simulation, Status, Substatus } from "../model.ts";
+import { stateWhenUndeliverable } from "../lifecycle/shipment.ts";
+import type { IfUndeliverable, Outcome, ReasonCode, Simulation, Status, Substatus } from "../model.ts";
 
 /** The timetable of a simulated delivery, contract §9. Seconds since the acceptance, at speed 1. */
 const secondsAt = {

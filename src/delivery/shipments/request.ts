@@ -1,6 +1,5 @@
 import type { FieldError } from "../../infra/errors.ts";
-import type { IfUndeliverable } from "../lifecycle/shipment.ts";
-import type { ReasonCode, Requirements } from "../model.ts";
+import type { IfUndeliverable, ReasonCode, Requirements } from "../model.ts";
 
 /** The rules of a valid request, and how far Waybill counts shipments. Contract §3. */
 

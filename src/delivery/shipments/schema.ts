@@ -19,12 +19,12 @@ import {
   Words,
 } from "../../infra/http/schema.ts";
 import { IfUndeliverable, SpeedWord } from "../lifecycle/schema.ts";
+import { parcelsMax } from "../lifecycle/shipment.ts";
 import { outcomes, reasonCodes, statuses } from "../model.ts";
 import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
-const parcelsMax = 50;
 const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
 const millimeters = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 

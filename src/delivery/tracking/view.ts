@@ -44,7 +44,7 @@ export function toEtaView(
   }
   if (!assignment) return null;
   return {
-    pickup: toTimestamp(assignment.estimatedPickupAt),
+    pickup: toTimestampOrNull(assignment.estimatedPickupAt),
     delivery: toTimestampOrNull(isVoid ? null : assignment.estimatedDeliveryAt),
     returned: null,
     source: "estimate",

@@ -67,6 +67,12 @@ export function isAllowedAddress(address: string, allow: Cidrs): boolean {
   return parsed !== undefined && isAllowed(parsed, allow);
 }
 
+/** Whether a list of blocks has the address. */
+export function isListedAddress(address: string, list: Cidrs): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== undefined && list.some((cidr) => isWithin(parsed, cidr));
+}
+
 function isAllowed(address: IpAddress, allow: Cidrs): boolean {
   if (allow.some((cidr) => isWithin(address, cidr))) return true;
   if (address.kind() === "ipv4") return address.range() === "unicast" && !isWithin(address, metadataV4);

@@ -1,11 +1,12 @@
-import { type Cidrs, findLiteralAddress, isAllowedAddress } from "./address.ts";
+import { type Cidrs, findLiteralAddress, isAllowedAddress, isListedAddress } from "./address.ts";
 
 /**
  * Where requests may go besides public addresses over `https`: addresses that the operator allows, and plain `http`.
  */
 export interface TargetRules {
   allow: Cidrs;
-  httpAllowed: boolean;
+  /** `to_allowed`: to addresses that `allow` has. */
+  httpAllowed: boolean | "to_allowed";
 }
 
 const maxUrlCharacters = 2048;
@@ -63,7 +64,18 @@ function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
   const hostname = withoutFinalDot(url.hostname);
   const address = findLiteralAddress(hostname);
   if (address === null) return findNameProblem(hostname, rules);
-  return isAllowedAddress(address, rules.allow) ? undefined : "address";
+  if (!isAllowedAddress(address, rules.allow)) return "address";
+  return isHttpAllowed(url, [address], rules) ? undefined : "https_required";
+}
+
+/** Whether plain `http` may go to these addresses of the host. Any other scheme may. */
+export function isHttpAllowed(
+  url: URL,
+  addresses: readonly string[],
+  { allow, httpAllowed }: TargetRules,
+): boolean {
+  if (url.protocol !== "http:" || httpAllowed !== "to_allowed") return true;
+  return addresses.every((address) => isListedAddress(address, allow));
 }
 
 function findFormProblem(url: string): TargetProblem | undefined {

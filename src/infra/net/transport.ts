@@ -11,7 +11,7 @@ import {
   type Message,
 } from "./exchange.ts";
 import { describeFailure, type Failure, failure, notConnected, type Wording } from "./failure.ts";
-import { checkTargetUrl, type TargetRules } from "./target-url.ts";
+import { checkTargetUrl, isHttpAllowed, type TargetRules } from "./target-url.ts";
 
 const addressesTriedMax = 3;
 /** The system takes some 0.1 ms to list a machine's addresses, and an address seldom comes while Waybill runs. */
@@ -29,6 +29,8 @@ export interface SendRequest extends Target, Message {
   timeoutMs: number;
   /** The longest body that may be sent. */
   requestBytesMax: number;
+  /** Ends the request early: `send` rejects with its reason. */
+  signal?: AbortSignal;
 }
 
 interface SendResponse extends Answer {
@@ -58,7 +60,8 @@ export interface Transport {
   /**
    * Judges the URL, and sends the request to an address that was judged. TLS is checked against the name. Redirects are
    * not followed, proxies are not used. Network trouble is a result.
-   * @throws TypeError for a header that HTTP does not allow, RangeError for a body that is too long
+   * @throws TypeError for a header that HTTP does not allow, RangeError for a body that is too long, and the reason of
+   * the caller's signal
    */
   send(request: SendRequest): Promise<SendResult>;
 }
@@ -89,6 +92,9 @@ export function createTransport(options: TransportOptions): Transport {
     if (!target.ok) return { allowed: false, message: wording.target[target.reason], detail: text };
     const { url, address } = target;
     const addresses = address === null ? await resolve(url.hostname) : [address];
+    if (!isHttpAllowed(url, addresses, rules)) {
+      return { allowed: false, message: wording.target.https_required, detail: text };
+    }
     const here = machine();
     const isAllowed = (each: string) =>
       isAllowedAddress(each, rules.allow) && !isForbiddenHere(each, here, rules.allow);
@@ -119,12 +125,12 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   async function send(request: SendRequest): Promise<SendResult> {
-    const { timeoutMs, body, requestBytesMax } = request;
+    const { timeoutMs, body, requestBytesMax, signal } = request;
     if (body && body.byteLength > requestBytesMax) {
       throw new RangeError(`a body of ${body.byteLength} bytes, where ${requestBytesMax} are allowed`);
     }
     const startedMs = now();
-    const outcome = await callWithTimeout(timeoutMs, (signal) => attempt(request, signal)).catch(
+    const outcome = await callWithTimeout(timeoutMs, (over) => attempt(request, over), signal).catch(
       (error): Outcome => {
         if (isTimeout(error)) return failure("timeout", `No complete answer within ${timeoutMs / 1000} s.`);
         throw error;

@@ -52,6 +52,8 @@ test("accepting an offer makes a pending assignment with its price, and declines
     service: chosen.service,
     price: chosen.price,
     driver: null,
+    tracking_numbers: {},
+    carrier_tracking_url: null,
     attempt: 1,
     assigned_at: new Date(clock.now()).toISOString(),
     released_at: null,

@@ -280,7 +280,7 @@ test("a carrier without an answer never blocks another's bookings, however many 
 });
 
 test("a carrier that minds no signal is asked again when its time is over", async () => {
-  const carrier = playCarrier("deaf", { book: never, booking: { answerWithinMs: 5 } });
+  const carrier = playCarrier("deaf", { book: never, terms: { answerWithinMs: 5 } });
   play(carrier);
   const { id, assignment } = await accept();
   await calledTimes(carrier, assignment.id, 1);

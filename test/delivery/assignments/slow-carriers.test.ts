@@ -47,7 +47,7 @@ async function pass(seconds: number): Promise<void> {
 describe("a carrier that neither honors the key nor can look a booking up", () => {
   test("is asked once, and its late answer is taken", async () => {
     const answer = gate<BookAnswer>();
-    const carrier = playCarrier("slow", { booking: forgetful, book: () => answer.promise });
+    const carrier = playCarrier("slow", { terms: forgetful, book: () => answer.promise });
     const accepted = await unanswered(carrier);
     await pass(30);
     expect(called(carrier, accepted.assignment.id)).toEqual(["book"]);
@@ -60,7 +60,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
 
   test("is asked once where it fails: the error may have come after the booking", async () => {
     const carrier = playCarrier("broken", {
-      booking: forgetful,
+      terms: forgetful,
       book: () => Promise.reject(new Error("connection reset")),
     });
     const accepted = await unanswered(carrier);
@@ -71,7 +71,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
 
   test("at the deadline the assignment is rejected as timeout and the booking cancelled, each once", async () => {
     const answer = gate<BookAnswer>();
-    const carrier = playCarrier("slow", { booking: forgetful, book: () => answer.promise });
+    const carrier = playCarrier("slow", { terms: forgetful, book: () => answer.promise });
     const accepted = await unanswered(carrier);
     await pass(599);
     expect(called(carrier, accepted.assignment.id)).toEqual(["book"]);
@@ -85,7 +85,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
 
   test("a cancellation does not wait for the deadline, and a yes that follows it is cancelled again", async () => {
     const answer = gate<BookAnswer>();
-    const carrier = playCarrier("slow", { booking: forgetful, book: () => answer.promise });
+    const carrier = playCarrier("slow", { terms: forgetful, book: () => answer.promise });
     const accepted = await unanswered(carrier);
     await world.sandbox.post(`${platform}/shipments/${accepted.id}/cancellation`);
     expect(await world.calledTimes(carrier, accepted.assignment.id, 2)).toEqual(["book", "cancel"]);
@@ -100,7 +100,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
 
   test("a late no gives the shipment back at once, and cancels nothing", async () => {
     const answer = gate<BookAnswer>();
-    const carrier = playCarrier("slow", { booking: forgetful, book: () => answer.promise });
+    const carrier = playCarrier("slow", { terms: forgetful, book: () => answer.promise });
     const accepted = await unanswered(carrier);
     answer.resolve({ kind: "rejected", reason: "no_supply", message: "Nobody is free." });
     expect((await world.becomes(accepted, "rejected")).release_reason).toBe("no_supply");
@@ -113,7 +113,7 @@ describe("a carrier that can look a booking up", () => {
   /** What it finds, one answer a look. */
   function looking(...found: BookingStatus[]) {
     return playCarrier("looking", {
-      booking: { ...forgetful, waitAfterTimeoutMs: 90_000 },
+      terms: { ...forgetful, waitAfterTimeoutMs: 90_000 },
       book: never,
       status: () => Promise.resolve(found.shift() ?? { kind: "unknown" }),
     });
@@ -131,7 +131,7 @@ describe("a carrier that can look a booking up", () => {
   });
 
   test("is left to work while it says pending, and asked again where it knows nothing", async () => {
-    const carrier = looking({ kind: "pending" }, { kind: "unknown" });
+    const carrier = looking({ kind: "pending", reference: null }, { kind: "unknown" });
     const accepted = await unanswered(carrier);
     await pass(90);
     expect(called(carrier, accepted.assignment.id)).toEqual(["book", "status"]);
@@ -149,7 +149,7 @@ describe("a carrier that can look a booking up", () => {
 });
 
 test("a carrier that reports instead of answering keeps the booking past the deadline", async () => {
-  const carrier = playCarrier("silent", { booking: forgetful, book: never });
+  const carrier = playCarrier("silent", { terms: forgetful, book: never });
   const accepted = await unanswered(carrier);
   const { id } = accepted.assignment;
   await write(world.server.deps, "sandbox", (writing) =>
@@ -173,7 +173,7 @@ test("of two different bookings for one assignment the first stands, and the log
   const first = gate<BookAnswer>();
   const answers = [first.promise, Promise.resolve({ ...yes, reference: "B-2" })];
   const carrier = playCarrier("double", {
-    booking: { answerWithinMs: 5 },
+    terms: { answerWithinMs: 5 },
     book: () => answers.shift() ?? never(),
   });
   const accepted = await unanswered(carrier);
@@ -196,7 +196,7 @@ describe("a carrier that honors the key", () => {
     const first = gate<BookAnswer>();
     const answers = [first.promise, never<BookAnswer>()];
     const carrier = playCarrier("slow", {
-      booking: { answerWithinMs: 5, waitAfterTimeoutMs: 90_000 },
+      terms: { answerWithinMs: 5, waitAfterTimeoutMs: 90_000 },
       book: () => answers.shift() ?? never(),
     });
     const accepted = await unanswered(carrier);
@@ -234,8 +234,8 @@ async function restarted(carriers: [PlayedCarrier, PlayedCarrier]) {
 }
 
 test("a restart does not ask a forgetful carrier again", async () => {
-  const silent = playCarrier("a", { booking: { honorsKey: false }, book: never });
-  const awake = playCarrier("a", { booking: { honorsKey: false, deadlineMs: 1 } });
+  const silent = playCarrier("a", { terms: { honorsKey: false }, book: never });
+  const awake = playCarrier("a", { terms: { honorsKey: false, deadlineMs: 1 } });
   const { key, read, end } = await restarted([silent, awake]);
   const rejected = await eventually("rejected", async () => {
     const assignment = await read();
@@ -248,8 +248,8 @@ test("a restart does not ask a forgetful carrier again", async () => {
 });
 
 test("a restart looks a booking up before it asks again", async () => {
-  const silent = playCarrier("a", { booking: { honorsKey: false }, book: never, status: never });
-  const awake = playCarrier("a", { booking: { honorsKey: false }, status: () => Promise.resolve(yes) });
+  const silent = playCarrier("a", { terms: { honorsKey: false }, book: never, status: never });
+  const awake = playCarrier("a", { terms: { honorsKey: false }, status: () => Promise.resolve(yes) });
   const { key, read, end } = await restarted([silent, awake]);
   await eventually("confirmed", async () => ((await read()).status === "confirmed" ? true : undefined));
   expect(called(awake, key)).toEqual(["status"]);

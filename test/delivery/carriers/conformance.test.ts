@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Carrier, QuoteRequest } from "../../../src/delivery/carriers/carrier.ts";
+import type { ConnectedCarrier } from "../../../src/delivery/carriers/kind.ts";
 import { builtInCarriers, carrierKinds } from "../../../src/delivery/carriers/registry.ts";
 import { isQuoteAnswer } from "../../../src/delivery/carriers/schema.ts";
-import { abandonSimulation, beginSimulation } from "../../../src/delivery/sandbox/service.ts";
+import { createCarrierWorld } from "../../../src/delivery/carriers/world.ts";
 import { environments } from "../../../src/infra/environment.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
@@ -11,11 +12,8 @@ let server: TestServer;
 let carriers: Carrier[];
 beforeAll(async () => {
   server = await startServer();
-  const simulator = {
-    begin: (id: string) => beginSimulation(server.deps, id),
-    abandon: (id: string) => abandonSimulation(server.deps, id),
-  };
-  carriers = environments.flatMap((environment) => builtInCarriers(carrierKinds, environment, { simulator }));
+  const worldOf = (carrier: ConnectedCarrier) => createCarrierWorld(server.deps, carrier, []);
+  carriers = environments.flatMap((environment) => builtInCarriers(carrierKinds, environment, worldOf));
 });
 afterAll(() => server.stop());
 
@@ -72,8 +70,7 @@ test("kinds and carriers have names of their own", () => {
 });
 
 test("live has no simulated carriers", () => {
-  const simulator = { begin: async () => {}, abandon: async () => {} };
-  expect(builtInCarriers(carrierKinds, "live", { simulator })).toEqual([]);
+  expect(server.deps.carriers("live", "acct_1")).toEqual([]);
 });
 
 describe("each carrier", () => {
@@ -117,7 +114,7 @@ describe("each carrier", () => {
   test("takes back what it never had without an error", async () => {
     for (const carrier of carriers) {
       await carrier.cancel(
-        { idempotencyKey: "asg_00000000000000000000000000", bookingReference: null, reason: "other" },
+        { idempotencyKey: "asg_0", bookingReference: null, callKey: "asg_0_1", reason: "other" },
         signal,
       );
     }

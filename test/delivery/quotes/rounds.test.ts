@@ -279,3 +279,23 @@ test("a restart in the middle goes on with the round: who answered is not asked 
   await after.stop();
   rmSync(dataDir, { recursive: true });
 });
+
+test("an offer without estimates is the last of the fastest, and its delivery has no ETA", async () => {
+  const parcel = playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null }) });
+  carriers = [parcel, playCarrier("rider", { quote: async () => offers({ amount: 900, minutes: 600 }) })];
+  const { shipment, quotes } = await createQuoted(sandbox);
+  expect(quotes.map(({ labels }: { labels: string[] }) => labels)).toEqual([["cheapest"], ["fastest"]]);
+  expect(quotes[0]).toMatchObject({ estimated_pickup_at: null, estimated_delivery_at: null });
+
+  const accepted = await sandbox.post(`${platform}/shipments/${shipment.id}/assignments`, {
+    quote_id: quotes[0].id,
+  });
+  expect(accepted.status).toBe(201);
+  const { body } = await sandbox.get(`${platform}/shipments/${shipment.id}`);
+  expect(body).toMatchObject({ estimated_pickup_at: null, estimated_delivery_at: null });
+  const { body: tracking } = await sandbox.get(`${platform}/tracking/${shipment.id}`);
+  expect(tracking.eta).toMatchObject({ pickup: null, delivery: null, source: "estimate" });
+  const { pathname } = new URL(body.tracking_url);
+  const { body: shown } = await sandbox.get(`/api/v1${pathname.replace("/t/", "/track/")}`);
+  expect(shown.eta).toMatchObject({ pickup: null, delivery: null });
+});

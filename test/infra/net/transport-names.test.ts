@@ -240,3 +240,24 @@ describe("proxies", () => {
     }
   });
 });
+
+test("plain http only to listed addresses: a public one, and a name that has one, must take https", async () => {
+  const port = serve(() => new Response("ok"));
+  const rules = { httpAllowed: "to_allowed" } as const;
+  expect(await send(`http://127.0.0.1:${port}`, rules)).toMatchObject({ status: 200 });
+  hosts.set("listed.example", ["127.0.0.1"]);
+  expect(await send(`http://listed.example:${port}`, rules)).toMatchObject({ status: 200 });
+  hosts.set("public.example", ["127.0.0.1", "93.184.216.34"]);
+  for (const host of ["public.example", "93.184.216.34"]) {
+    const result = await send(`http://${host}:${port}`, rules);
+    expect(result).toMatchObject({ error: "refused_address", message: wording.target.https_required });
+  }
+});
+
+test("a caller's signal ends the request with its reason", async () => {
+  const port = serve(() => new Promise<Response>(() => {}));
+  const controller = new AbortController();
+  const result = send(`http://127.0.0.1:${port}`, { signal: controller.signal });
+  controller.abort(new Error("enough"));
+  await expect(result).rejects.toThrow("enough");
+});

@@ -1,16 +1,24 @@
 import { Type } from "@sinclair/typebox";
-import type { BookingTerms, Carrier, CarrierKind } from "../carrier.ts";
+import type { BookingTerms, Capability, Carrier } from "../carrier.ts";
+import { proofs } from "../carrier.ts";
+import type { CarrierKind } from "../kind.ts";
 import { fleet } from "./fleet.ts";
 import { quoteOf } from "./map.ts";
 
 /** The simulator runs in this process and starts once for a key, so a retry is quick and safe. */
-const booking: BookingTerms = {
+const terms: BookingTerms = {
   honorsKey: true,
   answerWithinMs: 20_000,
   retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
   waitAfterTimeoutMs: 1_000,
   deadlineMs: 600_000,
+  cancelsAtOnce: true,
+  enforcesProof: true,
 };
+
+/** It quotes in this process, so nobody waits for it. */
+const parallelAsks = 200;
+const capabilities: readonly Capability[] = ["update", "cancel", "positions", "return"];
 
 const Settings = Type.Object({ code: Type.String() }, { additionalProperties: false });
 
@@ -21,17 +29,26 @@ const Settings = Type.Object({ code: Type.String() }, { additionalProperties: fa
 export const simulatedKind: CarrierKind<typeof Settings> = {
   code: "simulated",
   name: "Simulated carrier",
+  summary: "A carrier of the sandbox: it makes offers and drives, but nothing moves.",
   environments: ["sandbox"],
+  capabilities,
+  proves: proofs,
   settings: Settings,
-  builtIn: fleet.map(({ code }) => ({ code })),
-  connect({ code }, { simulator }): Carrier {
+  addressSettings: [],
+  generated: {},
+  builtIn: fleet.map(({ id, code, name }) => ({ id, code, name, settings: { code } })),
+  connect({ code }, { carrier: identity, simulator }): Carrier {
     const carrier = fleet.find((candidate) => candidate.code === code);
     if (!carrier) throw new Error(`there is no simulated carrier ${code}`);
     return {
-      identity: { id: carrier.id, code: carrier.code, name: carrier.name },
+      identity: { id: identity.id, code: identity.code, name: identity.name },
       kind: simulatedKind.code,
-      capabilities: { update: true, cancel: true },
-      booking,
+      owner: { accountId: null },
+      capabilities,
+      proves: proofs,
+      services: [carrier.service],
+      limits: { parallelAsks },
+      terms,
       quote: async (request) => quoteOf(carrier, request),
       async book({ idempotencyKey }) {
         await simulator.begin(idempotencyKey);
@@ -43,7 +60,10 @@ export const simulatedKind: CarrierKind<typeof Settings> = {
         };
       },
       update: async () => {},
-      cancel: ({ idempotencyKey }) => simulator.abandon(idempotencyKey),
+      async cancel({ idempotencyKey }) {
+        await simulator.abandon(idempotencyKey);
+        return { kind: "cancelled", fee: null };
+      },
     };
   },
 };

@@ -1,6 +1,5 @@
 import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
-import type { IfUndeliverable } from "../../../../delivery/lifecycle/shipment.ts";
-import type { Outcome } from "../../../../delivery/model.ts";
+import type { IfUndeliverable, Outcome } from "../../../../delivery/model.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";

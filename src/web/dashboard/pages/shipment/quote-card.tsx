@@ -10,6 +10,10 @@ interface QuoteCardProps {
   onAccept: () => void;
 }
 
+function Estimate({ at }: { at: string | null }) {
+  return at === null ? "without an estimate" : <Time at={at} isExact />;
+}
+
 export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
   const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
   const isExpired = status === "expired";
@@ -40,9 +44,9 @@ export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
           ))}
         </Group>
         <Text size="sm">
-          Pickup <Time at={quote.estimated_pickup_at} isExact />
+          Pickup <Estimate at={quote.estimated_pickup_at} />
           <br />
-          Delivery <Time at={quote.estimated_delivery_at} isExact />
+          Delivery <Estimate at={quote.estimated_delivery_at} />
         </Text>
         <Text size="xs" c="dimmed">
           {isExpired ? "Expired " : "Expires "}

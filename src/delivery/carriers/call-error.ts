@@ -1,0 +1,20 @@
+/**
+ * Why a call failed: `unreachable` without an answer, `status` with one that HTTP calls an error, `nonsense` with one
+ * that does not fit. The message is for the carrier's owner, who may read it: it holds no secret.
+ */
+export interface CarrierCallError extends Error {
+  readonly failure: "unreachable" | "status" | "nonsense";
+  readonly status?: number;
+}
+
+export function callError(
+  failure: CarrierCallError["failure"],
+  message: string,
+  status?: number,
+): CarrierCallError {
+  return Object.assign(new Error(message), { failure, ...(status === undefined ? {} : { status }) });
+}
+
+export function isCallError(error: unknown): error is CarrierCallError {
+  return error instanceof Error && "failure" in error;
+}

@@ -1,0 +1,95 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import type { Clock } from "../../infra/clock.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { Ids } from "../../infra/ids.ts";
+import type { Log } from "../../infra/log.ts";
+import type { Capability, Carrier, Proof } from "./carrier.ts";
+
+/** A kind of carrier: the settings that people fill in, and how to connect a carrier from such settings. */
+export interface CarrierKind<T extends TObject = TObject> {
+  readonly code: string;
+  readonly name: string;
+  /** One sentence: what it connects to, and who needs it. */
+  readonly summary: string;
+  readonly environments: readonly Environment[];
+  readonly capabilities: readonly Capability[];
+  readonly proves: readonly Proof[];
+  /** Titles and descriptions become a form. A secret has `writeOnly: true`. */
+  readonly settings: T;
+  /** The settings that are addresses. Waybill judges them when they are set, and calls no others. */
+  readonly addressSettings: readonly string[];
+  /** Makes the secrets that are left out. */
+  readonly generated: Readonly<Record<string, (ids: Ids) => string>>;
+  /** The carriers that every account of these environments has without configuration. */
+  readonly builtIn: readonly BuiltInCarrier<Static<T>>[];
+  /** @throws nothing for settings that fit the schema */
+  connect(settings: Static<T>, world: CarrierWorld): Carrier;
+  /** Asks the carrier whether it can be used. Books nothing. */
+  check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
+}
+
+interface BuiltInCarrier<Settings> {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly settings: Settings;
+}
+
+/** One thing that a check of a carrier found out. */
+export interface CheckPoint {
+  code: string;
+  passed: boolean;
+  /** One sentence. */
+  detail: string;
+  durationMs: number;
+}
+
+/** Whose carrier it is. */
+export interface ConnectedCarrier {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly environment: Environment;
+  /** The account that set it up; null for the operator, or built in. */
+  readonly accountId: string | null;
+}
+
+/** What an adapter may reach beyond its own code. */
+export interface CarrierWorld {
+  readonly carrier: ConnectedCarrier;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ids: Ids;
+  /**
+   * Calls the carrier's server, through the guard of every outgoing request: the addresses among its settings only,
+   * no redirect, no proxy, bounded in time and size. An answer of any status is an answer.
+   * @throws CarrierCallError `unreachable`, and the signal's reason
+   */
+  http(request: CarrierRequest): Promise<CarrierResponse>;
+  /** The sandbox's drivers. Both calls are safe to repeat. */
+  readonly simulator: Simulator;
+}
+
+export interface Simulator {
+  begin(assignmentId: string): Promise<void>;
+  abandon(assignmentId: string): Promise<void>;
+}
+
+export interface CarrierRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Has the origin of one of the carrier's addresses. */
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+  /** Whether the carrier may receive it twice, for example because it carries an idempotency key. */
+  isRepeatable: boolean;
+  signal: AbortSignal;
+}
+
+/** Header names are in lower case. The body is text as the server sent it. */
+export interface CarrierResponse {
+  status: number;
+  headers: Readonly<Record<string, readonly string[]>>;
+  body: string;
+}
