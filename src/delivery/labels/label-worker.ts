@@ -1,0 +1,60 @@
+/** The thread that draws labels, so that the main thread never does. It handles one request at a time, in order. */
+import boldFile from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" with { type: "file" };
+import regularFile from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with { type: "file" };
+import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
+import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
+import { encode } from "fast-png";
+import { type LabelFonts, openCanvas, openFont } from "./canvas.ts";
+import { drawLabel } from "./draw.ts";
+import { dotsPerInch, sheets } from "./label.ts";
+import type { LabelReply, LabelRequest } from "./label-thread.ts";
+
+declare const self: Worker;
+
+let fonts: Promise<LabelFonts> | undefined;
+let pdfium: Promise<PDFiumLibrary> | undefined;
+
+async function readFonts(): Promise<LabelFonts> {
+  const [regular, bold] = await Promise.all([Bun.file(regularFile).bytes(), Bun.file(boldFile).bytes()]);
+  return { regular: openFont(regular), bold: openFont(bold) };
+}
+
+async function startPdfium(): Promise<PDFiumLibrary> {
+  return PDFiumLibrary.init({ wasmBinary: await Bun.file(pdfiumFile).arrayBuffer() });
+}
+
+async function toPdf({ content, size }: LabelRequest): Promise<Uint8Array> {
+  fonts ??= readFonts();
+  const canvas = await openCanvas(await fonts, { ...sheets[size], title: `Label ${content.trackingNumber}` });
+  drawLabel(canvas, content);
+  return canvas.toPdf();
+}
+
+/** The first page in the dots of a label printer, in shades of gray. */
+async function toPng(pdf: Uint8Array): Promise<Uint8Array> {
+  pdfium ??= startPdfium();
+  let document: PDFiumDocument | undefined;
+  try {
+    document = await (await pdfium).loadDocument(pdf);
+    const { width, height, data } = await document
+      .getPage(0)
+      .render({ scale: dotsPerInch / 72, colorSpace: "Gray", render: "bitmap" });
+    return encode({ width, height, data, channels: 1, depth: 8 });
+  } finally {
+    document?.destroy();
+  }
+}
+
+async function handle(request: LabelRequest): Promise<LabelReply> {
+  try {
+    const pdf = await toPdf(request);
+    return { bytes: request.format === "pdf" ? pdf : await toPng(pdf) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+let turn: Promise<void> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<LabelRequest>) => {
+  turn = turn.then(async () => self.postMessage(await handle(data)));
+};
