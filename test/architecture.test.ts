@@ -231,6 +231,10 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/simulated)\//],
   [/^pure-rand/, /^delivery\/carriers\/simulated\//],
   [/^standardwebhooks$/, /^messaging\/webhooks\//],
+  [
+    /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
+    /^delivery\/labels\//,
+  ],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
   [/^(commander|cli-table3)$/, /^cli\//],
   [/^waybill-client(\/|$)/, /^(cli|web\/(dashboard|recipient))\//],

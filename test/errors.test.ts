@@ -279,6 +279,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await account.sandbox.post(`${shipments}/${shipment.id}/quotes`);
     return accept(shipment.id, { quote_id: quotes[0].id });
   },
+  label_not_ready: async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    return account.sandbox.get(`${platform}/shipments/${shipment.id}/label`);
+  },
   no_open_quotes: async () => {
     const { shipment } = await createQuoted(account.sandbox);
     clock.advance(900);

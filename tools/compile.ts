@@ -6,7 +6,9 @@ import type { BuildMetafile } from "bun";
 import { type Bundle, bundleDashboard } from "../src/web/serving/bundle.ts";
 
 const root = dirname(import.meta.dir);
-const entrypoints = ["src/main.ts", "src/infra/db/sync-worker.ts"].map((file) => join(root, file));
+const entrypoints = ["src/main.ts", "src/infra/db/sync-worker.ts", "src/delivery/labels/label-worker.ts"].map(
+  (file) => join(root, file),
+);
 const require = createRequire(import.meta.url);
 const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
 
@@ -68,6 +70,9 @@ function packaged(addon: string, dashboard: Bundle): Record<string, string> {
       import addon from ${JSON.stringify(addon)} with { type: "file" };
       export const addonFile = addon;
       export const syncWorkerUrl = new URL("./infra/db/sync-worker.ts", import.meta.url);
+    `,
+    [join(root, "src/delivery/labels/packaged.ts")]: `
+      export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);
     `,
     [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.

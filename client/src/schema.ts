@@ -149,6 +149,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the shipping label
+         * @description Exists once a quote is accepted. It has the tracking number as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getShipmentLabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/quotes": {
         parameters: {
             query?: never;
@@ -1582,6 +1604,13 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
+        LabelFormat: "pdf" | "png";
+        /**
+         * @description `4x6` is in inches, `a6` is 105 × 148 mm. A PNG has 203 dots per inch.
+         * @enum {string}
+         */
+        LabelSize: "4x6" | "a6";
+        /** @enum {string} */
         QuoteStatus: "open" | "accepted" | "declined" | "expired" | "withdrawn";
         PriceLine: {
             code: string;
@@ -2561,8 +2590,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -2581,6 +2610,8 @@ export interface components {
         Location: string;
         /** @description The object's version, for `If-None-Match` and `If-Match`. */
         ETag: string;
+        /** @description A name for the file, if you save it. */
+        "Content-Disposition": string;
         /** @description The next page, `rel="next"` (RFC 8288). Absent on the last page. */
         Link: string;
         /** @description `true` if this is the stored response of an earlier request with the same `Idempotency-Key`. Otherwise absent. */
@@ -2661,6 +2692,8 @@ export type Pin = components['schemas']['Pin'];
 export type AnyEventType = components['schemas']['AnyEventType'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
+export type LabelFormat = components['schemas']['LabelFormat'];
+export type LabelSize = components['schemas']['LabelSize'];
 export type QuoteStatus = components['schemas']['QuoteStatus'];
 export type PriceLine = components['schemas']['PriceLine'];
 export type QuoteLabel = components['schemas']['QuoteLabel'];
@@ -2762,6 +2795,7 @@ export type Problem = components['schemas']['Problem'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderETag = components['headers']['ETag'];
+export type HeaderContentDisposition = components['headers']['Content-Disposition'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderSetCookie = components['headers']['Set-Cookie'];
@@ -3042,6 +3076,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+        };
+    };
+    getShipmentLabel: {
+        parameters: {
+            query?: {
+                format?: components["schemas"]["LabelFormat"];
+                size?: components["schemas"]["LabelSize"];
+            };
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/png": string;
                 };
             };
         };
@@ -4109,7 +4177,7 @@ export interface operations {
                 key_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -4749,6 +4817,8 @@ export const operationTable = {
     getShipmentPin: { method: "GET", path: "/api/v1/platform/shipments/{id}/pin" },
     /** List a shipment's events, oldest first. */
     listShipmentEvents: { method: "GET", path: "/api/v1/platform/shipments/{id}/events" },
+    /** Fetch the shipping label. */
+    getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label" },
     /** List a shipment's quotes, cheapest first. */
     listQuotes: { method: "GET", path: "/api/v1/platform/shipments/{id}/quotes" },
     /** Request new quotes. */

@@ -25,6 +25,7 @@ import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
 import { runQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
@@ -93,6 +94,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))
     .use(shipmentRoutes(deps))
+    .use(labelRoutes(deps))
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
     .use(trackingRoutes(deps))

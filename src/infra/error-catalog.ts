@@ -134,6 +134,7 @@ export const errorCatalog = {
   shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
   quote_expired: { status: 409, title: "The quote has expired" },
   quote_not_open: { status: 409, title: "The quote is not open" },
+  label_not_ready: { status: 409, title: "The shipment has no label yet" },
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key is revoked or has expired" },
   key_replaced: { status: 409, title: "The key was already rotated" },

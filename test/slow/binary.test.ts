@@ -98,6 +98,26 @@ describe("serve", () => {
     expect(await stream.text()).toContain("event: status");
   });
 
+  test("draws labels: the thread, its fonts and its pictures are all inside", async () => {
+    const cwd = emptyFolder();
+    const serving = await serve(join(cwd, "data"), { cwd });
+    const { key, shipmentId } = await signUp(serving.url);
+    const headers = { "x-api-key": key, "content-type": "application/json" };
+    const shipment = `${serving.url}/api/v1/platform/shipments/${shipmentId}`;
+    const body = JSON.stringify({ strategy: "cheapest" });
+    await fetch(`${shipment}/assignments`, { method: "POST", headers, body });
+    for (const [format, beginning] of [
+      ["pdf", "%PDF"],
+      ["png", "\x89PNG"],
+    ]) {
+      const answer = await fetch(`${shipment}/label?format=${format}`, { headers });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([answer.status, bytes.toString("latin1", 0, 4)]).toEqual([200, beginning ?? ""]);
+    }
+    serving.kill("SIGTERM");
+    expect((await serving.exited).exitCode).toBe(0);
+  });
+
   test("keeps what it was told over a restart", async () => {
     const cwd = emptyFolder();
     const data = join(cwd, "data");

@@ -1,4 +1,4 @@
-import { code128, qrCode } from "./barcode.ts";
+import { barCode, qrCode } from "./barcode.ts";
 import type { Canvas } from "./canvas.ts";
 import { demandsOf, type LabelAddress, type LabelContent, weightText } from "./label.ts";
 import { advanceOf, fitBlock, fitLine, type Paragraph } from "./paragraph.ts";
@@ -126,7 +126,9 @@ function addressParagraphs(
 ): Paragraph[] {
   return [
     { text: printed(pen, name, `${whose}'s name`), isBold: true, scale: 1 },
-    ...(company === null ? [] : [{ text: printed(pen, company, `${whose}'s company`), isBold: false, scale }]),
+    ...(company === null
+      ? []
+      : [{ text: printed(pen, company, `${whose}'s company`), isBold: false, scale }]),
     ...lines.map((line) => ({ text: printed(pen, line, `${whose}'s address`), isBold: false, scale })),
   ];
 }
@@ -141,9 +143,7 @@ function drawFacts(
   const paragraphs = [
     ...(reference === null ? [] : [plain(`Reference: ${printed(pen, reference, "reference")}`)]),
     plain(`Parcels: ${parcels.count} · Weight: ${weightText(parcels.weightGrams)}`),
-    ...(demands.length === 0
-      ? []
-      : [{ text: `At the door: ${demands.join(", ")}`, isBold: true, scale: 1 }]),
+    ...(demands.length === 0 ? [] : [{ text: `At the door: ${demands.join(", ")}`, isBold: true, scale: 1 }]),
     ...notesOf(pen).map((text) => ({ text, isBold: false, scale: noteSize / factSize })),
   ];
   const block = fitBlock(paragraphs, { ...room, sizeMax: factSize, sizeMin: 14 }, pen.canvas.widthOf);
@@ -167,7 +167,7 @@ function notesOf({ unprinted, shortened }: Pen): string[] {
 }
 
 function drawCode(canvas: Canvas, number: string, top: number): void {
-  const code = code128(number, Math.round(barHeight / barUnit));
+  const code = barCode(number, Math.round(barHeight / barUnit));
   const x = Math.round((canvas.width - code.width * barUnit) / 2);
   canvas.path(code.path, { x, y: top, unit: barUnit });
   const numberWidth = canvas.widthOf(number, true, numberSize);

@@ -38,12 +38,13 @@ function labelThread({ stopping }: Pick<Deps, "stopping">): LabelThread {
 
   function start(): Worker {
     const started = new Worker(labelWorkerUrl);
-    started.unref();
     started.onmessage = ({ data }: MessageEvent<LabelReply>) => {
       const answer = asked.shift();
       if ("failed" in data) answer?.reject(new Error(`the label could not be drawn: ${data.failed}`));
       else answer?.resolve(data.bytes);
-      if (asked.length === 0) idle = setTimeout(end, idleMs).unref();
+      if (asked.length > 0) return;
+      if (stopping.aborted) end();
+      else idle = setTimeout(end, idleMs).unref();
     };
     started.addEventListener("close", () => lost(started));
     started.onerror = () => lost(started);

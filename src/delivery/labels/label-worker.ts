@@ -1,12 +1,15 @@
 /** The thread that draws labels, so that the main thread never does. It handles one request at a time, in order. */
+
+import regularFile from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with {
+  type: "file",
+};
 import boldFile from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" with { type: "file" };
-import regularFile from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with { type: "file" };
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
 import { encode } from "fast-png";
 import { type LabelFonts, openCanvas, openFont } from "./canvas.ts";
 import { drawLabel } from "./draw.ts";
-import { dotsPerInch, sheets } from "./label.ts";
+import { type LabelSize, sheets } from "./label.ts";
 import type { LabelReply, LabelRequest } from "./label-thread.ts";
 
 declare const self: Worker;
@@ -31,14 +34,14 @@ async function toPdf({ content, size }: LabelRequest): Promise<Uint8Array> {
 }
 
 /** The first page in the dots of a label printer, in shades of gray. */
-async function toPng(pdf: Uint8Array): Promise<Uint8Array> {
+async function toPng(pdf: Uint8Array, size: LabelSize): Promise<Uint8Array> {
   pdfium ??= startPdfium();
   let document: PDFiumDocument | undefined;
   try {
     document = await (await pdfium).loadDocument(pdf);
     const { width, height, data } = await document
       .getPage(0)
-      .render({ scale: dotsPerInch / 72, colorSpace: "Gray", render: "bitmap" });
+      .render({ ...sheets[size], colorSpace: "Gray", render: "bitmap" });
     return encode({ width, height, data, channels: 1, depth: 8 });
   } finally {
     document?.destroy();
@@ -48,7 +51,7 @@ async function toPng(pdf: Uint8Array): Promise<Uint8Array> {
 async function handle(request: LabelRequest): Promise<LabelReply> {
   try {
     const pdf = await toPdf(request);
-    return { bytes: request.format === "pdf" ? pdf : await toPng(pdf) };
+    return { bytes: request.format === "pdf" ? pdf : await toPng(pdf, request.size) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) };
   }

@@ -1,6 +1,6 @@
 import type { Environment } from "../../infra/environment.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
-import type { Address, Requirements, Stop } from "../model.ts";
+import type { Address, Requirements, Status, Stop } from "../model.ts";
 
 /** What a label says, and in which formats and sizes it comes. Contract §5. */
 
@@ -43,12 +43,19 @@ export interface LabelContent {
 const codeAfterTown = new Set(["AU", "CA", "GB", "IE", "IN", "NZ", "US", "ZA"]);
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
+const withoutLabel: readonly Status[] = ["created", "quoted", "expired", "cancelled"];
+
+/** Whether a carrier has the shipment, or had it to the end. */
+export function hasLabel(status: Status): boolean {
+  return !withoutLabel.includes(status);
+}
+
 /** What our label says of a shipment; undefined while no carrier has it. */
 export function contentOf(
   { shipment, assignment }: ShipmentRecord,
   environment: Environment,
 ): LabelContent | undefined {
-  if (assignment === null || shipment.status === "cancelled") return undefined;
+  if (assignment === null || !hasLabel(shipment.status)) return undefined;
   const { parcels } = shipment;
   return {
     trackingNumber: shipment.trackingNumber,

@@ -21,7 +21,7 @@ export const labelRoutes = (deps: Deps) =>
           description:
             "Exists once a quote is accepted. It has the tracking number as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.",
           problems: ["label_not_ready", "busy"],
-          answer: { mediaTypes: { "application/pdf": null, "image/png": null } },
+          answer: { mediaTypes: { "application/pdf": null, "image/png": null }, file: true },
           isSlow: true,
         }),
       },

@@ -54,6 +54,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           requestQuotes: { id: "id" },
           acceptQuote: { id: "id" },
           listAssignments: { id: "id" },
+          getShipmentLabel: { id: "id" },
           getTracking: { shipmentId: "id" },
           listPositions: { shipmentId: "id" },
           listShipmentEvents: { id: "id" },

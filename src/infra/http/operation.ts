@@ -19,6 +19,8 @@ interface ResponseRule {
   location?: string;
   /** Whether it has an ETag, made from its `version`. */
   etag?: true;
+  /** Names the file to save it as. */
+  file?: true;
   /** Holds a secret: no cache keeps it, and a repeated request does not show it. */
   secret?: true;
   /** Starts or ends a session. */

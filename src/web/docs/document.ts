@@ -216,6 +216,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
     "X-Request-Id",
     ...(answer?.location ? (["Location"] as const) : []),
     ...(answer?.etag ? (["ETag"] as const) : []),
+    ...(answer?.file ? (["Content-Disposition"] as const) : []),
     ...(answer?.cookie ? (["Set-Cookie"] as const) : []),
     ...(acceptsIdempotencyKey(entry) ? (["Idempotent-Replayed"] as const) : []),
     ...(isPage ? (["Link"] as const) : []),

@@ -112,6 +112,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   quote_expired: { detail: "Request new quotes and accept one of them." },
   quote_not_open: { detail: "The quote is withdrawn. Accept one whose status is open." },
+  label_not_ready: {
+    detail: "The shipment is quoted. A label exists once a quote is accepted.",
+    members: { shipment_status: "quoted" },
+  },
   no_open_quotes: {
     detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
   },

@@ -113,6 +113,10 @@ export const errorHelp = {
       meaning: "The quote was declined, withdrawn, or replaced by a newer one. `detail` gives its status.",
       remedy: "Read the shipment's quotes and accept one with status `open`.",
     },
+    label_not_ready: {
+      meaning: "The shipment has no carrier, so there is nothing to print yet.",
+      remedy: "Accept a quote, then fetch the label. A cancelled shipment has none.",
+    },
     no_open_quotes: {
       meaning: "A strategy picks from the open quotes, and there are none.",
       remedy:

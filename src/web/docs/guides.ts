@@ -2,6 +2,7 @@ import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
+import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
@@ -16,6 +17,7 @@ const guides = [
   quickStart,
   authentication,
   sandbox,
+  labels,
   webhooks,
   errors,
   idempotency,

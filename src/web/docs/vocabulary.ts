@@ -25,6 +25,11 @@ export const headers = {
     schema: text,
     example: '"3"',
   },
+  "Content-Disposition": {
+    description: "A name for the file, if you save it.",
+    schema: text,
+    example: 'inline; filename="WB4Z7K2M9XQ1P.pdf"',
+  },
   Link: { description: 'The next page, `rel="next"` (RFC 8288). Absent on the last page.', schema: text },
   "Idempotent-Replayed": {
     description:

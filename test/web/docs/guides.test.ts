@@ -37,6 +37,7 @@ describe("the guides", () => {
       "Quick start",
       "Authentication",
       "Sandbox",
+      "Labels",
       "Webhooks",
       "Errors",
       "Idempotency",

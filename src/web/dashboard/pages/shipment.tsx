@@ -2,6 +2,7 @@ import { Button, Grid, Group, Stack } from "@mantine/core";
 import { IconPencil, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { hasLabel } from "../../../delivery/labels/label.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { isFinal, mayMove } from "../../../delivery/lifecycle/status.ts";
 import { ObjectError } from "../components/object-error.tsx";
@@ -14,6 +15,7 @@ import { Details } from "./shipment/details.tsx";
 import { EditShipment } from "./shipment/edit-shipment.tsx";
 import { Events } from "./shipment/events.tsx";
 import { ShipmentHeader } from "./shipment/header.tsx";
+import { LabelButton } from "./shipment/label-button.tsx";
 import { type LiveShipment, useLiveShipment } from "./shipment/live.ts";
 import { LiveMap } from "./shipment/live-map.tsx";
 import { Proof } from "./shipment/proof.tsx";
@@ -49,6 +51,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
             Edit…
           </Button>
+          {hasLabel(status) && <LabelButton shipmentId={shipment.id} />}
           {mayMove(status, "cancelled", "client") && (
             <Button
               variant="default"
