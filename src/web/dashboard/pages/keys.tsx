@@ -1,24 +1,28 @@
-import { ActionIcon, Button, Code, Menu, Text, Tooltip } from "@mantine/core";
-import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { Button, Code, Text, Tooltip } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyView, KeyWithSecretView } from "../../../access/keys/schema.ts";
 import { scopes } from "../../../access/model.ts";
 import type { UsageView } from "../../../access/usage/schema.ts";
-import { systemClock } from "../../../infra/clock.ts";
+import { CredentialActions } from "../components/credential/actions.tsx";
+import { shortForm } from "../components/credential/credential.ts";
+import { RevokeCredential } from "../components/credential/revoke.tsx";
+import { RotateCredential } from "../components/credential/rotate.tsx";
+import { CredentialState } from "../components/credential/state.tsx";
 import { Empty } from "../components/empty.tsx";
 import { FirstKey } from "../components/first-key.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
-import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
+import { forgetIfFirst } from "../first-key.ts";
 import { useList, useRead } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
+import { keyChanges } from "./keys/changes.ts";
 import { CreateKeyDialog } from "./keys/create-key.tsx";
 import { KeyRequests } from "./keys/key-requests.tsx";
 import { KeySecret } from "./keys/key-secret.tsx";
-import { RevokeKey } from "./keys/revoke-key.tsx";
-import { RotateKey } from "./keys/rotate-key.tsx";
 
 /** The dialog that is open. */
 type Dialog =
@@ -26,11 +30,14 @@ type Dialog =
   | { kind: "secret"; key: KeyWithSecretView }
   | { kind: "rotate" | "revoke"; key: KeyView };
 
+const place = { word: "key", path: "/keys", call: {}, changes: keyChanges };
+
 export function KeysPage() {
   const environment = useEnvironment();
   const keys = useList<KeyView>("/keys", { query: { environment } });
   const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "key" } });
   const [dialog, setDialog] = useState<Dialog>();
+  const client = useQueryClient();
   const close = () => setDialog(undefined);
   const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
   const { word } = environmentLooks[environment];
@@ -59,15 +66,25 @@ export function KeysPage() {
               </Text>
             ),
           },
-          { title: "Key", cell: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
+          { title: "Key", cell: (key) => <Code>{shortForm(key)}</Code> },
           { title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> },
           { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
           {
             title: "Requests (30 days)",
             cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} />,
           },
-          { title: "Status", cell: (key) => <State apiKey={key} /> },
-          { title: "", align: "right", cell: (key) => <Actions apiKey={key} onChoose={setDialog} /> },
+          { title: "Status", cell: (key) => <CredentialState credential={key} /> },
+          {
+            title: "",
+            align: "right",
+            cell: (key) => (
+              <CredentialActions
+                credential={key}
+                onRotate={() => setDialog({ kind: "rotate", key })}
+                onRevoke={() => setDialog({ kind: "revoke", key })}
+              />
+            ),
+          },
         ]}
         empty={
           <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={createButton}>
@@ -77,8 +94,25 @@ export function KeysPage() {
       />
       {dialog?.kind === "create" && <CreateKeyDialog onClose={close} onCreated={showSecret} />}
       {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
-      {dialog?.kind === "rotate" && <RotateKey apiKey={dialog.key} onClose={close} onCreated={showSecret} />}
-      {dialog?.kind === "revoke" && <RevokeKey apiKey={dialog.key} onClose={close} />}
+      {dialog?.kind === "rotate" && (
+        <RotateCredential<KeyWithSecretView>
+          credential={dialog.key}
+          place={place}
+          onClose={close}
+          onRotated={(successor) => {
+            forgetIfFirst(client, dialog.key.id);
+            showSecret(successor);
+          }}
+        />
+      )}
+      {dialog?.kind === "revoke" && (
+        <RevokeCredential
+          credential={dialog.key}
+          place={place}
+          onClose={close}
+          onRevoked={() => forgetIfFirst(client, dialog.key.id)}
+        />
+      )}
     </Page>
   );
 }
@@ -91,49 +125,5 @@ function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
         {given.length === 1 ? given[0] : `${given.length} of ${scopes.length}`}
       </Text>
     </Tooltip>
-  );
-}
-
-function isActive({ revoked_at, expires_at }: KeyView): boolean {
-  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > systemClock.now());
-}
-
-function State({ apiKey }: { apiKey: KeyView }) {
-  const { revoked_at, expires_at } = apiKey;
-  if (revoked_at !== null) return <StatusBadge tone="quiet">Revoked</StatusBadge>;
-  if (!isActive(apiKey)) return <StatusBadge tone="quiet">Expired</StatusBadge>;
-  if (expires_at === null) return <StatusBadge tone="good">Active</StatusBadge>;
-  return (
-    <StatusBadge tone="warn">
-      Expires <Time at={expires_at} />
-    </StatusBadge>
-  );
-}
-
-function Actions({ apiKey, onChoose }: { apiKey: KeyView; onChoose: (dialog: Dialog) => void }) {
-  if (!isActive(apiKey)) return null;
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${apiKey.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconRefresh size={16} />}
-          onClick={() => onChoose({ kind: "rotate", key: apiKey })}
-        >
-          Rotate…
-        </Menu.Item>
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => onChoose({ kind: "revoke", key: apiKey })}
-        >
-          Revoke…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,0 +1,26 @@
+import type { KeyView } from "../../../../access/keys/schema.ts";
+import { systemClock } from "../../../../infra/clock.ts";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { Query } from "../../api.ts";
+
+/** What API keys and tokens have in common. */
+export type Credential = Pick<KeyView, "id" | "name" | "prefix" | "last4" | "expires_at" | "revoked_at">;
+
+/** Where a credential is changed. */
+export interface CredentialPlace {
+  /** What people call it: `key`, `token`. */
+  word: string;
+  path: string;
+  call: { environment?: Environment; query?: Query };
+  /** Paths to read again after a change. */
+  changes: readonly string[];
+}
+
+export function isActive({ revoked_at, expires_at }: Credential): boolean {
+  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > systemClock.now());
+}
+
+/** As people recognize it: the secret begins and ends like this. */
+export function shortForm({ prefix, last4 }: Credential): string {
+  return `${prefix}…${last4}`;
+}

@@ -1,0 +1,54 @@
+import { Code, Select, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { post } from "../../api.ts";
+import { useAction } from "../../queries.ts";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
+import { type Credential, type CredentialPlace, shortForm } from "./credential.ts";
+
+const periods = [
+  { value: "0", label: "Immediately" },
+  { value: "3600", label: "In an hour" },
+  { value: "86400", label: "In a day" },
+  { value: "604800", label: "In a week" },
+];
+
+interface RotateCredentialProps<T> {
+  credential: Credential;
+  place: CredentialPlace;
+  onClose: () => void;
+  onRotated: (successor: T) => void;
+}
+
+/** Creates a successor. The old credential works until its grace period ends. */
+export function RotateCredential<T>({ credential, place, onClose, onRotated }: RotateCredentialProps<T>) {
+  const { name, id } = credential;
+  const { word, path, call, changes } = place;
+  const form = useForm({ mode: "uncontrolled", initialValues: { grace_period_seconds: "86400" } });
+  const rotate = useAction(
+    (graceSeconds: number, idempotencyKey) =>
+      post<T>(`${path}/${id}/rotation`, { grace_period_seconds: graceSeconds }, { ...call, idempotencyKey }),
+    { changes, onDone: onRotated },
+  );
+  return (
+    <Dialog onClose={onClose} title={`Rotate ${name}`}>
+      <Form
+        form={form}
+        send={({ grace_period_seconds }) => rotate.mutateAsync(Number(grace_period_seconds))}
+        submit={`Rotate ${word}`}
+        onCancel={onClose}
+      >
+        <Text size="sm">
+          Waybill creates a new {word} with the same name and permissions as{" "}
+          <Code>{shortForm(credential)}</Code>. Both work until the old {word} expires.
+        </Text>
+        <Select
+          label={`Old ${word} expires`}
+          data={periods}
+          allowDeselect={false}
+          {...form.getInputProps("grace_period_seconds")}
+        />
+      </Form>
+    </Dialog>
+  );
+}
