@@ -24,10 +24,11 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { recordCircuits } from "../delivery/carriers/jobs.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
-import { runQuoteRounds } from "../delivery/quotes/jobs.ts";
+import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
@@ -121,7 +122,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
   const everywhere = [
-    runQuoteRounds,
+    askCarriers,
+    endQuoteRounds,
+    recordCircuits,
     callCarriers,
     sendDeliveries,
     reconcileBacklogs,

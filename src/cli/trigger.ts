@@ -37,6 +37,8 @@ const plans: Record<EventType, Plan | null> = {
   "tracking.substatus_changed": { accepted: true, to: "en_route_to_pickup" },
   "tracking.eta_changed": { outcome: "delayed", accepted: true, to: "at_delivery" },
   "tracking.position_updated": null,
+  "carrier.failing": null,
+  "carrier.recovered": null,
   "webhook.test": null,
   "webhook.disabled": null,
 };

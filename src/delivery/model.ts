@@ -160,4 +160,6 @@ export interface Simulation {
   speed: number | "instant" | "manual";
   seed: string;
   outcome: Outcome;
+  /** Stored only: the caller did not ask for a simulation, so every carrier may make an offer. */
+  isDefault?: true;
 }

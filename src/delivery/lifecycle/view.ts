@@ -1,5 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import type { Simulation } from "../model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import { isUndelivered } from "./status.ts";
@@ -34,12 +35,16 @@ export function toShipmentView(
     returned_at: toTimestampOrNull(row.returnedAt),
     cancellation: row.cancellation,
     failure: row.failure,
-    simulation: row.simulation,
+    simulation: row.simulation && toSimulationView(row.simulation),
     metadata: row.metadata,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
     version: row.version,
   };
+}
+
+function toSimulationView({ speed, seed, outcome }: Simulation): Simulation {
+  return { speed, seed, outcome };
 }
 
 /** The URL of the recipient's page. Whoever has it may see the page. */

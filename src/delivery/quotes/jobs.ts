@@ -1,13 +1,30 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import { type JobFactory, rowJob, taskSet } from "../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { runningRounds, runRound } from "./rounds.ts";
+import { beginAsks, countAsks } from "./asking.ts";
+import { endRound, nextDeadline, overdueRounds } from "./deadline.ts";
 
-/** Asks the carriers of running rounds, including rounds that a restart interrupted. */
-export const runQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
-  rowJob(deps, environment, {
-    name: `quotes.run.${environment}`,
-    inFlightMax: 200,
-    due: (_now, limit) => runningRounds(deps, environment, limit),
+/** Asks carriers for quotes, also those that a restart interrupted. A silent carrier delays no other. */
+export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
+  const name = `quotes.ask.${environment}`;
+  const tasks = taskSet(deps, environment, name);
+  return {
+    name,
+    environment,
+    run: (_now, wake) => beginAsks(deps, environment, tasks, wake),
+    // The commit that starts a round wakes the job, and so does each answer.
     nextDue: () => undefined,
-    task: (round) => runRound(deps, environment, round),
+    backlog: () => countAsks(deps, environment),
+    lastFailure: tasks.lastFailure,
+    drain: tasks.drain,
+  };
+};
+
+/** Completes rounds at their deadline. */
+export const endQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `quotes.end.${environment}`,
+    inFlightMax: 200,
+    due: (now, limit) => overdueRounds(deps, environment, now, limit),
+    nextDue: () => nextDeadline(deps, environment),
+    task: (id) => endRound(deps, environment, id),
   });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Quote } from "./quote.ts";
@@ -27,7 +27,7 @@ export const quoteStore = prepared((db) => {
   const running = db
     .select({ shipmentId: quoteRounds.shipmentId, number: quoteRounds.number })
     .from(quoteRounds)
-    .where(eq(quoteRounds.state, "running"))
+    .where(and(eq(quoteRounds.state, "running"), lte(quoteRounds.startedAt, sql.placeholder("until"))))
     .orderBy(asc(quoteRounds.startedAt))
     .limit(sql.placeholder("limit"))
     .prepare();
@@ -37,6 +37,35 @@ export const quoteStore = prepared((db) => {
     .where(
       and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
     )
+    .prepare();
+  const oldestRunning = db
+    .select({ at: min(quoteRounds.startedAt) })
+    .from(quoteRounds)
+    .where(eq(quoteRounds.state, "running"))
+    .prepare();
+  const countOfRound = db
+    .select({ total: count() })
+    .from(quotes)
+    .where(
+      and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
+    )
+    .prepare();
+  // The index names these states in the same words.
+  const ofCarrier = db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(
+      and(
+        sql`${quotes.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
+        sql`${quotes.status} IN ('open', 'declined')`,
+        gt(quotes.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .limit(sql.placeholder("limit"));
+  const withdrawOfCarrier = db
+    .update(quotes)
+    .set({ status: "withdrawn" })
+    .where(inArray(quotes.id, ofCarrier))
     .prepare();
   const findById = db
     .select()
@@ -69,7 +98,10 @@ export const quoteStore = prepared((db) => {
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
     findRound: (shipmentId: string, number: number): RoundRow | undefined =>
       findRound.get({ shipmentId, number }),
-    runningRounds: (limit: number): { shipmentId: string; number: number }[] => running.all({ limit }),
+    /** Running rounds that started until then, the oldest first. */
+    runningRounds: (until: number, limit: number): { shipmentId: string; number: number }[] =>
+      running.all({ until, limit }),
+    oldestRunning: (): number | undefined => oldestRunning.get()?.at ?? undefined,
     updateRound(round: RoundRow, change: Partial<Pick<RoundRow, "state" | "unavailable">>): void {
       updateRound.run({ ...round, ...change });
     },
@@ -77,6 +109,10 @@ export const quoteStore = prepared((db) => {
     insert: rowInsert(db, quotes),
     find: (id: string): Quote | undefined => findById.get({ id }),
     ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
+    countOfRound: (shipmentId: string, round: number): number =>
+      countOfRound.get({ shipmentId, round })?.total ?? 0,
+    withdrawOfCarrier: (carrierId: string, now: number, limit: number): number =>
+      withdrawOfCarrier.run({ carrierId, now, limit }).changes,
     setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),
     /** Moves the shipment's quotes from any of these states to another. */
     moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {

@@ -12,6 +12,14 @@ export const quoteRounds = sqliteTable("quote_rounds", {
   startedAt: integer("started_at").notNull(),
 });
 
+/** Carriers that a running round waits for. */
+export const quoteAsks = sqliteTable("quote_asks", {
+  shipmentId: text("shipment_id").notNull(),
+  round: integer().notNull(),
+  carrierId: text("carrier_id").notNull(),
+  carrier: json<CarrierIdentity>()().notNull(),
+});
+
 export const quotes = sqliteTable("quotes", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),

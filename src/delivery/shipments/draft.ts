@@ -85,6 +85,7 @@ export function completeSimulation(
     speed: input?.speed ?? standard.speed,
     seed: input?.seed ?? standard.seed,
     outcome: input?.outcome ?? "delivered",
+    ...(input == null ? { isDefault: true } : {}),
   };
 }
 

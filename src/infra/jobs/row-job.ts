@@ -99,6 +99,8 @@ function failureMemory(clock: Clock) {
   };
 }
 
+export type TaskSet = ReturnType<typeof taskSet>;
+
 /** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(
   deps: Deps,

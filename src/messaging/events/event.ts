@@ -26,6 +26,8 @@ export const eventTypes = [
   "tracking.substatus_changed",
   "tracking.eta_changed",
   "tracking.position_updated",
+  "carrier.failing",
+  "carrier.recovered",
   "webhook.test",
   "webhook.disabled",
 ] as const;
@@ -48,6 +50,9 @@ export const eventDescriptions = {
   "tracking.eta_changed": "The ETA changed by more than a minute.",
   "tracking.position_updated":
     "The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.",
+  "carrier.failing":
+    "One of your own carriers has not answered for an hour. Waybill tries it again every ten minutes.",
+  "carrier.recovered": "A failing carrier answers again.",
   "webhook.test": "Sent on request, to test an endpoint.",
   "webhook.disabled": "An endpoint was disabled: it failed for five days, or it answered 410 Gone.",
 } as const satisfies Record<EventType, string>;

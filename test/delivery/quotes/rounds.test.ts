@@ -47,13 +47,20 @@ function summary(answer: {
 }
 
 test("a carrier that never answers: the others are visible as partial, then it is a timeout", async () => {
+  const quick = gate<QuoteAnswer>();
   const impatient = await startServer({
     config: { quotingDeadlineSeconds: 3 },
-    replacements: { carriers: () => [playCarrier("quick"), playCarrier("silent", { quote: never })] },
+    replacements: {
+      carriers: () => [
+        playCarrier("quick", { quote: () => quick.promise }),
+        playCarrier("silent", { quote: never }),
+      ],
+    },
   });
   const { sandbox } = await impatient.account();
   const { id } = await createShipment(sandbox);
   expect(await quotesOf(sandbox, id, 0)).toEqual({ data: [], unavailable: [], status: "pending" });
+  quick.resolve(offers({ amount: 1000 }));
   const partial = await eventually("a partial answer", async () => {
     const answer = await quotesOf(sandbox, id, 0);
     return answer.status === "pending" ? undefined : answer;
@@ -132,13 +139,13 @@ const broken: [string, Carrier["quote"]][] = [
 
 test.each(broken)(
   "a carrier that %s is a carrier_error and spoils nothing for the others",
-  async (_, play) => {
-    const odd = playCarrier("odd", { quote: play });
+  async (how, play) => {
+    const odd = playCarrier(how, { quote: play });
     carriers = [odd, playCarrier("quick")];
     const { id } = await createShipment(sandbox);
     const answer = await quotesOf(sandbox, id);
     expect(answer.status).toBe("complete");
-    expect(summary(answer)).toEqual({ offers: ["quick"], refusals: { odd: "carrier_error" } });
+    expect(summary(answer)).toEqual({ offers: ["quick"], refusals: { [how]: "carrier_error" } });
     expect(await statusOf(id)).toBe("quoted");
     expect(odd.calls).toHaveLength(1);
   },

@@ -1,0 +1,155 @@
+import { emptyHistogram, type Histogram, latencyClass, percentileMs } from "../../access/usage/latency.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import { type Deps, inMemory } from "../../infra/deps.ts";
+import { hourMs } from "../../infra/durations.ts";
+import { type Environment, environments } from "../../infra/environment.ts";
+import {
+  admits,
+  type Circuit,
+  type CircuitState,
+  closedCircuit,
+  onAsk,
+  onFailure,
+  onNothing,
+  reopenedCircuit,
+  stateAt,
+} from "./circuit.ts";
+import { type CircuitRow, circuitStore } from "./circuit-store.ts";
+
+/**
+ * How carriers answer when Waybill asks them for quotes. Memory holds it, because every ask counts; only an open circuit
+ * is a row, see `failing.ts`. After a restart the counts start again.
+ */
+
+const hoursKept = 24;
+
+/** A carrier's health over the last 24 h, or since the server started. */
+export interface Health {
+  asked: number;
+  answered: number;
+  /** Of its answers; null without any. */
+  p95_ms: number | null;
+  circuit: CircuitState;
+  last_error: { at: string; message: string } | null;
+}
+
+interface Hour {
+  /** Counted from the epoch. */
+  hour: number;
+  asked: number;
+  answered: number;
+  latencies: Histogram;
+}
+
+export interface CarrierState {
+  circuit: Circuit;
+  /** The row as it is stored; undefined without one. */
+  saved: CircuitRow | undefined;
+  hours: Hour[];
+  lastError: { at: number; message: string } | undefined;
+}
+
+const statesOf = inMemory(
+  (deps) =>
+    Object.fromEntries(environments.map((environment) => [environment, load(deps, environment)])) as Record<
+      Environment,
+      Map<string, CarrierState>
+    >,
+);
+
+function load(deps: Deps, environment: Environment): Map<string, CarrierState> {
+  const rows = circuitStore(deps.stores.platform(environment).db).list();
+  return new Map(rows.map((row) => [row.carrierId, newState(reopenedCircuit(row.since), row)]));
+}
+
+function newState(circuit = closedCircuit, saved?: CircuitRow): CarrierState {
+  return { circuit, saved, hours: [], lastError: undefined };
+}
+
+/** What is known of the carriers that were asked, by id. */
+export function carrierStates(deps: Deps, environment: Environment): ReadonlyMap<string, CarrierState> {
+  return statesOf(deps)[environment];
+}
+
+function stateOf(deps: Deps, environment: Environment, carrierId: string): CarrierState {
+  const states = statesOf(deps)[environment];
+  const known = states.get(carrierId);
+  if (known) return known;
+  const state = newState();
+  states.set(carrierId, state);
+  return state;
+}
+
+export function healthOf(deps: Deps, environment: Environment, carrierId: string): Health {
+  const { circuit, hours, lastError } = stateOf(deps, environment, carrierId);
+  const now = deps.clock.now();
+  const recent = hours.filter(({ hour }) => isRecent(hour, now));
+  const latencies = emptyHistogram();
+  for (const hour of recent)
+    for (const [index, count] of hour.latencies.entries()) latencies[index] = (latencies[index] ?? 0) + count;
+  const isErrorRecent = lastError !== undefined && isRecent(Math.floor(lastError.at / hourMs), now);
+  return {
+    asked: recent.reduce((sum, { asked }) => sum + asked, 0),
+    answered: recent.reduce((sum, { answered }) => sum + answered, 0),
+    p95_ms: percentileMs(latencies, 0.95),
+    circuit: stateAt(circuit, now),
+    last_error: isErrorRecent ? { at: toTimestamp(lastError.at), message: lastError.message } : null,
+  };
+}
+
+/** Whether the carrier's circuit has been open for an hour. */
+export function isFailing(deps: Deps, environment: Environment, carrierId: string): boolean {
+  return (statesOf(deps)[environment].get(carrierId)?.saved?.failingAt ?? null) !== null;
+}
+
+/** Whether the carrier's circuit lets an ask through now. */
+export function admitsAsk(deps: Deps, environment: Environment, carrierId: string): boolean {
+  return admits(stateOf(deps, environment, carrierId).circuit, deps.clock.now());
+}
+
+/** What becomes of an ask; exactly one of these is called, once. */
+export interface AskOutcome {
+  answered(): void;
+  /** `message` is for the carrier's owner. */
+  failed(message: string): void;
+  /** It shows nothing about the carrier: it was called off, or the carrier refused this request alone. */
+  ended(): void;
+}
+
+/** Counts an ask that the circuit admitted. */
+export function beginAsk(deps: Deps, environment: Environment, carrierId: string): AskOutcome {
+  const state = stateOf(deps, environment, carrierId);
+  const wasTry = state.circuit.opened !== null;
+  const begunMs = deps.clock.monotonic();
+  const hour = hourOf(state, deps.clock.now());
+  state.circuit = onAsk(state.circuit);
+  hour.asked += 1;
+  return {
+    answered() {
+      state.circuit = closedCircuit;
+      hour.answered += 1;
+      const latency = latencyClass(deps.clock.monotonic() - begunMs);
+      hour.latencies[latency] = (hour.latencies[latency] ?? 0) + 1;
+    },
+    failed(message) {
+      state.circuit = onFailure(state.circuit, wasTry, deps.clock.now());
+      state.lastError = { at: deps.clock.now(), message };
+    },
+    ended() {
+      state.circuit = onNothing(state.circuit, wasTry);
+    },
+  };
+}
+
+function hourOf(state: CarrierState, now: number): Hour {
+  const hour = Math.floor(now / hourMs);
+  const last = state.hours.at(-1);
+  if (last?.hour === hour) return last;
+  const next: Hour = { hour, asked: 0, answered: 0, latencies: emptyHistogram() };
+  state.hours = [...state.hours.filter((kept) => isRecent(kept.hour, now)), next];
+  return next;
+}
+
+function isRecent(hour: number, now: number): boolean {
+  return Math.floor(now / hourMs) - hour < hoursKept;
+}

@@ -1,0 +1,85 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { Offer } from "../carriers/carrier.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { CarrierIdentity } from "../model.ts";
+import { type Answer, noCarriers } from "./ask.ts";
+import { askStore } from "./ask-store.ts";
+import type { Quote, Unavailable } from "./quote.ts";
+import { quoteStore, type RoundRow } from "./store.ts";
+
+/** What carriers answered, in the caller's transaction. The last answer completes the round. */
+
+/** A round by its key. */
+export type RoundKey = Pick<RoundRow, "shipmentId" | "number">;
+
+/** Stores answers whose ask is still open; the others come too late and change nothing. */
+export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly Answer[]): void {
+  const { deps, tx, now } = writing;
+  const [quotes, asks] = [quoteStore(tx), askStore(tx)];
+  const round = quotes.findRound(key.shipmentId, key.number);
+  if (round?.state !== "running") return;
+  const unavailable: Unavailable[] = [...round.unavailable];
+  for (const { carrier, answer } of answers) {
+    if (!asks.remove(key.shipmentId, key.number, carrier.id)) continue;
+    if (answer.kind === "unavailable") {
+      unavailable.push({ carrier, code: answer.code, message: answer.message });
+      continue;
+    }
+    const lifetimeMs = deps.config.quoteLifetimeSeconds * 1000;
+    for (const offer of answer.offers) {
+      quotes.insert(toQuote(deps.ids.make("qte"), key, carrier, offer, now, lifetimeMs));
+    }
+  }
+  if (asks.ofRound(key.shipmentId, key.number).length === 0) {
+    completeRound(writing, { ...round, unavailable });
+  } else if (unavailable.length > round.unavailable.length) {
+    quotes.updateRound(round, { unavailable });
+  }
+}
+
+function completeRound(writing: Writing, round: RoundRow): void {
+  const quotes = quoteStore(writing.tx);
+  const { shipmentId, number } = round;
+  const offers = quotes.countOfRound(shipmentId, number);
+  const nobody = offers === 0 && round.unavailable.length === 0;
+  quotes.updateRound(round, {
+    state: "complete",
+    unavailable: nobody ? [noCarriers] : round.unavailable,
+  });
+  const shipment = offers > 0 ? findShipment(writing.tx, shipmentId) : undefined;
+  if (!shipment) return;
+  changeShipment(writing, shipment, {
+    by: "system",
+    status: "quoted",
+    message: offers === 1 ? "One quote received." : `${offers} quotes received.`,
+  });
+}
+
+function toQuote(
+  id: string,
+  round: RoundKey,
+  carrier: CarrierIdentity,
+  offer: Offer,
+  now: number,
+  lifetimeMs: number,
+): Quote {
+  return {
+    id,
+    shipmentId: round.shipmentId,
+    round: round.number,
+    status: "open",
+    carrier,
+    service: offer.service,
+    amount: offer.priceLines.reduce((sum, line) => sum + line.amount, 0),
+    currency: offer.currency,
+    priceBreakdown: offer.priceLines,
+    carrierReference: offer.reference ?? null,
+    estimatedPickupAt: offer.estimatedPickupAt,
+    estimatedDeliveryAt: offer.estimatedDeliveryAt,
+    basis: offer.basis ?? null,
+    cancellationSteps: offer.cancellation ?? null,
+    expiresAt: offer.expiresAt ?? now + lifetimeMs,
+    createdAt: now,
+  };
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { CarrierIdentity } from "../model.ts";
+import { quoteAsks, quoteRounds } from "./table.ts";
+
+export interface OpenAsk {
+  shipmentId: string;
+  round: number;
+  carrier: CarrierIdentity;
+  /** When its round started. */
+  startedAt: number;
+}
+
+export const askStore = prepared((db) => {
+  const isOfRound = and(
+    eq(quoteAsks.shipmentId, sql.placeholder("shipmentId")),
+    eq(quoteAsks.round, sql.placeholder("round")),
+  );
+  const ofRound = db.select({ carrier: quoteAsks.carrier }).from(quoteAsks).where(isOfRound).prepare();
+  const remove = db
+    .delete(quoteAsks)
+    .where(and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId"))))
+    .prepare();
+  const removeOfRound = db.delete(quoteAsks).where(isOfRound).prepare();
+  const open = db
+    .select({
+      shipmentId: quoteAsks.shipmentId,
+      round: quoteAsks.round,
+      carrier: quoteAsks.carrier,
+      startedAt: quoteRounds.startedAt,
+    })
+    .from(quoteRounds)
+    .innerJoin(
+      quoteAsks,
+      and(eq(quoteAsks.shipmentId, quoteRounds.shipmentId), eq(quoteAsks.round, quoteRounds.number)),
+    )
+    .where(eq(quoteRounds.state, "running"))
+    .orderBy(asc(quoteRounds.startedAt))
+    .prepare();
+
+  return {
+    insert: rowInsert(db, quoteAsks),
+    /** The carriers that the round still waits for. */
+    ofRound: (shipmentId: string, round: number): CarrierIdentity[] =>
+      ofRound.all({ shipmentId, round }).map(({ carrier }) => carrier),
+    /** @returns whether the ask was still open */
+    remove: (shipmentId: string, round: number, carrierId: string): boolean =>
+      remove.run({ shipmentId, round, carrierId }).changes > 0,
+    removeOfRound: (shipmentId: string, round: number): void => void removeOfRound.run({ shipmentId, round }),
+    /** Every open ask, those of the oldest round first. */
+    listOpen: (): OpenAsk[] => open.all(),
+  };
+});

@@ -1,0 +1,86 @@
+import type { Carrier, Proof, QuoteAnswer, QuoteRequest } from "../carriers/carrier.ts";
+import { simulatedKind } from "../carriers/simulated/adapter.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { CarrierIdentity } from "../model.ts";
+import type { Unavailable } from "./quote.ts";
+
+/** Which carriers Waybill asks for a shipment, what it asks them, and what it says where it does not ask. */
+
+/** A carrier and what it answered, or why Waybill has no answer of it. */
+export interface Answer {
+  carrier: CarrierIdentity;
+  answer: QuoteAnswer;
+}
+
+export type Refusal = Extract<QuoteAnswer, { kind: "unavailable" }>;
+
+/** The carriers of the account that may make an offer. Who simulates a shipment gets simulated carriers only. */
+export function askedCarriers(
+  carriers: readonly Carrier[],
+  { simulation }: Pick<ShipmentRow, "simulation">,
+): readonly Carrier[] {
+  if (simulation === null || simulation.isDefault) return carriers;
+  return carriers.filter(({ kind }) => kind === simulatedKind.code);
+}
+
+/** Undefined if the carrier can prove what the shipment requires. */
+export function unprovable(
+  { proves }: Carrier,
+  { signature, photo, pin, min_age }: ShipmentRow["delivery"]["requirements"],
+): Refusal | undefined {
+  const required: Record<Proof, boolean> = { signature, photo, pin, min_age: min_age !== null };
+  const missing = (Object.keys(required) as Proof[]).filter(
+    (proof) => required[proof] && !proves.includes(proof),
+  );
+  if (missing.length === 0) return undefined;
+  return {
+    kind: "unavailable",
+    code: "requirement_unsupported",
+    message: `The carrier does not support these requirements: ${missing.join(", ")}.`,
+  };
+}
+
+export const noCarriers: Unavailable = {
+  carrier: null,
+  code: "no_carriers_configured",
+  message: "No carrier is available in this environment.",
+};
+
+export const circuitOpen: Refusal = {
+  kind: "unavailable",
+  code: "carrier_error",
+  message: "The carrier did not answer several requests in a row. Waybill tries it again soon.",
+};
+
+export const carrierGone: Refusal = {
+  kind: "unavailable",
+  code: "carrier_error",
+  message: "The carrier is no longer available.",
+};
+
+export const carrierFailed: Refusal = {
+  kind: "unavailable",
+  code: "carrier_error",
+  message: "The carrier's API returned an error.",
+};
+
+export function timedOut(deadlineSeconds: number): Refusal {
+  return {
+    kind: "unavailable",
+    code: "carrier_timeout",
+    message: `The carrier did not answer within ${deadlineSeconds} seconds.`,
+  };
+}
+
+export function toRequest(shipment: ShipmentRow, round: number, now: number): QuoteRequest {
+  return {
+    shipmentId: shipment.id,
+    round,
+    pickup: shipment.pickup,
+    delivery: shipment.delivery,
+    parcels: shipment.parcels,
+    distanceMeters: shipment.distanceMeters,
+    simulation: shipment.simulation,
+    now,
+  };
+}

@@ -1,0 +1,221 @@
+import { write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { TaskSet } from "../../infra/jobs/row-job.ts";
+import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
+import { callError, isCallError } from "../carriers/call-error.ts";
+import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
+import { type AskOutcome, admitsAsk, beginAsk } from "../carriers/health.ts";
+import { isQuoteAnswer } from "../carriers/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { storeAnswers } from "./answers.ts";
+import { type Answer, carrierFailed, carrierGone, circuitOpen, timedOut, toRequest } from "./ask.ts";
+import { deadlineOf } from "./deadline.ts";
+import {
+  type Ask,
+  deadlineCame,
+  type Lane,
+  lanesOf,
+  leaveLane,
+  putBackAsk,
+  type RunningRound,
+  settleAsk,
+  takeAsk,
+} from "./queue.ts";
+
+/** Asks carriers for quotes, each up to its own limit at the same time, and stores what they answer. */
+
+/** In all: each holds a connection. */
+const inFlightMax = 4_000;
+/** Answers of a carrier that wait for the disk. */
+const storingMax = 200;
+/** A carrier that was given less time has not failed. */
+const fairWaitMs = 2_000;
+
+/** Begins the asks for which their carrier has room. @returns how many */
+export function beginAsks(
+  deps: DeliveryDeps,
+  environment: Environment,
+  tasks: TaskSet,
+  wake: () => void,
+): number {
+  let begun = 0;
+  for (const [carrierId, lane] of lanesOf(deps, environment)) {
+    const limit = deps.carrier(environment, carrierId)?.limits.parallelAsks ?? 1;
+    while (tasks.running < inFlightMax && lane.tasks < limit + storingMax) {
+      const mayAsk = admitsAsk(deps, environment, carrierId);
+      if (mayAsk && lane.calls >= limit) break;
+      const ask = takeAsk(lane, (waiting) => !tasks.isBusy(idOf(waiting)));
+      if (!ask) break;
+      begun += 1;
+      const outcome = mayAsk ? beginAsk(deps, environment, carrierId) : undefined;
+      startAsk(deps, environment, { tasks, lane, ask, outcome, wake });
+    }
+    leaveLane(deps, environment, carrierId);
+  }
+  return begun;
+}
+
+/** How many asks wait or are on their way. */
+export function countAsks(deps: DeliveryDeps, environment: Environment): number {
+  return [...lanesOf(deps, environment).values()].reduce(
+    (sum, { waiting, tasks }) => sum + waiting.length + tasks,
+    0,
+  );
+}
+
+interface Begun {
+  tasks: TaskSet;
+  lane: Lane;
+  ask: Ask;
+  /** Undefined where the carrier's circuit is open. */
+  outcome: AskOutcome | undefined;
+  wake: () => void;
+}
+
+function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): void {
+  const { tasks, lane, ask, outcome, wake } = begun;
+  lane.tasks += 1;
+  lane.calls += outcome ? 1 : 0;
+  tasks.start(idOf(ask), async () => {
+    try {
+      const answer = outcome
+        ? await askCarrier(deps, environment, ask, outcome).finally(() => {
+            lane.calls -= 1;
+            wake();
+          })
+        : circuitOpen;
+      if (answer) await store(deps, environment, ask.round, { carrier: ask.carrier, answer });
+      settleAsk(deps, environment, ask);
+    } catch (error) {
+      putBackAsk(lane, ask);
+      throw error;
+    } finally {
+      lane.tasks -= 1;
+      wake();
+    }
+  });
+}
+
+function idOf({ round, carrier }: Ask): string {
+  return `${round.shipmentId}:${round.number}:${carrier.id}`;
+}
+
+/**
+ * The carrier's answer, or why it gave none. Undefined if nobody needs it: the round is over, or the server stops and
+ * the next start asks again.
+ */
+async function askCarrier(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { round, carrier: { id } }: Ask,
+  outcome: AskOutcome,
+): Promise<QuoteAnswer | undefined> {
+  const subject = subjectOf(deps, environment, round);
+  const carrier =
+    subject && deps.carriers(environment, subject.accountId).find(({ identity }) => identity.id === id);
+  const leftMs = deadlineOf(deps, round.startedAt) - deps.clock.now();
+  if (!carrier || leftMs <= 0 || round.over.signal.aborted) {
+    outcome.ended();
+    return subject && !carrier ? carrierGone : undefined;
+  }
+  const begunMs = deps.clock.monotonic();
+  try {
+    const answer = await callWithTimeout(
+      leftMs,
+      (signal) => carrier.quote(subject.request, signal),
+      round.over.signal,
+    );
+    if (!isQuoteAnswer(answer))
+      throw callError("nonsense", "The response does not fit the carrier protocol.");
+    outcome.answered();
+    return answer;
+  } catch (error) {
+    return whyNot(deps, error, { round, carrier, outcome, waitedMs: deps.clock.monotonic() - begunMs });
+  }
+}
+
+/** What an ask without an answer tells the shipment, and the carrier's health. */
+function whyNot(
+  deps: DeliveryDeps,
+  error: unknown,
+  call: { round: RunningRound; carrier: Carrier; outcome: AskOutcome; waitedMs: number },
+): QuoteAnswer | undefined {
+  const { round, carrier, outcome, waitedMs } = call;
+  const deadlineSeconds = deps.config.quotingDeadlineSeconds;
+  if (isTimeout(error) || error === deadlineCame) {
+    const isFair = waitedMs >= Math.min(fairWaitMs, deadlineSeconds * 500);
+    if (isFair) outcome.failed(`No response within ${Math.round(waitedMs)} ms.`);
+    else outcome.ended();
+    return timedOut(deadlineSeconds);
+  }
+  if (round.over.signal.aborted) {
+    outcome.ended();
+    return undefined;
+  }
+  deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
+  if (isRefusal(error)) outcome.ended();
+  else outcome.failed(isCallError(error) ? error.message : "The request failed.");
+  return carrierFailed;
+}
+
+/** Whether the carrier answered, and refused this request alone. Contract for live deliveries, §2: Circuit. */
+function isRefusal(error: unknown): boolean {
+  if (!isCallError(error) || error.failure !== "status") return false;
+  const { status = 500 } = error;
+  return status < 500 && status !== 401 && status !== 404;
+}
+
+function subjectOf(
+  deps: DeliveryDeps,
+  environment: Environment,
+  round: RunningRound,
+): RunningRound["subject"] {
+  if (round.subject) return round.subject;
+  const shipment = findShipment(deps.stores.platform(environment).db, round.shipmentId);
+  if (!shipment) return undefined;
+  const request = toRequest(shipment, round.number, deps.clock.now());
+  round.subject = { accountId: shipment.accountId, request };
+  return round.subject;
+}
+
+/** Stores the answer with all others of its round that arrive before the transaction begins. */
+function store(
+  deps: DeliveryDeps,
+  environment: Environment,
+  round: RunningRound,
+  answer: Answer,
+): Promise<void> {
+  round.answers.push(answer);
+  if (round.storing) return round.storing;
+  const storing = write(deps, environment, (writing) => {
+    const answers = round.answers.splice(0);
+    round.storing = undefined;
+    storeAnswers(
+      writing,
+      round,
+      answers.map((given) => withoutGone(deps, environment, round, given)),
+    );
+  });
+  round.storing = storing;
+  // Without the transaction the carriers are asked again.
+  storing.catch(() => {
+    if (round.storing !== storing) return;
+    round.answers = [];
+    round.storing = undefined;
+  });
+  return storing;
+}
+
+/** A carrier that was paused while it made its offers makes none. */
+function withoutGone(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { subject }: RunningRound,
+  given: Answer,
+): Answer {
+  if (given.answer.kind === "unavailable" || !subject) return given;
+  const carriers = deps.carriers(environment, subject.accountId);
+  const isAsked = carriers.some(({ identity }) => identity.id === given.carrier.id);
+  return isAsked ? given : { ...given, answer: carrierGone };
+}
