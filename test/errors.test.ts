@@ -9,6 +9,7 @@ import { parseCidrs } from "../src/infra/net/address.ts";
 import { createTransport } from "../src/infra/net/transport.ts";
 import { exampleProblem } from "../src/web/docs/error-examples.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
+import { addCarrier } from "./support/carrier-rows.ts";
 import { createClock } from "./support/clock.ts";
 import {
   advance,
@@ -74,6 +75,16 @@ const list = (key: string) => server.client({ "x-api-key": key }).get(shipments)
 async function issueKey(change: object = {}): Promise<Answer["body"]> {
   const body = { name: secretValue, environment: "sandbox", ...change };
   return (await account.session.post("/api/v1/keys", body)).body;
+}
+
+const carrierMe = "/api/v1/carrier/me";
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function issueToken(): Promise<{ path: string; secret: string }> {
+  const id = await addCarrier(server, "sandbox", account.accountId);
+  const path = `${platform}/carriers/${id}/tokens`;
+  const { body } = await account.sandbox.post(path, { name: secretValue });
+  return { path: `${path}/${body.id}`, secret: body.secret };
 }
 
 async function limitedAccount(): Promise<TestAccount> {
@@ -149,6 +160,19 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { id, secret } = await issueKey();
     await account.session.delete(`/api/v1/keys/${id}`);
     return list(secret);
+  },
+  token_missing: () => server.client().get(carrierMe),
+  token_invalid: () => server.client(bearer(secretValue)).get(carrierMe),
+  token_expired: async () => {
+    const { path, secret } = await issueToken();
+    await account.sandbox.post(`${path}/rotation`, { grace_period_seconds: 60 });
+    clock.advance(60);
+    return server.client(bearer(secret)).get(carrierMe);
+  },
+  token_revoked: async () => {
+    const { path, secret } = await issueToken();
+    await account.sandbox.delete(path);
+    return server.client(bearer(secret)).get(carrierMe);
   },
   authentication_throttled: async () => {
     const guesser = elsewhere();

@@ -53,7 +53,7 @@ const account = await server.account();
 /** For what takes everything away. */
 const other = await server.account();
 const operator = await createOperator(server);
-const world = await createWorld(account, receiver.url, await server.account());
+const world = await createWorld(server, account, receiver.url, await server.account());
 const document = await readDocument(server.url);
 const operations = operationsOf(document).sort((one, next) => rank(one) - rank(next));
 
@@ -125,6 +125,7 @@ function clientFor(documented: Documented): Client {
   if (documented.template.startsWith("/api/v1/operator/")) return operator.session;
   if (signed[operationId]) return signed[operationId];
   if (security.length === 0) return server.client();
+  if (security.some((way) => "carrier_token" in way)) return world.carrier;
   return byKey(documented) ? account.sandbox : account.session;
 }
 

@@ -21,6 +21,12 @@ export const scopes = [
   "events:read",
   "usage:read",
   "sandbox:write",
+  "carriers:read",
+  "carriers:write",
+  "drivers:read",
+  "drivers:write",
+  "dispatch:write",
+  "charges:read",
 ] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -1,5 +1,6 @@
 import { authenticateSession } from "../access/accounts/sessions.ts";
 import { authenticateKey } from "../access/keys/service.ts";
+import { authenticateCarrier } from "../access/tokens/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import { type Environment, environments } from "../infra/environment.ts";
 import { AppError } from "../infra/errors.ts";
@@ -19,7 +20,8 @@ export function isSafe({ method }: Request): boolean {
 
 /**
  * The owner of the request's credentials; null if the operation is public. A key takes precedence over a cookie.
- * @throws AppError as `authenticateKey` and `authenticateSession`, `ambiguous_credentials`, `api_key_missing`
+ * @throws AppError as `authenticateKey`, `authenticateSession` and `authenticateCarrier`, `ambiguous_credentials`,
+ * `api_key_missing`, `token_missing`
  */
 export function identify(deps: Deps, access: Access, request: Request): Identified | null {
   switch (access.kind) {
@@ -29,6 +31,8 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
       return requireSession(deps, request, access.evenSuspended);
     case "operator":
       return requireSession(deps, request);
+    case "carrier":
+      return { ...authenticateCarrier(deps, readToken(request.headers)), origin: originOf(request) };
     case "platform": {
       const secret = readKey(request.headers);
       if (secret !== undefined) return { ...authenticateKey(deps, secret), origin: originOf(request) };
@@ -42,7 +46,7 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
 function readKey(headers: Headers): string | undefined {
   const plain = headers.get("x-api-key") || undefined;
   const authorization = headers.get("authorization") ?? undefined;
-  const bearer = authorization && /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
+  const bearer = authorization && bearerOf(authorization);
   if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");
   if (plain !== undefined && bearer !== undefined && plain !== bearer) {
     throw new AppError("ambiguous_credentials", {
@@ -50,6 +54,19 @@ function readKey(headers: Headers): string | undefined {
     });
   }
   return plain ?? bearer;
+}
+
+/** A carrier's token. @throws AppError `token_missing`, `token_invalid` */
+function readToken(headers: Headers): string {
+  const authorization = headers.get("authorization");
+  if (authorization === null) throw new AppError("token_missing");
+  const token = bearerOf(authorization);
+  if (token === undefined) throw new AppError("token_invalid");
+  return token;
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
 }
 
 function requireSession(deps: Deps, request: Request, evenSuspended = false): SessionPrincipal {
@@ -60,7 +77,7 @@ function requireSession(deps: Deps, request: Request, evenSuspended = false): Se
 
 /**
  * Checks a session further: its cookie must come from our own pages, operations of the operator need the operator, and
- * the request must name the environment. A key needs none of this.
+ * the request must name the environment. A key or token needs none of this.
  * @throws AppError `cross_origin_refused`, `operator_required`, `environment_required`
  */
 export function admit(
@@ -74,6 +91,7 @@ export function admit(
       refuseForeignPage(deps, request, true);
       return null;
     case "key":
+    case "carrier":
       return principal;
     case "session":
       refuseForeignPage(deps, request, false);

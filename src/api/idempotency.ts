@@ -1,5 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
-import { callerOf, contextOf, type RequestContext } from "../infra/http/context.ts";
+import { callerOf, carrierOf, contextOf, type RequestContext } from "../infra/http/context.ts";
 import type { RouteEntry } from "../infra/http/route.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
 import { parseKey } from "../infra/idempotency/idempotency.ts";
@@ -29,7 +29,7 @@ export async function applyIdempotencyKey(deps: Deps, request: Request): Promise
   };
   if (context.principal === null) return;
   context.principal = { ...context.principal, once };
-  const environment = callerOf(request)?.environment;
+  const environment = (callerOf(request) ?? carrierOf(request))?.environment;
   const store = environment === undefined ? deps.stores.accounts : deps.stores.platform(environment);
   context.earlierResponse = await findResponse(deps, store, context.principal);
 }

@@ -1,5 +1,6 @@
 import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { spendRequest } from "../access/limits/spending.ts";
+import { spendTokenRequest } from "../access/limits/tokens.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
 import type { RequestContext, ResponseMeter } from "../infra/http/context.ts";
@@ -31,12 +32,15 @@ export function applyLimits(
   context.responseMeter = used.meter;
 }
 
-/** A key uses the limits of the account's tier, a session those of its user. */
+/** A key uses the limits of the account's tier, a session those of its user, a carrier's token its own. */
 function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: number, waits: boolean): LimitUse {
   switch (principal.kind) {
     case "key":
       return spendRequest(deps, principal, receivedAt);
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
+    case "carrier":
+      spendTokenRequest(deps, principal, receivedAt);
+      return { headers: {} };
   }
 }

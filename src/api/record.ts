@@ -2,7 +2,7 @@ import { loggedPath } from "../access/request-log/masking.ts";
 import { recordRequest } from "../access/request-log/recording.ts";
 import { countRequest } from "../access/usage/counting.ts";
 import type { Deps } from "../infra/deps.ts";
-import { callerOf, contextOf } from "../infra/http/context.ts";
+import { callerOf, carrierOf, contextOf } from "../infra/http/context.ts";
 import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
 
@@ -59,6 +59,7 @@ export function logResponse(deps: Deps, request: Request, { status, code }: Outc
   const context = contextOf(request);
   if (context === undefined) return;
   const caller = callerOf(request);
+  const carrier = carrierOf(request);
   const { requestId, route, client, begunMs } = context;
   const fields = {
     request_id: requestId,
@@ -68,8 +69,9 @@ export function logResponse(deps: Deps, request: Request, { status, code }: Outc
     status,
     code,
     duration_ms: Math.round((deps.clock.monotonic() - begunMs) * 100) / 100,
-    environment: caller?.environment,
+    environment: (caller ?? carrier)?.environment,
     key_id: caller ? keyOf(caller)?.id : undefined,
+    token_id: carrier?.token.id,
     address: client.address,
   };
   deps.log.line(fields, "answered");

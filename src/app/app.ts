@@ -24,6 +24,8 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { carrierIdentityRoutes } from "../delivery/carrier-setup/identity-routes.ts";
+import { carrierTokenRoutes } from "../delivery/carrier-setup/token-routes.ts";
 import { recordCircuits } from "../delivery/carriers/jobs.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
@@ -98,6 +100,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(labelRoutes(deps))
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
+    .use(carrierTokenRoutes(deps))
+    .use(carrierIdentityRoutes(deps))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { createWaybill, type Waybill, WaybillError } from "waybill-client";
-import { isWellFormed, prefixOf } from "../access/keys/key.ts";
+import { isKey, keyPrefixes } from "../access/keys/key.ts";
 import { SettingError } from "../app/config/settings.ts";
 import { keepLoopbackDirect, readApiVariables } from "../app/config/variables.ts";
 import type { Flags } from "./command.ts";
@@ -34,9 +34,9 @@ export function openApi(flags: Flags): Api {
 /** Trying things out must not touch live data. @throws SettingError for a live key */
 export function openSandbox(flags: Flags): Api {
   const api = openApi(flags);
-  if (api.apiKey.startsWith(prefixOf("sandbox"))) return api;
+  if (api.apiKey.startsWith(keyPrefixes.sandbox)) return api;
   throw new SettingError(
-    `this command needs a sandbox key (${prefixOf("sandbox")}…), not a live key; set it with --api-key or WAYBILL_API_KEY`,
+    `this command needs a sandbox key (${keyPrefixes.sandbox}…), not a live key; set it with --api-key or WAYBILL_API_KEY`,
   );
 }
 
@@ -49,7 +49,7 @@ function readKey(flags: Flags): string {
     );
   }
   const key = String(apiKey).trim();
-  if (isWellFormed(key)) return key;
+  if (isKey(key)) return key;
   throw new SettingError("the API key is invalid or incomplete; check --api-key and WAYBILL_API_KEY");
 }
 

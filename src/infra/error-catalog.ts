@@ -46,6 +46,26 @@ export const errorCatalog = {
     title: "The API key was revoked",
     detail: "Use its successor, or create a new key on the dashboard.",
   },
+  token_missing: {
+    status: 401,
+    title: "The carrier's token is missing",
+    detail: "Send the token as a bearer token in Authorization.",
+  },
+  token_invalid: {
+    status: 401,
+    title: "The carrier's token is invalid",
+    detail: "Copy the whole token again, from wbc_ to its end. If it is lost, create a new one.",
+  },
+  token_expired: {
+    status: 401,
+    title: "The carrier's token has expired",
+    detail: "Use its successor. The grace period after its rotation is over.",
+  },
+  token_revoked: {
+    status: 401,
+    title: "The carrier's token was revoked",
+    detail: "Use its successor, or ask the owner of the carrier for a new token.",
+  },
   authentication_throttled: {
     status: 429,
     title: "Too many requests without valid credentials",
@@ -136,8 +156,8 @@ export const errorCatalog = {
   quote_not_open: { status: 409, title: "The quote is not open" },
   label_not_ready: { status: 409, title: "The shipment has no label yet" },
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
-  key_revoked: { status: 409, title: "The key is revoked or has expired" },
-  key_replaced: { status: 409, title: "The key was already rotated" },
+  key_revoked: { status: 409, title: "The key or token is no longer valid" },
+  key_replaced: { status: 409, title: "The key or token was already rotated" },
   webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
   too_many_secrets: { status: 409, title: "Too many active signing secrets" },
   mail_unavailable: {

@@ -19,7 +19,8 @@ export type IdPrefix =
   | "dlv"
   | "req"
   | "aud"
-  | "eml";
+  | "eml"
+  | "tok";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

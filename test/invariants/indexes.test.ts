@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
+import { addCarrier } from "../support/carrier-rows.ts";
 import { advance, createAssigned, platform } from "../support/fixtures.ts";
 import { type Client, readDocument, startServer, type TestServer } from "../support/harness.ts";
 import type { Schema } from "../support/openapi.ts";
@@ -120,6 +121,7 @@ test("no filter of a list scans a table that grows", async () => {
     tracking: shipment.id,
     webhooks: webhook.id,
     events: events.data[0].id,
+    carriers: await addCarrier(server, "sandbox", account.accountId),
   };
   const clientOf = (path: string): Client => {
     if (path.includes("/operator/")) return operator.session;

@@ -3,10 +3,12 @@ import { createApp } from "../../src/app/app.ts";
 import { builtInCarriers, carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { createCarrierWorld } from "../../src/delivery/carriers/world.ts";
 import { inMemory } from "../../src/infra/deps.ts";
+import type { Environment } from "../../src/infra/environment.ts";
 import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import type { IdPrefix } from "../../src/infra/ids.ts";
 import { expectProblem } from "../api/problem.ts";
+import { addCarrier } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import { createQuoted, platform } from "../support/fixtures.ts";
@@ -31,6 +33,8 @@ let receiver: Receiver;
 let caller: TestAccount;
 /** The same kinds of objects, each in a place of its own. */
 let own: Ids;
+/** The server of the caller's own carrier. */
+let ownCarrier: Client;
 let foreign: { name: string; ids: Ids }[];
 
 /** What the parameters of paths stand for. */
@@ -43,6 +47,8 @@ type Kind =
   | "delivery"
   | "event"
   | "request"
+  | "carrier"
+  | "carrierToken"
   | "picture"
   | "token";
 type Ids = Record<Kind, string>;
@@ -56,6 +62,8 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   delivery: "dlv",
   event: "evt",
   request: "req",
+  carrier: "car",
+  carrierToken: "tok",
 };
 
 /** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
@@ -69,12 +77,15 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/deliveries\//, "deliveryId", "delivery"],
   [/\/events\//, "id", "event"],
   [/\/requests\//, "id", "request"],
+  [/\/carriers\/:id/, "id", "carrier"],
+  [/\/tokens\//, "tokenId", "carrierToken"],
   [/\/proof\//, "name", "picture"],
   [/^\/(t|api\/v1\/track)\//, "token", "token"],
 ];
 
 /** Bodies that are right, so that nothing but the id is wrong. */
 const bodies: Record<string, () => unknown> = {
+  issueCarrierToken: () => ({ name: "another" }),
   patchShipment: () => ({ reference: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
@@ -86,7 +97,7 @@ interface Route {
   method: string;
   path: string;
   operationId: string;
-  access: "platform" | "session" | "public";
+  access: "platform" | "session" | "carrier" | "public";
   kinds: Kind[];
 }
 
@@ -115,7 +126,12 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
   const path = route.path.replace(/:\w+/g, (parameter) =>
     encodeURIComponent(ids[kindOf(route.path, parameter.slice(1))]),
   );
-  const client = { platform: caller.sandbox, session: caller.session, public: server.client() }[route.access];
+  const client = {
+    platform: caller.sandbox,
+    session: caller.session,
+    carrier: ownCarrier,
+    public: server.client(),
+  }[route.access];
   const body = bodies[route.operationId]?.();
   return client.send(path, {
     method: route.method,
@@ -134,7 +150,7 @@ function mixtures(kinds: readonly Kind[], others: Ids): Ids[] {
   });
 }
 
-async function populate(client: Client, account: TestAccount, environment: string): Promise<Ids> {
+async function populate(client: Client, account: TestAccount, environment: Environment): Promise<Ids> {
   const https = receiver.url.replace("http:", "https:");
   const url = environment === "live" ? https : receiver.url;
   const webhook = await client.post(`${platform}/webhooks`, {
@@ -164,7 +180,15 @@ async function populate(client: Client, account: TestAccount, environment: strin
   const keys = await account.session.get("/api/v1/keys");
   const sessions = await account.session.get("/api/v1/auth/sessions");
   const requests = await client.get(`${platform}/requests`);
+  const carrier = await addCarrier(server, environment, account.accountId);
+  const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });
+  expect(token.status).toBe(201);
+  if (account === caller && environment === "sandbox") {
+    ownCarrier = server.client({ authorization: `Bearer ${token.body.secret}` });
+  }
   return {
+    carrier,
+    carrierToken: token.body.id,
     key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
     session: sessions.body.data[0].id,
     shipment: shipment.id,

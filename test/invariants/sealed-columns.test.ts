@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
-import { secretPlace } from "../../src/delivery/carriers/settings.ts";
-import { carrierStore } from "../../src/delivery/carriers/store.ts";
-import { write } from "../../src/infra/deps.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
+import { addCarrier } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { readSources } from "../support/imports.ts";
@@ -52,31 +50,6 @@ function textsOf({ deps: { stores } }: TestServer, place: string): string {
     .join("\n");
 }
 
-/** A carrier with a secret among its settings, in each environment. */
-async function addCarriers({ deps }: TestServer, accountId: string): Promise<void> {
-  for (const environment of environments) {
-    const id = deps.ids.make("car");
-    await write(deps, environment, ({ tx, now }) =>
-      carrierStore(tx).insert({
-        id,
-        accountId,
-        accounts: null,
-        code: "city_riders",
-        name: "City Riders",
-        kind: "played",
-        status: "active",
-        settings: {},
-        secrets: { signing_secret: deps.vault.seal("whsec_c2VjcmV0", secretPlace(id, "signing_secret")) },
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-        deletedAt: null,
-        unsettled: false,
-      }),
-    );
-  }
-}
-
 test("rotating the secret key moves every sealed column", async () => {
   const columns = await sealedColumns();
   expect(columns).toContain("webhook_endpoints.secrets");
@@ -95,7 +68,7 @@ test("rotating the secret key moves every sealed column", async () => {
       const rotated = await client.post(`${platform}/webhooks/${body.id}/rotate-secret`, {});
       expect(rotated.status).toBe(200);
     }
-    await addCarriers(server, account.accountId);
+    for (const environment of environments) await addCarrier(server, environment, account.accountId);
     for (const column of columns) {
       expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }

@@ -1,5 +1,6 @@
+import { addCarrier } from "./carrier-rows.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
-import { type Answer, type Client, eventually, type TestAccount } from "./harness.ts";
+import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 
 export type Place = Record<string, string>;
 
@@ -7,7 +8,9 @@ export type Place = Record<string, string>;
 export interface World {
   /** Path parameters of objects that exist or existed. */
   places(template: string): Place[];
-  /** Creates new shipments and enables the endpoint, because the calls use them up. */
+  /** The server of the account's carrier. */
+  carrier: Client;
+  /** Creates new shipments and tokens and enables the endpoint, because the calls use them up. */
   renew(): Promise<void>;
 }
 
@@ -16,10 +19,21 @@ type Places = [path: RegExp, found: Place[]][];
 const keys = "/api/v1/keys";
 
 /** `spare` is an account that nothing else needs. */
-export async function createWorld(account: TestAccount, hook: string, spare: TestAccount): Promise<World> {
+export async function createWorld(
+  server: TestServer,
+  account: TestAccount,
+  hook: string,
+  spare: TestAccount,
+): Promise<World> {
   const { sandbox, session } = account;
+  const carriers = [
+    await addCarrier(server, "sandbox", account.accountId),
+    await addCarrier(server, "sandbox", account.accountId),
+  ];
+  const own = await sandbox.post(`${platform}/carriers/${carriers[0]}/tokens`, { name: "server" });
   const webhooks = await createWebhooks(sandbox, hook);
   let shipments = await createShipments(sandbox);
+  let tokens = await createTokens(sandbox, carriers[1]);
   const deliveries = await listDeliveries(sandbox, webhooks);
   const { body: events } = await sandbox.get(`${platform}/events`);
   const requests = await eventually("a log of requests", async () => {
@@ -28,6 +42,7 @@ export async function createWorld(account: TestAccount, hook: string, spare: Tes
   });
   const others: Places = [
     [/\/deliveries\/\{/, deliveries],
+    [/\/carriers\/\{id\}(?!.*tokenId)/, carriers.map((id) => ({ id }))],
     [/\/webhooks\/\{/, webhooks.map((id) => ({ id }))],
     [/\/events\/\{/, idsOf(events.data)],
     [/\/requests\/\{/, idsOf(requests)],
@@ -37,9 +52,11 @@ export async function createWorld(account: TestAccount, hook: string, spare: Tes
     [/\/tiers\/\{/, [{ name: "growth" }]],
   ];
   return {
-    places: (template) => [...shipments, ...others].find(([path]) => path.test(template))?.[1] ?? [],
+    carrier: server.client({ authorization: `Bearer ${own.body.secret}` }),
+    places: (template) => [...shipments, ...others, tokens].find(([path]) => path.test(template))?.[1] ?? [],
     renew: async () => {
       shipments = await createShipments(sandbox);
+      tokens = await createTokens(sandbox, carriers[1]);
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
@@ -68,6 +85,14 @@ async function createShipments(client: Client): Promise<Places> {
     [/\/proof\//, [{ shipmentId: delivered.id, name }]],
     [/\/shipments\/\{|\/tracking\/\{/, all.map(({ id }) => ({ id, shipmentId: id }))],
   ];
+}
+
+async function createTokens(client: Client, carrier = ""): Promise<Places[number]> {
+  const path = `${platform}/carriers/${carrier}/tokens`;
+  const { body: earlier } = await client.get(path);
+  for (const { id } of earlier.data) await client.delete(`${path}/${id}`);
+  const made = [await client.post(path, { name: "used" }), await client.post(path, { name: "spare" })];
+  return [/\{tokenId\}/, made.map(({ body }) => ({ id: carrier, tokenId: body.id }))];
 }
 
 function lastOf(url: string): string {

@@ -19,6 +19,9 @@ export const auditActions = [
   "key.issued",
   "key.replaced",
   "key.revoked",
+  "token.issued",
+  "token.replaced",
+  "token.revoked",
   "webhook.created",
   "webhook.changed",
   "webhook.removed",
@@ -26,7 +29,16 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditTargets = ["account", "user", "session", "key", "tier", "webhook", "installation"] as const;
+export const auditTargets = [
+  "account",
+  "user",
+  "session",
+  "key",
+  "token",
+  "tier",
+  "webhook",
+  "installation",
+] as const;
 
 /** The changed object, with its name at that time; null if it has none. */
 export interface AuditTarget {
@@ -54,8 +66,10 @@ export interface AuditDetails {
   previous_tier?: string;
   limits?: AuditedLimits;
   previous_limits?: AuditedLimits;
-  /** The key that replaced this one. */
+  /** The key or token that replaced this one. */
   replaced_by?: string;
+  /** The carrier of a token. */
+  carrier_id?: string;
   /** Names of the changed fields; never their values. */
   changed?: string[];
   /** The key that made the change. The API shows it as the actor. */

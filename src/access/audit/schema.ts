@@ -33,8 +33,13 @@ const Details = Named(
     limits: Type.Optional(AuditedLimits),
     previous_limits: Type.Optional(AuditedLimits),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
-    /** The key that replaced this one. */
-    replaced_by: Type.Optional(Id("key")),
+    replaced_by: Type.Optional(
+      Type.String({
+        description: "The id of the key or token that replaced this one.",
+        examples: ["key_01kq3zj5m2e4x8r7w6v5t4s3q1"],
+      }),
+    ),
+    carrier_id: Type.Optional(Id("car")),
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description: "Names of the webhook endpoint's changed fields, without values.",

@@ -1,28 +1,19 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Tx } from "../../infra/db/store.ts";
-import { accountsCache, type Deps, inMemory } from "../../infra/deps.ts";
-import { AppError, invalidField, isFault } from "../../infra/errors.ts";
+import { accountsCache, type Deps } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { Actor, KeyPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
+import { makeSecret, randomLength, stateOf } from "../credential.ts";
+import { recordUse } from "../last-use.ts";
 import { scopes } from "../model.ts";
-import {
-  isReplaced,
-  isWellFormed,
-  keysPerAccountMax,
-  makeSecret,
-  prefixOf,
-  randomLength,
-  stateOf,
-} from "./key.ts";
+import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
-
-/** `last_used_at` is written at most this often. */
-const lastUsedEveryMs = 60_000;
 
 /** Creates a key. Only a hash of its secret is stored. @throws AppError `validation_failed`, `limit_reached` */
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
@@ -122,14 +113,13 @@ function replaceKey(
  * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
  */
 export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, "origin"> {
-  const row = isWellFormed(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
+  const row = isKey(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("api_key_invalid");
-  const now = deps.clock.now();
-  const state = stateOf(row, now);
+  const state = stateOf(row, deps.clock.now());
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
   refuseSuspended(deps, row.accountId);
-  if (now - (row.lastUsedAt ?? 0) > lastUsedEveryMs) recordUse(deps, row.id, now);
+  recordUse(deps, row, (tx, now) => keyStore(tx).update(row.id, { lastUsedAt: now }));
   const { id, prefix, last4, accountId, environment } = row;
   return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };
 }
@@ -160,19 +150,6 @@ export function isKeyValid(deps: Deps, id: string): boolean {
   return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && !isSuspended(deps, row.accountId);
 }
 
-const pendingUsesOf = inMemory(() => new Set<string>());
-
-/** Stores the time of the last use. Nobody waits for it, and one write per key at a time is enough. */
-function recordUse(deps: Deps, id: string, now: number): void {
-  const running = pendingUsesOf(deps);
-  if (running.has(id)) return;
-  running.add(id);
-  deps.stores.accounts
-    .write((tx) => keyStore(tx).update(id, { lastUsedAt: now }))
-    .catch((error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a key failed"))
-    .finally(() => running.delete(id));
-}
-
 function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
   const row = keyStore(tx).findById(id);
   if (row?.accountId !== accountId) throw new AppError("not_found");
@@ -190,13 +167,14 @@ function insertKey(
       detail: `An account may have at most ${keysPerAccountMax} active API keys. Revoke one first.`,
     });
   }
-  const secret = makeSecret(input.environment, deps.ids.base62(randomLength));
+  const prefix = keyPrefixes[input.environment];
+  const secret = makeSecret(prefix, deps.ids.base62(randomLength));
   const row: KeyRow = {
     id: deps.ids.make("key"),
     accountId: actor.accountId,
     name: input.name,
     environment: input.environment,
-    prefix: prefixOf(input.environment),
+    prefix,
     last4: secret.slice(-4),
     secretHash: sha256Hex(secret),
     scopes: input.scopes,

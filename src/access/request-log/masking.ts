@@ -11,8 +11,8 @@ const secretEnds = "(?:secret|password|token|api[_-]?key|authorization|cookie)s?
 const secretName = new RegExp(`${secretEnds}$|^pin$`, "i");
 /** Secrets in the query or fragment of a URL. */
 const secretParameters = new RegExp(`([?&#](?:[^?&#=\\s]*${secretEnds}|pin)=)[^&\\s]*`, "gi");
-/** API keys and signing secrets. */
-const keys = /(wb_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
+/** API keys, tokens and signing secrets. */
+const keys = /(wb[cdp]?_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
 /** `user:password@` in a URL; parsers accept slashes and backslashes. */
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
 /** Tokens of sessions, tracking links and set-up links, anywhere: 256 bits in base64url. */

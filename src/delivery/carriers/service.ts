@@ -13,7 +13,7 @@ export function isVisibleTo({ accountId, accounts }: CarrierRow, caller: string)
 
 /** A carrier that the account itself set up. @throws AppError `not_found` */
 export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: string): CarrierRow {
-  const row = requirePresent(deps, caller.environment, id);
+  const row = requireCarrier(deps, caller.environment, id);
   if (row.accountId === caller.accountId) return row;
   if (!isVisibleTo(row, caller.accountId)) throw new AppError("not_found");
   throw new AppError("not_found", {
@@ -23,12 +23,13 @@ export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: st
 
 /** A carrier that the operator set up. @throws AppError `not_found` */
 export function requireInstallationCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
-  const row = requirePresent(deps, environment, id);
+  const row = requireCarrier(deps, environment, id);
   if (row.accountId !== null) throw new AppError("not_found");
   return row;
 }
 
-function requirePresent(deps: Deps, environment: Environment, id: string): CarrierRow {
+/** A carrier of anybody, unless it was deleted. @throws AppError `not_found` */
+export function requireCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
   const row = carrierStore(deps.stores.platform(environment).db).find(id);
   if (!row || row.deletedAt !== null) throw new AppError("not_found");
   return row;

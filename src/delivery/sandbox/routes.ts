@@ -52,7 +52,7 @@ export const sandboxRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Reset the sandbox",
         description:
-          "Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints stay.",
+          "Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints and carriers stay.",
         isSlow: true,
         answer: { empty: { 204: "The sandbox is empty." } },
       }),

@@ -17,8 +17,8 @@ import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
-/** A reset keeps webhooks, and so the idempotency keys of requests below this path. */
-const webhooksPath = "/api/v1/platform/webhooks";
+/** A reset keeps webhooks and carriers, and so the idempotency keys of requests below these paths. */
+const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers"];
 /** The most shipments, and the most events, that one step of a reset deletes. */
 const resetStepMax = 100;
 
@@ -111,7 +111,7 @@ export function advanceShipment(
 }
 
 /**
- * Deletes the account's shipments, quotes, events and deliveries, and keeps its webhook endpoints. Each step is a
+ * Deletes the account's shipments, quotes, events and deliveries, and keeps its webhook endpoints and carriers. Each step is a
  * transaction of its own, so a full sandbox keeps nobody else waiting.
  */
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
@@ -128,7 +128,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
     );
   while ((await forgetSome()) > 0);
   await write(deps, caller.environment, (writing) =>
-    deleteKeys(writing, caller.accountId, begunAt, webhooksPath),
+    deleteKeys(writing, caller.accountId, begunAt, keptPaths),
   );
 }
 

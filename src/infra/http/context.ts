@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import {
   type Caller,
+  type CarrierPrincipal,
   type Client,
   type Identified,
   isCaller,
@@ -71,6 +72,12 @@ function sessionOf(request: Request): SessionPrincipal | null {
   return principal?.kind === "session" ? principal : null;
 }
 
+/** The carrier whose token the request has. */
+export function carrierOf(request: Request): CarrierPrincipal | null {
+  const principal = contextOf(request)?.principal;
+  return principal?.kind === "carrier" ? principal : null;
+}
+
 /** Gives the routes after it `caller`: whose resources they may touch. */
 export const withCaller = new Elysia({ name: "caller" }).resolve({ as: "scoped" }, ({ request }) => ({
   caller: required(callerOf(request)),
@@ -79,6 +86,11 @@ export const withCaller = new Elysia({ name: "caller" }).resolve({ as: "scoped" 
 /** Gives the routes after it `session`: who is signed in. */
 export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped" }, ({ request }) => ({
   session: required(sessionOf(request)),
+}));
+
+/** Gives the routes after it `carrier`: whose jobs they may touch. */
+export const withCarrier = new Elysia({ name: "carrier" }).resolve({ as: "scoped" }, ({ request }) => ({
+  carrier: required(carrierOf(request)),
 }));
 
 /** The request that causes a change, for the audit log. */

@@ -5,12 +5,14 @@ import type { BodyRule } from "./body.ts";
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
  * session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
- * too; `operator` the person who runs the installation, on the dashboard; `public` nobody in particular.
+ * too; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
+ * server with one of its tokens; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: string; sandboxOnly?: true }
   | { kind: "session"; evenSuspended?: true }
   | { kind: "operator" }
+  | { kind: "carrier" }
   | { kind: "public" };
 
 /** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */
@@ -54,6 +56,8 @@ export const tags = {
   Shipments: "What you ship, from where to where, and its state.",
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",
+  Carriers: "Set up the carriers that make quotes, and the tokens with which they call Waybill.",
+  "Carrier API": "What the server of a carrier calls with its token.",
   Tracking: "Live position, ETA, history and proof of delivery.",
   Webhooks: "Your endpoints for events, and the log of deliveries to them.",
   Events: "The log of everything that happened, in order.",

@@ -4,7 +4,13 @@ import type { Environment } from "../environment.ts";
  * Who calls, and by what credential. Code that depends on it switches over `kind` without a default. So a new kind of
  * caller does not compile until limits, usage, streams and the audit log handle it.
  */
-type Principal = KeyPrincipal | SessionPrincipal | OperatorPrincipal | StrangerPrincipal | LinkPrincipal;
+type Principal =
+  | KeyPrincipal
+  | SessionPrincipal
+  | CarrierPrincipal
+  | OperatorPrincipal
+  | StrangerPrincipal
+  | LinkPrincipal;
 
 /** A program with one of an account's API keys. */
 export interface KeyPrincipal extends ByRequest {
@@ -24,6 +30,19 @@ export interface SessionPrincipal extends ByRequest {
   readonly user: { readonly id: string; readonly email: string };
   /** Whether this person runs the installation. */
   readonly isOperator: boolean;
+}
+
+/** The server of a carrier, with one of the carrier's tokens. It sees only what was booked with the carrier. */
+export interface CarrierPrincipal {
+  readonly kind: "carrier";
+  /** The token's own. */
+  readonly environment: Environment;
+  readonly carrierId: string;
+  /** The account that set the carrier up; null for a carrier of the installation. */
+  readonly accountId: string | null;
+  readonly token: AuditedKey;
+  readonly origin: RequestOrigin;
+  readonly once?: Once;
 }
 
 /** The operator of the installation. Accounts see that the operator acted, but not who it was. */
@@ -46,14 +65,17 @@ export interface LinkPrincipal {
 }
 
 /** Whom the credentials of a request identify. */
-export type Identified = KeyPrincipal | SessionPrincipal;
+export type Identified = KeyPrincipal | SessionPrincipal | CarrierPrincipal;
 
 /** A principal in one of its account's environments, whose objects the request may touch. */
-export type Caller = Identified & { readonly environment: Environment };
+export type Caller = (KeyPrincipal | SessionPrincipal) & { readonly environment: Environment };
 export const callerKinds = ["key", "session"] as const satisfies readonly Caller["kind"][];
 
 /** Who acts in an account, for its audit log. */
-export type Actor = Exclude<Principal, LinkPrincipal>;
+export type Actor = Exclude<Principal, LinkPrincipal | CarrierPrincipal>;
+
+/** Whoever may repeat a request with an Idempotency-Key. */
+export type Requester = Actor | CarrierPrincipal;
 
 interface InAccount {
   readonly accountId: string;
@@ -96,20 +118,22 @@ export interface Once {
   replayed: boolean;
 }
 
-/** A key as people know it: its secret is `<prefix>…<last4>`. */
+/** A key or token as people know it: its secret is `<prefix>…<last4>`. */
 export interface AuditedKey {
   readonly id: string;
   readonly prefix: string;
   readonly last4: string;
 }
 
-/** Whether the request belongs to an environment, and so to its usage and request log. */
+/** Whether the request belongs to an account in an environment, and so to its usage and request log. */
 export function isCaller(principal: Identified): principal is Caller {
   switch (principal.kind) {
     case "key":
       return true;
     case "session":
       return principal.environment !== null;
+    case "carrier":
+      return false;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Store, Sync, Tx } from "../db/store.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
-import type { Actor, Caller, Once } from "../http/principal.ts";
+import type { Caller, CarrierPrincipal, Once, Requester } from "../http/principal.ts";
 import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
@@ -16,19 +16,21 @@ const forgetStepMax = 200;
  */
 export function runOnce<T>(
   tx: Tx,
-  { accountId, once }: Actor,
+  requester: Requester,
   now: number,
   change: () => Sync<T>,
   final = true,
 ): Sync<T> {
+  const { once } = requester;
   if (!once) return change();
+  const scope = scopeOf(requester);
   const store = idempotencyStore(tx);
-  const row = store.find(accountId, once.key);
+  const row = store.find(scope, once.key);
   if (row && isKept(row, now)) return JSON.parse(answerOf(row, once)) as Sync<T>;
-  if (row) store.remove(accountId, once.key);
+  if (row) store.remove(scope, once.key);
   const result = change();
   store.insert({
-    accountId,
+    accountId: scope,
     key: once.key,
     path: once.path,
     fingerprint: once.fingerprint,
@@ -42,7 +44,7 @@ export function runOnce<T>(
 /** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
 export function writeOnce<T, D extends Deps = Deps>(
   deps: D,
-  caller: Caller,
+  caller: Caller | CarrierPrincipal,
   change: (writing: Writing<D>) => Sync<T>,
   final = true,
 ): Promise<T> {
@@ -56,13 +58,14 @@ export function writeOnce<T, D extends Deps = Deps>(
  * @returns the stored answer, if another request stored one first
  */
 export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
-  const { accountId, once } = caller;
+  const { once } = caller;
   if (!once) return answer;
+  const scope = scopeOf(caller);
   return write<unknown>(deps, caller.environment, ({ tx }) => {
     const store = idempotencyStore(tx);
-    const row = store.find(accountId, once.key);
+    const row = store.find(scope, once.key);
     if (row?.final) return JSON.parse(answerOf(row, once));
-    store.finish(accountId, once.key, JSON.stringify(answer));
+    store.finish(scope, once.key, JSON.stringify(answer));
     return answer;
   }) as Promise<T>;
 }
@@ -71,18 +74,23 @@ export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Prom
  * The answer to an earlier equal request, after it became durable. Undefined for the first request, and until the
  * answer is final. @throws AppError `idempotency_key_reused`
  */
-export async function findResponse(deps: Deps, store: Store, actor: Actor): Promise<unknown> {
-  const { accountId, once } = actor;
-  const row = once && idempotencyStore(store.db).find(accountId, once.key);
+export async function findResponse(deps: Deps, store: Store, requester: Requester): Promise<unknown> {
+  const { once } = requester;
+  const row = once && idempotencyStore(store.db).find(scopeOf(requester), once.key);
   if (!once || !row || !isKept(row, deps.clock.now())) return undefined;
   await store.synced();
   const answer = answerOf(row, once);
   return row.final ? JSON.parse(answer) : undefined;
 }
 
-/** Deletes an account's keys up to a time, except those of paths that begin with `keptPath`. */
-export function deleteKeys({ tx }: Writing, accountId: string, until: number, keptPath: string): void {
-  idempotencyStore(tx).removeOfAccount(accountId, until, keptPath);
+/** Deletes an account's keys up to a time, except those of paths that begin with one of `keptPaths`. */
+export function deleteKeys(
+  { tx }: Writing,
+  accountId: string,
+  until: number,
+  keptPaths: readonly string[],
+): void {
+  idempotencyStore(tx).removeOfAccount(accountId, until, keptPaths);
 }
 
 /** Deletes expired keys in small steps that delay nobody. */
@@ -96,6 +104,11 @@ async function forgetOldKeysOf(store: Store, now: number): Promise<void> {
   const forgetSome = () =>
     store.write((tx) => idempotencyStore(tx).removeBefore(now - retentionMs, forgetStepMax));
   while ((await forgetSome()) === forgetStepMax);
+}
+
+/** Keys of different scopes are apart: those of an account, and those of each token. */
+function scopeOf(requester: Requester): string {
+  return requester.kind === "carrier" ? requester.token.id : requester.accountId;
 }
 
 function isKept(row: IdempotencyRow, now: number): boolean {

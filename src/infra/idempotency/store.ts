@@ -22,14 +22,14 @@ export const idempotencyStore = prepared((db) => {
         .set({ answer, final: true })
         .where(and(eq(idempotencyKeys.accountId, accountId), eq(idempotencyKeys.key, key)))
         .run(),
-    removeOfAccount: (accountId: string, until: number, keptPath: string): void =>
+    removeOfAccount: (accountId: string, until: number, keptPaths: readonly string[]): void =>
       void db
         .delete(idempotencyKeys)
         .where(
           and(
             eq(idempotencyKeys.accountId, accountId),
             lte(idempotencyKeys.createdAt, until),
-            notLike(idempotencyKeys.path, `${keptPath}%`),
+            ...keptPaths.map((path) => notLike(idempotencyKeys.path, `${path}%`)),
           ),
         )
         .run(),

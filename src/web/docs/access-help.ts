@@ -22,6 +22,24 @@ export const accessHelp = {
         "Somebody in the account revoked or rotated the key. This takes effect at once and cannot be undone.",
       remedy: "Use its successor, or create a new key on the dashboard.",
     },
+    token_missing: {
+      meaning: "The request to `/carrier/*` has no `Authorization` header.",
+      remedy: "Send the carrier's token as `Authorization: Bearer wbc_…`. API keys do not work there.",
+    },
+    token_invalid: {
+      meaning:
+        "This installation has no such token, or the `Authorization` header does not use the `Bearer` scheme.",
+      remedy: "Copy the whole token again, from `wbc_` to its end. If it is lost, create a new one.",
+    },
+    token_expired: {
+      meaning: "The token was rotated, and its grace period has ended.",
+      remedy: "Use its successor, which the rotation returned.",
+    },
+    token_revoked: {
+      meaning:
+        "The owner of the carrier revoked or rotated the token, or deleted the carrier. This takes effect at once.",
+      remedy: "Use its successor, or ask the owner of the carrier for a new token.",
+    },
     authentication_throttled: {
       meaning:
         "Waybill refused more than 1000 requests without valid credentials from this address. It now explains only ten refusals per second. Valid keys, sessions and passwords still work from this address.",

@@ -42,6 +42,7 @@ const security = {
   platform: [{ api_key: [] }, { bearer: [] }, { session: [] }],
   session: [{ session: [] }],
   operator: [{ session: [] }],
+  carrier: [{ carrier_token: [] }],
   public: [],
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 

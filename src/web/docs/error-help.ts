@@ -148,13 +148,13 @@ export const errorHelp = {
         "Wait until one expires, or rotate with `grace_period_seconds: 0`, which ends the old ones at once.",
     },
     key_revoked: {
-      meaning: "Only a valid key can be rotated. This one is revoked or has expired.",
-      remedy: "Create a new key.",
+      meaning: "Only a valid key or token can be rotated. This one is revoked or has expired.",
+      remedy: "Create a new key or token.",
     },
     key_replaced: {
-      meaning: "The key already has a successor and works only until its grace period ends.",
+      meaning: "The key or token already has a successor and works only until its grace period ends.",
       remedy:
-        "Use the successor, and rotate that one next. If its secret is lost, revoke it and create a new key.",
+        "Use the successor, and rotate that one next. If its secret is lost, revoke it and create a new one.",
     },
   },
   Server: {

@@ -108,6 +108,16 @@ function codesOfAccess(access: Access): ErrorCode[] {
       ];
     case "operator":
       return ["session_required", "rate_limited", "account_suspended", "operator_required"];
+    case "carrier":
+      return [
+        "token_missing",
+        "token_invalid",
+        "token_expired",
+        "token_revoked",
+        "authentication_throttled",
+        "account_suspended",
+        "rate_limited",
+      ];
     case "platform":
       return [
         "ambiguous_credentials",

@@ -117,6 +117,12 @@ export const securitySchemes = {
     scheme: "bearer",
     description: "The same key as a bearer token. Do not send two different keys.",
   },
+  carrier_token: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A carrier's token, `wbc_sandbox_…` or `wbc_live_…`. It sees only what was booked with the carrier.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",
@@ -142,6 +148,8 @@ const pathParameters: Record<string, object> = {
   events: idOf("evt", "The event."),
   requests: idOf("req", "The request."),
   keys: idOf("key", "The API key."),
+  carriers: idOf("car", "The carrier."),
+  tokens: idOf("tok", "The token."),
   accounts: idOf("acct", "The account."),
   tiers: {
     description: "The tier's name.",

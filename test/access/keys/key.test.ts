@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isWellFormed, makeSecret, stateOf } from "../../../src/access/keys/key.ts";
+import { makeSecret, stateOf } from "../../../src/access/credential.ts";
+import { isKey, keyPrefixes } from "../../../src/access/keys/key.ts";
 import { scopes } from "../../../src/access/model.ts";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -9,15 +10,17 @@ const random = fc.string({ unit: fc.constantFrom(...base62), minLength: 30, maxL
 describe("the text of a key", () => {
   test("ends in the CRC-32 of its random part, as npm's do: a published dummy has the same", () => {
     const published = { random: "qkJaB6MffYVzZXWqmcoF49yrUxP3wf", checksum: "0LsakP" };
-    expect(makeSecret("live", published.random)).toBe(`wb_live_${published.random}${published.checksum}`);
+    expect(makeSecret(keyPrefixes.live, published.random)).toBe(
+      `wb_live_${published.random}${published.checksum}`,
+    );
   });
 
   test("has 36 characters after its prefix, and is well formed", () => {
     fc.assert(
       fc.property(random, fc.constantFrom("sandbox" as const, "live" as const), (text, environment) => {
-        const secret = makeSecret(environment, text);
+        const secret = makeSecret(keyPrefixes[environment], text);
         expect(secret).toMatch(/^wb_(sandbox|live)_[0-9A-Za-z]{36}$/);
-        expect(isWellFormed(secret)).toBe(true);
+        expect(isKey(secret)).toBe(true);
       }),
     );
   });
@@ -26,18 +29,18 @@ describe("the text of a key", () => {
     const place = fc.integer({ min: 0, max: 35 });
     fc.assert(
       fc.property(random, place, fc.constantFrom(...base62), place, (text, at, letter, other) => {
-        const secret = makeSecret("sandbox", text);
+        const secret = makeSecret(keyPrefixes.sandbox, text);
         const start = "wb_sandbox_".length;
         const letters = [...secret];
         letters[start + at] = letter;
         const changed = letters.join("");
-        expect(isWellFormed(changed)).toBe(changed === secret);
+        expect(isKey(changed)).toBe(changed === secret);
         const swapped = [...secret];
         [swapped[start + at], swapped[start + other]] = [
           secret[start + other] ?? "",
           secret[start + at] ?? "",
         ];
-        expect(isWellFormed(swapped.join(""))).toBe(swapped.join("") === secret);
+        expect(isKey(swapped.join(""))).toBe(swapped.join("") === secret);
       }),
     );
   });
@@ -47,11 +50,12 @@ describe("the text of a key", () => {
     "wb_live_",
     `wb_test_${"0".repeat(36)}`,
     `WB_LIVE_${"0".repeat(36)}`,
-    ` ${makeSecret("live", "a".repeat(30))}`,
-    `${makeSecret("live", "a".repeat(30))}\n`,
-    makeSecret("live", "a".repeat(29)),
+    ` ${makeSecret(keyPrefixes.live, "a".repeat(30))}`,
+    `${makeSecret(keyPrefixes.live, "a".repeat(30))}\n`,
+    makeSecret(keyPrefixes.live, "a".repeat(29)),
+    makeSecret("wbc_live_", "a".repeat(30)),
   ])("%j is not one", (text) => {
-    expect(isWellFormed(text)).toBe(false);
+    expect(isKey(text)).toBe(false);
   });
 });
 

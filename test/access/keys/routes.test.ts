@@ -385,6 +385,10 @@ describe("scopes", () => {
   /** What a key may do with which scope. Whoever changes this changes what keys that are out there may do. */
   const table = `
     /account                                     GET    any key
+    /carriers/:id/tokens                         GET    carriers:read
+    /carriers/:id/tokens                         POST   carriers:write
+    /carriers/:id/tokens/:tokenId                DELETE carriers:write
+    /carriers/:id/tokens/:tokenId/rotation       POST   carriers:write
     /events                                      GET    events:read
     /events/:id                                  GET    events:read
     /events/:id/deliveries                       GET    webhooks:read

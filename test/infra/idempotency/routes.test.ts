@@ -6,6 +6,7 @@ import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
+import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import {
@@ -213,6 +214,12 @@ describe("every POST outside /auth accepts the key", () => {
       await advance(account.sandbox, shipment.id, "confirmed");
       return { path: `${platform}/sandbox/shipments/${shipment.id}/advance` };
     },
+    issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
+    rotateCarrierToken: async () => {
+      const path = await tokensOfCarrier();
+      const { body } = await account.sandbox.post(path, { name: "CI" });
+      return { path: `${path}/${body.id}/rotation` };
+    },
     issueKey: async () => ({
       path: "/api/v1/keys",
       body: { name: "CI", environment: "sandbox" },
@@ -223,6 +230,8 @@ describe("every POST outside /auth accepts the key", () => {
       return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
     },
   };
+  const tokensOfCarrier = async () =>
+    `${platform}/carriers/${await addCarrier(server, "sandbox", account.accountId)}/tokens`;
   const endpoint = () => ({ url: receiver.url, events: ["webhook.test"] });
   const register = async () => (await account.sandbox.post(webhooks, endpoint())).body.id as string;
   const delivered = async () => {

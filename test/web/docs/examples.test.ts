@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer();
   account = await server.account();
   operator = (await createOperator(server)).session;
-  world = await createWorld(account, receiver.url, await server.account());
+  world = await createWorld(server, account, receiver.url, await server.account());
   document = await readDocument(server.url);
 });
 afterAll(async () => {

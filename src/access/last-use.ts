@@ -1,0 +1,26 @@
+import type { Tx } from "../infra/db/store.ts";
+import { type Deps, inMemory } from "../infra/deps.ts";
+import { isFault } from "../infra/errors.ts";
+
+/** `last_used_at` of a credential is written at most this often. */
+const lastUsedEveryMs = 60_000;
+
+const pendingUsesOf = inMemory(() => new Set<string>());
+
+/** Stores the time of a credential's last use. Nobody waits for it, and one write of each at a time is enough. */
+export function recordUse(
+  deps: Deps,
+  { id, lastUsedAt }: { id: string; lastUsedAt: number | null },
+  save: (tx: Tx, now: number) => void,
+): void {
+  const now = deps.clock.now();
+  const running = pendingUsesOf(deps);
+  if (now - (lastUsedAt ?? 0) <= lastUsedEveryMs || running.has(id)) return;
+  running.add(id);
+  deps.stores.accounts
+    .write((tx) => save(tx, now))
+    .catch(
+      (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a credential failed"),
+    )
+    .finally(() => running.delete(id));
+}

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Environment } from "../../infra/environment.ts";
+import type { TokenKind } from "./token.ts";
+
+export const tokens = sqliteTable("tokens", {
+  id: text().primaryKey(),
+  kind: text().$type<TokenKind>().notNull(),
+  environment: text().$type<Environment>().notNull(),
+  /** Null for a carrier of the installation. */
+  accountId: text("account_id"),
+  carrierId: text("carrier_id").notNull(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  last4: text().notNull(),
+  secretHash: text("secret_hash").notNull(),
+  createdAt: integer("created_at").notNull(),
+  lastUsedAt: integer("last_used_at"),
+  /** The end of the grace period of a rotated token. */
+  expiresAt: integer("expires_at"),
+  revokedAt: integer("revoked_at"),
+});

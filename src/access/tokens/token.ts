@@ -1,0 +1,26 @@
+import type { Environment } from "../../infra/environment.ts";
+
+/** Whom a token authenticates. */
+export const tokenKinds = ["carrier", "driver", "positions"] as const;
+export type TokenKind = (typeof tokenKinds)[number];
+
+/** Contract for live deliveries, §1. */
+const names = { carrier: "wbc", driver: "wbd", positions: "wbp" } as const satisfies Record<
+  TokenKind,
+  string
+>;
+
+export function tokenPrefix(kind: TokenKind, environment: Environment): string {
+  return `${names[kind]}_${environment}_`;
+}
+
+/** Tokens of one carrier that are neither revoked nor expired. */
+export const tokensPerCarrierMax = 20;
+
+/** Whose token it is. */
+export interface TokenOwner {
+  environment: Environment;
+  carrierId: string;
+  /** The carrier's account; null for a carrier of the installation. */
+  accountId: string | null;
+}

@@ -1,0 +1,39 @@
+import { secretPlace } from "../../src/delivery/carriers/settings.ts";
+import { type CarrierRow, carrierStore } from "../../src/delivery/carriers/store.ts";
+import { write } from "../../src/infra/deps.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import type { TestServer } from "./harness.ts";
+
+let added = 0;
+
+/** Stores a carrier of an account, of a kind that nobody can connect. @returns its id */
+export async function addCarrier(
+  { deps }: TestServer,
+  environment: Environment,
+  accountId: string | null,
+  change: Partial<CarrierRow> = {},
+): Promise<string> {
+  added += 1;
+  const id = deps.ids.make("car");
+  const secret = deps.vault.seal("whsec_c2VjcmV0", secretPlace(id, "signing_secret"));
+  await write(deps, environment, ({ tx, now }) =>
+    carrierStore(tx).insert({
+      id,
+      accountId,
+      accounts: null,
+      code: `carrier_${added}`,
+      name: "City Riders",
+      kind: "played",
+      status: "active",
+      settings: {},
+      secrets: { signing_secret: secret },
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+      unsettled: false,
+      ...change,
+    }),
+  );
+  return id;
+}
