@@ -60,7 +60,7 @@ export const CountryCode = saying(
 export const Country = Type.String({ description: "ISO 3166-1 alpha-2 country code.", examples: ["DE"] });
 
 /** A currency that is sent; the same goes for it. */
-const CurrencyCode = saying(
+export const CurrencyCode = saying(
   Words(currencyCodes, { title: "CurrencyCode", description: "ISO 4217 currency code.", examples: ["EUR"] }),
   { code: "format", detail: "must be an ISO 4217 currency code such as EUR" },
 );

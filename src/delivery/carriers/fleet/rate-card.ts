@@ -1,0 +1,145 @@
+import { type Hours, hoursBetween, type Schedule, scheduleOf, type Times } from "./hours.ts";
+import { type PreparedPrice, preparePrice, type Surcharge, type ZoneBase } from "./price.ts";
+import type { RateCard } from "./schema.ts";
+import { type RequirementWord, weekdays } from "./words.ts";
+import { indexZones, type ZoneIndex } from "./zones.ts";
+
+/** A rate card ready for rating: prepared once per version, because every quote of the fleet reads it. */
+
+type CardService = RateCard["services"][number];
+type CardSurcharge = NonNullable<CardService["surcharges"]>[number];
+
+export interface PreparedCard {
+  version: number;
+  currency: string;
+  timeZone: string;
+  zoneCodes: readonly string[];
+  zones: ZoneIndex;
+  services: readonly PreparedService[];
+}
+
+export interface PreparedService {
+  code: string;
+  name: string;
+  /** JSON Pointer to the service. */
+  source: string;
+  /** Indexes of zones, in the card's order. */
+  pickupZones: readonly number[];
+  deliveryZones: readonly number[];
+  /** By pickup zone, then by delivery zone. */
+  zoneBases: ReadonlyMap<number, ReadonlyMap<number, ZoneBase>>;
+  limits: Limits;
+  divisor: number | null;
+  price: PreparedPrice;
+  surcharges: readonly ConditionalSurcharge[];
+  cancellation: CardService["cancellation"];
+  schedule: Schedule;
+  leadMinutes: number;
+  speedKmh: number | null;
+  transitMinutes: number | null;
+}
+
+export interface Limits {
+  weightGrams: number | null;
+  parcels: number | null;
+  /** Longest side first. */
+  sidesMm: readonly { name: "length_mm" | "width_mm" | "height_mm"; limit: number | null }[];
+  distanceMeters: number | null;
+}
+
+export interface ConditionalSurcharge extends Surcharge {
+  requirement: RequirementWord | null;
+  times: Times | null;
+}
+
+/** @param card one that `cardErrors` finds nothing wrong with */
+export function prepareCard(card: RateCard, version: number): PreparedCard {
+  const order = new Map(card.zones.map(({ code }, index) => [code, index]));
+  return {
+    version,
+    currency: card.currency,
+    timeZone: card.time_zone,
+    zoneCodes: card.zones.map(({ code }) => code),
+    zones: indexZones(card.zones),
+    services: card.services.map((service, index) =>
+      prepareService(service, `#/services/${index}`, card.time_zone, order),
+    ),
+  };
+}
+
+function prepareService(
+  service: CardService,
+  source: string,
+  timeZone: string,
+  order: ReadonlyMap<string, number>,
+): PreparedService {
+  const indexesOf = (codes: readonly string[]) =>
+    codes.map((code) => indexOf(order, code)).sort((a, b) => a - b);
+  return {
+    code: service.code,
+    name: service.name,
+    source,
+    pickupZones: indexesOf(service.pickup_zones),
+    deliveryZones: indexesOf(service.delivery_zones),
+    zoneBases: zoneBasesOf(service.zone_prices ?? [], source, order),
+    limits: limitsOf(service.limits ?? {}),
+    divisor: service.dimensional_divisor ?? null,
+    price: preparePrice(service.price, `${source}/price`),
+    surcharges: (service.surcharges ?? []).map((surcharge, index) =>
+      prepareSurcharge(surcharge, `${source}/surcharges/${index}`),
+    ),
+    cancellation: service.cancellation,
+    schedule: scheduleOf(service, timeZone),
+    leadMinutes: service.lead_minutes ?? 0,
+    speedKmh: service.speed_kmh ?? null,
+    transitMinutes: service.transit_minutes ?? null,
+  };
+}
+
+function indexOf(order: ReadonlyMap<string, number>, code: string): number {
+  const index = order.get(code);
+  if (index === undefined) throw new RangeError("a service lists a zone that the card does not have");
+  return index;
+}
+
+function zoneBasesOf(
+  prices: NonNullable<CardService["zone_prices"]>,
+  source: string,
+  order: ReadonlyMap<string, number>,
+): Map<number, Map<number, ZoneBase>> {
+  const bases = new Map<number, Map<number, ZoneBase>>();
+  for (const [index, { from, to, base }] of prices.entries()) {
+    const fromZone = indexOf(order, from);
+    const row = bases.get(fromZone) ?? new Map<number, ZoneBase>();
+    bases.set(fromZone, row);
+    row.set(indexOf(order, to), { base: BigInt(base), source: `${source}/zone_prices/${index}/base` });
+  }
+  return bases;
+}
+
+function limitsOf(limits: NonNullable<CardService["limits"]>): Limits {
+  return {
+    weightGrams: limits.weight_grams ?? null,
+    parcels: limits.parcels ?? null,
+    sidesMm: (["length_mm", "width_mm", "height_mm"] as const).map((name) => ({
+      name,
+      limit: limits[name] ?? null,
+    })),
+    distanceMeters: limits.distance_meters ?? null,
+  };
+}
+
+function prepareSurcharge(surcharge: CardSurcharge, source: string): ConditionalSurcharge {
+  const { code, name, amount, percent, when } = surcharge;
+  const days = when?.days ? new Set(when.days.map((day) => weekdays.indexOf(day) + 1)) : null;
+  const hours: Hours | null = when?.from && when.to ? hoursBetween(when.from, when.to) : null;
+  return {
+    code,
+    name,
+    amount: amount === undefined ? null : BigInt(amount),
+    basisPoints: percent === undefined ? null : BigInt(Math.round(percent * 100)),
+    source,
+    requirement: when?.requirement ?? null,
+    times: days === null && hours === null ? null : { days, hours },
+  };
+}

@@ -1,0 +1,47 @@
+import type { QuoteRequest, UnavailableCode } from "../carrier.ts";
+import type { Distance } from "./distance.ts";
+import type { PreparedCard } from "./rate-card.ts";
+import { chargeableGrams, realGrams } from "./weight.ts";
+import { clientPoint, type Verdict, verdictsOn } from "./zones.ts";
+
+export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
+
+/** Why a service is not offered. */
+export interface Refusal {
+  code: UnavailableCode;
+  message: string;
+  /** JSON Pointer to the rule in the card. */
+  source: string;
+}
+
+/** What all services of a card share about a shipment. */
+export interface Rated {
+  shipment: RatedShipment;
+  distance: Distance | null;
+  /** Whether the client sent the coordinates of both stops. */
+  isPrecise: boolean;
+  pickupVerdicts: readonly Verdict[];
+  deliveryVerdicts: readonly Verdict[];
+  realGrams: number;
+  parcels: number;
+  chargeableGrams(divisor: number | null): bigint;
+}
+
+export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: Distance | null): Rated {
+  const { pickup, delivery, parcels } = shipment;
+  const byDivisor = new Map<number | null, bigint>();
+  return {
+    shipment,
+    distance,
+    isPrecise: clientPoint(pickup.address) !== null && clientPoint(delivery.address) !== null,
+    pickupVerdicts: verdictsOn(card.zones, pickup.address),
+    deliveryVerdicts: verdictsOn(card.zones, delivery.address),
+    realGrams: realGrams(parcels),
+    parcels: parcels.reduce((sum, { quantity }) => sum + quantity, 0),
+    chargeableGrams(divisor) {
+      const grams = byDivisor.get(divisor) ?? chargeableGrams(parcels, divisor);
+      byDivisor.set(divisor, grams);
+      return grams;
+    },
+  };
+}
