@@ -1,32 +1,28 @@
-import type { Substatus } from "../../model.ts";
-import { substatuses } from "../../model.ts";
+import { type Substatus, substatuses } from "../../model.ts";
+import type { CancellationStep } from "../carrier.ts";
 import { halfUp } from "./price.ts";
 import type { RateCard } from "./schema.ts";
 
-/** What a cancellation costs, as the quote carries it. Contract "Rate card", Cancellation. */
+/** What a cancellation costs. Contract "Rate card", Cancellation. */
 
 type CardStep = RateCard["services"][number]["cancellation"][number];
 
-/** `until` is the first substatus at which the step no longer holds; null: for good. */
-export interface FeeStep {
-  until: Substatus | null;
-  /** Minor units of the price's currency. */
-  amount: number;
-}
-
-/** The steps with amounts. After the last one the whole price is due; no steps: free. */
-export function feeStepsOf(steps: readonly CardStep[], price: number): FeeStep[] {
-  if (steps.length === 0) return [];
-  const priced = steps.map(({ until, percent }) => ({
+/** The steps with amounts, as the quote carries them. */
+export function cancellationSteps(steps: readonly CardStep[], price: number): CancellationStep[] {
+  return steps.map(({ until, percent }) => ({
     until,
     amount: Number(halfUp(BigInt(price) * BigInt(Math.round(percent * 100)), 10_000n)),
   }));
-  return [...priced, { until: null, amount: price }];
 }
 
-/** The amount that is due at a substatus; null: nothing. */
-export function feeAt(steps: readonly FeeStep[], substatus: Substatus): number {
+/** The amount that is due at a substatus: the whole price after the last step, nothing without any step. */
+export function cancellationAmount(
+  steps: readonly CancellationStep[],
+  price: number,
+  substatus: Substatus,
+): number {
+  if (steps.length === 0) return 0;
   const reached = substatuses.indexOf(substatus);
-  const step = steps.find(({ until }) => until === null || reached < substatuses.indexOf(until));
-  return step?.amount ?? 0;
+  const step = steps.find(({ until }) => reached < substatuses.indexOf(until));
+  return step?.amount ?? price;
 }

@@ -120,13 +120,10 @@ function listedZoneErrors(service: Service, pointer: string, zones: ReadonlySet<
     ),
   );
   const prices = service.zone_prices ?? [];
+  const [froms, tos] = [new Set(service.pickup_zones), new Set(service.delivery_zones)];
   const priced = prices.flatMap(({ from, to }, index) => [
-    ...(service.pickup_zones.includes(from)
-      ? []
-      : [unlisted(`${pointer}/zone_prices/${index}/from`, "pickup_zones")]),
-    ...(service.delivery_zones.includes(to)
-      ? []
-      : [unlisted(`${pointer}/zone_prices/${index}/to`, "delivery_zones")]),
+    ...(froms.has(from) ? [] : [unlisted(`${pointer}/zone_prices/${index}/from`, "pickup_zones")]),
+    ...(tos.has(to) ? [] : [unlisted(`${pointer}/zone_prices/${index}/to`, "delivery_zones")]),
   ]);
   const repeated = duplicates(
     prices,

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../infra/errors.ts";
-import { dayMinutes, type Hours, hoursOf, scheduleOf } from "./hours.ts";
+import { type Hours, hoursOf, scheduleOf } from "./hours.ts";
+import { dayMinutes } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
 import { weekdays } from "./words.ts";
 
@@ -24,7 +25,7 @@ export function hourErrors(service: Service, pointer: string): FieldError[] {
     code: "overlap",
     detail: "must not overlap with another opening",
   }));
-  const isReachable = scheduleOf(service, "UTC").week.some((day) =>
+  const isReachable = scheduleOf(service).week.some((day) =>
     day.some(({ from, cutOff }) => cutOff === null || from <= cutOff),
   );
   if (cut_off && !isReachable) {

@@ -1,11 +1,10 @@
+import { dayMinutes, dayOfDate, type LocalTime, weekdayOf } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
-import { type Weekday, weekdays } from "./words.ts";
+import { weekdays } from "./words.ts";
 
-/** Times of day in a card's time zone: openings, cut-offs, and the hours of surcharges. Contract "Rate card", Time. */
+/** Openings, cut-offs, and the times of surcharges. Contract "Rate card", Time. */
 
 type CardService = RateCard["services"][number];
-
-export const dayMinutes = 1440;
 
 /** How far ahead Waybill looks for an opening, days. Shipments have windows of at most 30 days ahead. */
 export const aheadMaxDays = 60;
@@ -25,15 +24,14 @@ export interface Opening extends Hours {
 
 /** When a service picks up. */
 export interface Schedule {
-  timeZone: string;
   /** From Monday on. */
   week: readonly (readonly Opening[])[];
-  closedDates: ReadonlySet<string>;
+  closedDays: ReadonlySet<number>;
   /** The member of the service that moves pickups. */
   rule: "hours" | "cut_off" | "closed_dates";
 }
 
-export function minutesOf(clockTime: string): number {
+function minutesOf(clockTime: string): number {
   return Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3, 5));
 }
 
@@ -49,16 +47,14 @@ export function hoursOf(text: string): Hours {
   return hoursBetween(text.slice(0, 5), text.slice(6));
 }
 
-export function scheduleOf({ hours, closed_dates, cut_off }: CardService, timeZone: string): Schedule {
-  const dayOf = (day: Weekday) => (hours ? (hours[day] ?? []).map(hoursOf) : [allDay]);
+export function scheduleOf({ hours, closed_dates, cut_off }: CardService): Schedule {
   return {
-    timeZone,
     week: weekdays.map((day) =>
-      dayOf(day)
+      (hours ? (hours[day] ?? []).map(hoursOf) : [allDay])
         .map((opening) => ({ ...opening, cutOff: cutOffOf(opening, cut_off ?? null) }))
         .sort((a, b) => a.from - b.from),
     ),
-    closedDates: new Set(closed_dates),
+    closedDays: new Set(closed_dates?.map(dayOfDate)),
     rule: hours ? "hours" : cut_off ? "cut_off" : "closed_dates",
   };
 }
@@ -71,13 +67,12 @@ function cutOffOf({ to }: Hours, cutOff: string | null): number | null {
 }
 
 /** The first moment from `earliest` on at which the service picks up; undefined if there is none for a long time. */
-export function nextPickup(schedule: Schedule, earliest: number): number | undefined {
-  const today = dateAt(earliest, schedule.timeZone);
-  for (let days = -1; days <= aheadMaxDays; days += 1) {
-    const date = today.add({ days });
-    if (schedule.closedDates.size > 0 && schedule.closedDates.has(date.toString())) continue;
-    for (const opening of schedule.week[date.dayOfWeek - 1] ?? []) {
-      const at = pickupWithin(opening, date, earliest, schedule.timeZone);
+export function nextPickup(schedule: Schedule, earliest: number, local: LocalTime): number | undefined {
+  const today = local.dayAt(earliest);
+  for (let day = today - 1; day <= today + aheadMaxDays; day += 1) {
+    if (schedule.closedDays.has(day)) continue;
+    for (const opening of schedule.week[weekdayOf(day)] ?? []) {
+      const at = pickupWithin(opening, day, earliest, local);
       if (at !== undefined) return at;
     }
   }
@@ -86,59 +81,29 @@ export function nextPickup(schedule: Schedule, earliest: number): number | undef
 
 function pickupWithin(
   { from, to, cutOff }: Opening,
-  date: Temporal.PlainDate,
+  day: number,
   earliest: number,
-  timeZone: string,
+  local: LocalTime,
 ): number | undefined {
-  const end = closingAt(date, to, timeZone);
+  const end = local.closing(day, to);
   if (end <= earliest) return undefined;
-  const at = Math.max(earliest, openingAt(date, from, timeZone));
+  const at = Math.max(earliest, local.opening(day, from));
   if (at >= end) return undefined;
-  return cutOff === null || at <= closingAt(date, cutOff, timeZone) ? at : undefined;
+  return cutOff === null || at <= local.closing(day, cutOff) ? at : undefined;
 }
 
-/** When a surcharge applies: on these days (all, if null), between these hours (all day, if null). */
+/** When a surcharge applies: on these days of the week (all, if null), between these hours (all day, if null). */
 export interface Times {
-  days: ReadonlySet<number> | null;
+  weekdays: ReadonlySet<number> | null;
   hours: Hours | null;
 }
 
 /** Whether the moment lies in the times. Hours past midnight belong to the day that they start on. */
-export function isWithin({ days, hours }: Times, at: number, timeZone: string): boolean {
-  const today = dateAt(at, timeZone);
-  const holdsOn = (date: Temporal.PlainDate) => days === null || days.has(date.dayOfWeek);
+export function isWithin({ weekdays, hours }: Times, at: number, local: LocalTime): boolean {
+  const today = local.dayAt(at);
+  const holdsOn = (day: number) => weekdays?.has(weekdayOf(day)) ?? true;
   if (hours === null) return holdsOn(today);
-  return [today.subtract({ days: 1 }), today].some(
-    (date) =>
-      holdsOn(date) &&
-      openingAt(date, hours.from, timeZone) <= at &&
-      at < closingAt(date, hours.to, timeZone),
+  return [today - 1, today].some(
+    (day) => holdsOn(day) && local.opening(day, hours.from) <= at && at < local.closing(day, hours.to),
   );
-}
-
-export function dateAt(at: number, timeZone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-}
-
-/** A doubled time means the first of the two; a skipped one moves forward. */
-function openingAt(date: Temporal.PlainDate, minutes: number, timeZone: string): number {
-  return instantOf(date, minutes, timeZone, "compatible");
-}
-
-/** A doubled time means the second of the two; a skipped one moves forward. */
-function closingAt(date: Temporal.PlainDate, minutes: number, timeZone: string): number {
-  return instantOf(date, minutes, timeZone, "later");
-}
-
-function instantOf(
-  date: Temporal.PlainDate,
-  minutes: number,
-  timeZone: string,
-  disambiguation: "compatible" | "later",
-): number {
-  const day = minutes < dayMinutes ? date : date.add({ days: Math.floor(minutes / dayMinutes) });
-  const left = minutes % dayMinutes;
-  return day
-    .toPlainDateTime({ hour: Math.floor(left / 60), minute: left % 60 })
-    .toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds;
 }

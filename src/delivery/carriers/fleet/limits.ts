@@ -1,6 +1,5 @@
 import type { PreparedService } from "./rate-card.ts";
 import type { Rated, Refusal } from "./rated-shipment.ts";
-import { sidesOf } from "./weight.ts";
 
 /** The limits of a service. Contract "Rate card", Weight and Zone. */
 
@@ -38,7 +37,7 @@ function loadRefusal({ limits, source }: PreparedService, rated: Rated): Refusal
 /** Unknown sides are passed over: the known ones, longest first, are never longer than the sides at their place. */
 function sideRefusal({ limits, source }: PreparedService, rated: Rated): Refusal | undefined {
   const exceeded = limits.sidesMm.find(({ limit }, place) =>
-    rated.shipment.parcels.some((parcel) => limit !== null && (sidesOf(parcel)[place] ?? 0) > limit),
+    rated.sides.some((sides) => limit !== null && (sides[place] ?? 0) > limit),
   );
   if (!exceeded) return undefined;
   const message = `A side of a parcel exceeds the service's limit of ${exceeded.limit} mm.`;

@@ -123,29 +123,35 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
           detail: "Base of the zones",
         },
   ];
-  const meters = above(BigInt(load.meters ?? 0), price.includedMeters);
-  lines.push({
-    code: "distance",
-    name: "Distance",
-    amount: halfUp(price.perKm * meters, 1000n),
-    source: `${source}/per_km`,
-    detail: `${price.perKm} per km × ${meters} m above ${price.includedMeters} m`,
-  });
-  const grams = above(load.chargeableGrams, price.includedGrams);
-  lines.push({
-    code: "weight",
-    name: "Weight",
-    amount: halfUp(price.perKg * grams, 1000n),
-    source: `${source}/per_kg`,
-    detail: `${price.perKg} per kg × ${grams} g above ${price.includedGrams} g`,
-  });
-  lines.push({
-    code: "parcels",
-    name: "Parcels",
-    amount: price.perParcel * BigInt(load.parcels),
-    source: `${source}/per_parcel`,
-    detail: `${price.perParcel} × ${load.parcels} parcels`,
-  });
+  if (price.perKm > 0n) {
+    const meters = above(BigInt(load.meters ?? 0), price.includedMeters);
+    lines.push({
+      code: "distance",
+      name: "Distance",
+      amount: halfUp(price.perKm * meters, 1000n),
+      source: `${source}/per_km`,
+      detail: `${price.perKm} per km × ${meters} m`,
+    });
+  }
+  if (price.perKg > 0n) {
+    const grams = above(load.chargeableGrams, price.includedGrams);
+    lines.push({
+      code: "weight",
+      name: "Weight",
+      amount: halfUp(price.perKg * grams, 1000n),
+      source: `${source}/per_kg`,
+      detail: `${price.perKg} per kg × ${grams} g`,
+    });
+  }
+  if (price.perParcel > 0n) {
+    lines.push({
+      code: "parcels",
+      name: "Parcels",
+      amount: price.perParcel * BigInt(load.parcels),
+      source: `${source}/per_parcel`,
+      detail: `${price.perParcel} per parcel × ${load.parcels}`,
+    });
+  }
   const step = price.weightSteps.find(({ fromGrams }) => fromGrams <= load.chargeableGrams);
   if (step) {
     lines.push({
@@ -153,7 +159,7 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       name: "Weight step",
       amount: step.amount,
       source: step.source,
-      detail: `From ${step.fromGrams} g`,
+      detail: `From ${step.fromGrams} g on`,
     });
   }
   return lines;

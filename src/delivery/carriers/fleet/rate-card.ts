@@ -1,4 +1,5 @@
 import { type Hours, hoursBetween, type Schedule, scheduleOf, type Times } from "./hours.ts";
+import { createLocalTime, type LocalTime } from "./local-time.ts";
 import { type PreparedPrice, preparePrice, type Surcharge, type ZoneBase } from "./price.ts";
 import type { RateCard } from "./schema.ts";
 import { type RequirementWord, weekdays } from "./words.ts";
@@ -12,7 +13,7 @@ type CardSurcharge = NonNullable<CardService["surcharges"]>[number];
 export interface PreparedCard {
   version: number;
   currency: string;
-  timeZone: string;
+  local: LocalTime;
   zoneCodes: readonly string[];
   zones: ZoneIndex;
   services: readonly PreparedService[];
@@ -58,19 +59,16 @@ export function prepareCard(card: RateCard, version: number): PreparedCard {
   return {
     version,
     currency: card.currency,
-    timeZone: card.time_zone,
+    local: createLocalTime(card.time_zone),
     zoneCodes: card.zones.map(({ code }) => code),
     zones: indexZones(card.zones),
-    services: card.services.map((service, index) =>
-      prepareService(service, `#/services/${index}`, card.time_zone, order),
-    ),
+    services: card.services.map((service, index) => prepareService(service, `#/services/${index}`, order)),
   };
 }
 
 function prepareService(
   service: CardService,
   source: string,
-  timeZone: string,
   order: ReadonlyMap<string, number>,
 ): PreparedService {
   const indexesOf = (codes: readonly string[]) =>
@@ -89,7 +87,7 @@ function prepareService(
       prepareSurcharge(surcharge, `${source}/surcharges/${index}`),
     ),
     cancellation: service.cancellation,
-    schedule: scheduleOf(service, timeZone),
+    schedule: scheduleOf(service),
     leadMinutes: service.lead_minutes ?? 0,
     speedKmh: service.speed_kmh ?? null,
     transitMinutes: service.transit_minutes ?? null,
@@ -131,7 +129,7 @@ function limitsOf(limits: NonNullable<CardService["limits"]>): Limits {
 
 function prepareSurcharge(surcharge: CardSurcharge, source: string): ConditionalSurcharge {
   const { code, name, amount, percent, when } = surcharge;
-  const days = when?.days ? new Set(when.days.map((day) => weekdays.indexOf(day) + 1)) : null;
+  const days = when?.days ? new Set(when.days.map((day) => weekdays.indexOf(day))) : null;
   const hours: Hours | null = when?.from && when.to ? hoursBetween(when.from, when.to) : null;
   return {
     code,
@@ -140,6 +138,6 @@ function prepareSurcharge(surcharge: CardSurcharge, source: string): Conditional
     basisPoints: percent === undefined ? null : BigInt(Math.round(percent * 100)),
     source,
     requirement: when?.requirement ?? null,
-    times: days === null && hours === null ? null : { days, hours },
+    times: days === null && hours === null ? null : { weekdays: days, hours },
   };
 }

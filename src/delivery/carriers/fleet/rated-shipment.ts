@@ -1,7 +1,8 @@
 import type { QuoteRequest, UnavailableCode } from "../carrier.ts";
 import type { Distance } from "./distance.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { PreparedCard } from "./rate-card.ts";
-import { chargeableGrams, realGrams } from "./weight.ts";
+import { chargeableGrams, realGrams, sidesOf } from "./weight.ts";
 import { clientPoint, type Verdict, verdictsOn } from "./zones.ts";
 
 export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
@@ -22,6 +23,9 @@ export interface Rated {
   isPrecise: boolean;
   pickupVerdicts: readonly Verdict[];
   deliveryVerdicts: readonly Verdict[];
+  /** Of each parcel, longest first. */
+  sides: readonly (readonly number[])[];
+  local: LocalTime;
   realGrams: number;
   parcels: number;
   chargeableGrams(divisor: number | null): bigint;
@@ -36,6 +40,8 @@ export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: D
     isPrecise: clientPoint(pickup.address) !== null && clientPoint(delivery.address) !== null,
     pickupVerdicts: verdictsOn(card.zones, pickup.address),
     deliveryVerdicts: verdictsOn(card.zones, delivery.address),
+    sides: parcels.map(sidesOf),
+    local: card.local,
     realGrams: realGrams(parcels),
     parcels: parcels.reduce((sum, { quantity }) => sum + quantity, 0),
     chargeableGrams(divisor) {

@@ -1,4 +1,5 @@
-import { type FeeStep, feeStepsOf } from "./cancellation.ts";
+import type { CancellationStep } from "../carrier.ts";
+import { cancellationSteps } from "./cancellation.ts";
 import type { Distance } from "./distance.ts";
 import { isWithin } from "./hours.ts";
 import { limitRefusal } from "./limits.ts";
@@ -24,7 +25,7 @@ export interface Basis {
 export interface RatedOffer extends Estimate {
   lines: RatedLine[];
   basis: Basis;
-  cancellation: FeeStep[];
+  cancellation: CancellationStep[];
 }
 
 export interface ServiceRating {
@@ -63,9 +64,7 @@ function rateService(card: PreparedCard, service: PreparedService, rated: Rated)
     service.price,
     { meters: rated.distance?.meters ?? null, chargeableGrams: grams, parcels: rated.parcels },
     service.zoneBases.get(from.zone)?.get(to.zone),
-    service.surcharges.filter((surcharge) =>
-      applies(surcharge, rated.shipment, estimate.pickupAt, card.timeZone),
-    ),
+    service.surcharges.filter((surcharge) => applies(surcharge, rated, estimate.pickupAt)),
   );
   const total = sumOf(lines);
   if (lines.some(({ amount }) => amount > amountMax) || total > amountMax) return tooExpensive(service);
@@ -80,19 +79,18 @@ function rateService(card: PreparedCard, service: PreparedService, rated: Rated)
       weight_grams: rated.realGrams,
       chargeable_grams: Number(grams),
     },
-    cancellation: feeStepsOf(service.cancellation, Number(total)),
+    cancellation: cancellationSteps(service.cancellation, Number(total)),
   };
 }
 
 function applies(
   { requirement, times }: ConditionalSurcharge,
-  { delivery: { requirements } }: RatedShipment,
+  { shipment, local }: Rated,
   pickupAt: number,
-  timeZone: string,
 ): boolean {
-  const required = requirement === null || requirements[requirement];
+  const required = requirement === null || shipment.delivery.requirements[requirement];
   if (required === false || required === null) return false;
-  return times === null || isWithin(times, pickupAt, timeZone);
+  return times === null || isWithin(times, pickupAt, local);
 }
 
 function zoneRefusal(

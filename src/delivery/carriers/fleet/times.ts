@@ -13,7 +13,10 @@ export interface Estimate {
 }
 
 /** The earliest times that the hours and both windows allow. */
-export function estimateOf(service: PreparedService, { shipment, distance }: Rated): Estimate | Refusal {
+export function estimateOf(
+  service: PreparedService,
+  { shipment, distance, local }: Rated,
+): Estimate | Refusal {
   const { pickup, delivery, now } = shipment;
   const rideMs = rideMsOf(service, distance?.meters ?? null);
   const earliest = Math.max(
@@ -21,7 +24,7 @@ export function estimateOf(service: PreparedService, { shipment, distance }: Rat
     startOf(pickup.window),
     startOf(delivery.window) - (rideMs ?? 0),
   );
-  const pickupAt = nextPickup(service.schedule, earliest);
+  const pickupAt = nextPickup(service.schedule, earliest, local);
   const { source, schedule } = service;
   const hours = `${source}/${schedule.rule}`;
   if (pickupAt === undefined)

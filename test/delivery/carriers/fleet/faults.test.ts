@@ -4,7 +4,7 @@ import { cardErrors } from "../../../../src/delivery/carriers/fleet/faults.ts";
 import { type RateCard, RateCardSchema } from "../../../../src/delivery/carriers/fleet/schema.ts";
 import { registerFormats } from "../../../../src/infra/http/formats.ts";
 import { errorsOf } from "../../../../src/infra/http/validation.ts";
-import { type CardChange, type CardService, cardOf, centre, germany, near, plainService } from "./support.ts";
+import { type CardChange, cardOf, centre, germany, near, plainService } from "./support.ts";
 
 beforeAll(registerFormats);
 
