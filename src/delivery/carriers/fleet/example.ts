@@ -5,7 +5,7 @@ export const exampleCard = {
   currency: "EUR",
   time_zone: "Europe/Berlin",
   zones: [
-    { code: "centre", countries: ["DE"], postal_prefixes: ["101", "102"] },
+    { code: "center", countries: ["DE"], postal_prefixes: ["101", "102"] },
     { code: "near", radius: { latitude: 52.52, longitude: 13.405, meters: 6000 } },
   ],
   services: [
@@ -13,7 +13,7 @@ export const exampleCard = {
       code: "express",
       name: "Express",
       pickup_zones: ["near"],
-      delivery_zones: ["near", "centre"],
+      delivery_zones: ["near", "center"],
       vehicle: "bicycle",
       limits: {
         weight_grams: 40_000,
@@ -38,7 +38,7 @@ export const exampleCard = {
         minimum: 600,
         maximum: null,
       },
-      zone_prices: [{ from: "near", to: "centre", base: 700 }],
+      zone_prices: [{ from: "near", to: "center", base: 700 }],
       surcharges: [
         {
           code: "evening",

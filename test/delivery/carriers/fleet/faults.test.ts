@@ -4,7 +4,7 @@ import { cardErrors } from "../../../../src/delivery/carriers/fleet/faults.ts";
 import { type RateCard, RateCardSchema } from "../../../../src/delivery/carriers/fleet/schema.ts";
 import { registerFormats } from "../../../../src/infra/http/formats.ts";
 import { errorsOf } from "../../../../src/infra/http/validation.ts";
-import { type CardChange, cardOf, centre, germany, near, plainService } from "./support.ts";
+import { type CardChange, cardOf, center, germany, near, plainService } from "./support.ts";
 
 beforeAll(registerFormats);
 
@@ -86,7 +86,7 @@ describe("what fits its schema and cannot be", () => {
     ["a zone of nothing", { card: { zones: [germany, { code: "x" }] } }, "#/zones/1/countries required"],
     [
       "a zone of two forms",
-      { card: { zones: [germany, { ...centre, ...near }] } },
+      { card: { zones: [germany, { ...center, ...near }] } },
       "#/zones/1/countries contradictory",
       "#/zones/1/postal_prefixes contradictory",
     ],
@@ -97,7 +97,7 @@ describe("what fits its schema and cannot be", () => {
     ],
     [
       "a prefix of nothing",
-      { card: { zones: [germany, { ...centre, postal_prefixes: ["1", " - "] }] } },
+      { card: { zones: [germany, { ...center, postal_prefixes: ["1", " - "] }] } },
       "#/zones/1/postal_prefixes/1 format",
     ],
     [
@@ -118,8 +118,8 @@ describe("what fits its schema and cannot be", () => {
     [
       "prices of zones that the service does not list",
       {
-        card: { zones: [germany, centre] },
-        service: { zone_prices: [{ from: "centre", to: "moon", base: 1 }] },
+        card: { zones: [germany, center] },
+        service: { zone_prices: [{ from: "center", to: "moon", base: 1 }] },
       },
       `${service}/zone_prices/0/from unknown_zone`,
       `${service}/zone_prices/0/to unknown_zone`,

@@ -6,7 +6,7 @@ import { prepareCard } from "../../../../src/delivery/carriers/fleet/rate-card.t
 import { rate } from "../../../../src/delivery/carriers/fleet/rating.ts";
 import type { RateCard } from "../../../../src/delivery/carriers/fleet/schema.ts";
 import { feeSubstatuses, requirementWords, weekdays } from "../../../../src/delivery/carriers/fleet/words.ts";
-import { at, type CardService, centre, germany, near, plainCard, shipmentOf } from "./support.ts";
+import { at, type CardService, center, germany, near, plainCard, shipmentOf } from "./support.ts";
 
 /** What holds for every card and every shipment. */
 
@@ -14,7 +14,7 @@ const runs = 300;
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 9_000_000_000 }));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const zoneCodes = ["centre", "near", "germany"];
+const zoneCodes = ["center", "near", "germany"];
 const zones = fc.subarray(zoneCodes, { minLength: 1 });
 const clock = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom("00", "15", "30", "59"))
@@ -82,7 +82,7 @@ const service: fc.Arbitrary<Omit<CardService, "code">> = fc.record({
 
 const card: fc.Arbitrary<RateCard> = fc.array(service, { minLength: 1, maxLength: 5 }).map((services) => ({
   ...plainCard,
-  zones: [centre, near, germany],
+  zones: [center, near, germany],
   services: services.map((made, index) => ({ ...made, code: `service_${index}` })),
 }));
 

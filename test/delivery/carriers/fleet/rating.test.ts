@@ -5,7 +5,7 @@ import {
   at,
   type CardChange,
   cardOf,
-  centre,
+  center,
   germany,
   middle,
   near,
@@ -44,19 +44,19 @@ const window = (start: string, end: string) => ({ start: `${start}:00.000Z`, end
 const zoneCases: Case[] = [
   {
     why: "A place in two zones counts for the one that stands first in the card.",
-    card: { zones: [centre, germany] },
-    service: inside("germany", "centre"),
-    zones: ["centre", "centre"],
+    card: { zones: [center, germany] },
+    service: inside("germany", "center"),
+    zones: ["center", "center"],
   },
   {
     why: "The card's order decides, not how narrow a zone is.",
-    card: { zones: [germany, centre] },
-    service: inside("centre", "germany"),
+    card: { zones: [germany, center] },
+    service: inside("center", "germany"),
     zones: ["germany", "germany"],
   },
   {
     why: "A zone that the service does not list is passed over, even if it stands first.",
-    card: { zones: [centre, germany] },
+    card: { zones: [center, germany] },
     service: inside("germany"),
     zones: ["germany", "germany"],
   },
@@ -81,31 +81,31 @@ const zoneCases: Case[] = [
   },
   {
     why: "A postal code that ends before the prefix does is outside.",
-    card: { zones: [centre] },
-    service: inside("centre"),
+    card: { zones: [center] },
+    service: inside("center"),
     delivery: { postal_code: "10" },
     refused: ["out_of_zone", `${service}/delivery_zones`],
   },
   {
     why: "The same digits in another country are another place.",
-    card: { zones: [centre] },
-    service: inside("centre"),
+    card: { zones: [center] },
+    service: inside("center"),
     pickup: { country: "FR" },
     refused: ["out_of_zone", `${service}/pickup_zones`],
   },
   {
     why: "Without a postal code nobody can tell whether a zone of prefixes contains the address.",
-    card: { zones: [centre] },
-    service: inside("centre"),
+    card: { zones: [center] },
+    service: inside("center"),
     delivery: { postal_code: null },
     refused: ["incomplete_address", `${service}/delivery_zones`],
   },
   {
     why: "An address without a postal code is still in its country.",
-    card: { zones: [centre, germany] },
-    service: inside("centre", "germany"),
+    card: { zones: [center, germany] },
+    service: inside("center", "germany"),
     delivery: { postal_code: null },
-    zones: ["centre", "germany"],
+    zones: ["center", "germany"],
   },
   {
     why: "A point 0.05 degrees (5,560 m) to the north lies in a circle of 6,000 m.",
@@ -149,15 +149,15 @@ const zoneCases: Case[] = [
   },
   {
     why: "A radius that cannot be judged might be the first zone, so a later postal zone does not decide.",
-    card: { zones: [near, centre] },
-    service: inside("near", "centre"),
+    card: { zones: [near, center] },
+    service: inside("near", "center"),
     refused: ["incomplete_address", `${service}/pickup_zones`],
   },
   {
     why: "A postal zone before the radius decides without coordinates.",
-    card: { zones: [centre, near] },
-    service: inside("near", "centre"),
-    zones: ["centre", "centre"],
+    card: { zones: [center, near] },
+    service: inside("near", "center"),
+    zones: ["center", "center"],
   },
 ];
 
@@ -174,17 +174,17 @@ const priceCases: Case[] = [
   {
     why: "The base of another pair, even the way back, does not count.",
     card: {
-      zones: [centre, germany],
+      zones: [center, germany],
       services: [
         {
           ...plainService,
-          ...inside("centre", "germany"),
-          zone_prices: [priceOf(["germany", "centre"], 900), priceOf(["centre", "centre"], 800)],
+          ...inside("center", "germany"),
+          zone_prices: [priceOf(["germany", "center"], 900), priceOf(["center", "center"], 800)],
         },
       ],
     },
     delivery: { postal_code: "80331" },
-    zones: ["centre", "germany"],
+    zones: ["center", "germany"],
     lines: ["base 500"],
   },
   {

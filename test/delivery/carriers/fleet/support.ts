@@ -21,7 +21,7 @@ export const plainService: CardService = {
 };
 
 export const germany = { code: "germany", countries: ["DE"] };
-export const centre = { code: "centre", countries: ["DE"], postal_prefixes: ["101", "102"] };
+export const center = { code: "center", countries: ["DE"], postal_prefixes: ["101", "102"] };
 export const near = { code: "near", radius: { latitude: 52.52, longitude: 13.405, meters: 6000 } };
 
 export const plainCard: RateCard = {
