@@ -10,6 +10,7 @@ import { createTransport } from "../src/infra/net/transport.ts";
 import { exampleProblem } from "../src/web/docs/error-examples.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
 import { addCarrier } from "./support/carrier-rows.ts";
+import { playCarrier } from "./support/carriers.ts";
 import { createClock } from "./support/clock.ts";
 import {
   advance,
@@ -287,6 +288,25 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   transition_not_allowed: async () => accept(await delivered(), { strategy: "cheapest" }),
   shipment_not_cancellable: async () =>
     account.sandbox.post(`${shipments}/${await delivered()}/cancellation`, { message: secretValue }),
+  carrier_refused_cancellation: async () => {
+    const refusal = { kind: "refused", reason: "other", message: "The driver is at the pickup." } as const;
+    const terms = { cancelsAtOnce: false };
+    const firm = [playCarrier("firm", { terms, cancel: () => Promise.resolve(refusal) })];
+    const refusing = await startServer({
+      config: { publicUrl },
+      replacements: { carriers: () => firm, clock },
+    });
+    const { sandbox } = await refusing.account();
+    const { shipment } = await createQuoted(sandbox);
+    await sandbox.post(`${shipments}/${shipment.id}/assignments`, { strategy: "cheapest" });
+    await eventually("confirmed", async () => {
+      const { body } = await sandbox.get(`${shipments}/${shipment.id}`);
+      return body.substatus === "confirmed" || undefined;
+    });
+    const answer = await sandbox.post(`${shipments}/${shipment.id}/cancellation`, { message: secretValue });
+    await refusing.stop();
+    return answer;
+  },
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
   shipment_already_assigned: async () => {

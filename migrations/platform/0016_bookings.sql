@@ -23,8 +23,8 @@ ALTER TABLE assignments RENAME COLUMN delivery_at TO estimated_delivery_at;
 -- The carrier's own tracking numbers by parcel id, JSON.
 ALTER TABLE assignments ADD COLUMN tracking_numbers TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE assignments ADD COLUMN carrier_tracking_url TEXT;
--- The client's wish to end the assignment while the carrier has not agreed to it, JSON; NULL for none.
-ALTER TABLE assignments ADD COLUMN pending_cancellation TEXT;
+-- The client's wish to end the assignment, which the carrier has not agreed to yet or has refused, JSON; NULL for none.
+ALTER TABLE assignments ADD COLUMN cancellation_request TEXT;
 
 -- When the carrier answered that it will decide later; NULL before.
 ALTER TABLE carrier_calls ADD COLUMN pending_at INTEGER;

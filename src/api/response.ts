@@ -51,6 +51,7 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
     headers["idempotent-replayed"] = "true";
   }
   if (rule?.location !== undefined) headers.location = fillTemplate(rule.location, value as CreatedObject);
+  if (rule?.pending !== undefined && (value as CreatedObject)[rule.pending] !== null) outgoing.status = 202;
   if (rule?.secret || rule?.cookie) headers["cache-control"] = "no-store";
   if (rule?.etag) {
     const { version } = value as { version: number };

@@ -29,6 +29,7 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.in_transit": { accepted: true, to: "in_transit" },
   "shipment.delivered": { accepted: true, to: "delivered" },
   "shipment.cancelled": { cancelled: true },
+  "shipment.cancellation_refused": null,
   "shipment.expired": null,
   "shipment.failed": { outcome: "lost", accepted: true, to: "failed" },
   "shipment.returning": { outcome: "recipient_refused", accepted: true, to: "returning" },

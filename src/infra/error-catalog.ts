@@ -149,6 +149,7 @@ export const errorCatalog = {
   },
 
   transition_not_allowed: { status: 409, title: "Not allowed in the shipment's current state" },
+  carrier_refused_cancellation: { status: 409, title: "The carrier refused the cancellation" },
   shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
   shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
   shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },

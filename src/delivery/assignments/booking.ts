@@ -1,13 +1,14 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
+import { callError } from "../carriers/call-error.ts";
 import type { BookingCall, BookRequest, Carrier } from "../carriers/carrier.ts";
-import { isBookAnswer, isBookingStatus } from "../carriers/schema.ts";
+import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { isActive } from "../lifecycle/assignment.ts";
+import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { type ReasonCode, reasonCodes } from "../model.ts";
+import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
 import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
@@ -48,7 +49,10 @@ export async function makeCall(
   const assignment = assignmentStore(db).find(call.assignmentId);
   const shipment = assignment && findShipment(db, assignment.shipmentId);
   // Nobody books what was cancelled before. The carrier finds nothing to cancel then.
-  const pointless = assignment && call.kind !== "cancel" && !isActive(assignment.status);
+  const pointless =
+    assignment &&
+    call.kind !== "cancel" &&
+    (!isActive(assignment.status) || (call.kind === "book" && isCancellationPending(assignment)));
   if (!assignment || !shipment || pointless) {
     await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
     return;
@@ -138,10 +142,7 @@ async function callCarrier(
       return "done";
     }
     case "cancel":
-      if (carrier.capabilities.includes("cancel")) {
-        await carrier.cancel({ ...about, reason: cancellationReasonOf(assignment) }, signal);
-      }
-      return "done";
+      return cancel(subject, signal);
   }
 }
 
@@ -149,8 +150,17 @@ function bookingCallOf(call: CarrierCall, { id, carrierReference }: AssignmentRo
   return { idempotencyKey: id, bookingReference: carrierReference, callKey: `${id}_${call.id}` };
 }
 
-function cancellationReasonOf({ releaseReason }: AssignmentRow): ReasonCode {
-  return reasonCodes.find((code) => code === releaseReason) ?? "cancelled_by_client";
+async function cancel({ call, carrier, assignment }: CallSubject, signal: AbortSignal): Promise<CallOutcome> {
+  if (!carrier.capabilities.includes("cancel")) {
+    if (!isCancellationPending(assignment)) return "done";
+    return { kind: "refused", reason: "other", message: "The carrier does not take cancellations." };
+  }
+  const { releaseReason, cancellationRequest } = assignment;
+  const known = reasonCodes.find((code) => code === releaseReason);
+  const reason = known ?? cancellationRequest?.reason ?? "cancelled_by_client";
+  const answer = await carrier.cancel({ ...bookingCallOf(call, assignment), reason }, signal);
+  if (!isCancelAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
+  return answer;
 }
 
 /**
@@ -164,11 +174,12 @@ async function book(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { call, carrier, assignment } = subject;
+  if (call.pendingAt !== null) return askPending(subject, signal);
   if (!carrier.terms.honorsKey) {
     if (call.askedAt !== null) {
       if (!carrier.status) return "unanswered";
       const found = await carrier.status(bookingCallOf(call, assignment), signal);
-      if (!isBookingStatus(found)) throw new Error("the carrier's answer does not fit the port");
+      if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
       if (found.kind === "pending") return "unanswered";
       if (found.kind !== "unknown") return found;
     }
@@ -176,8 +187,19 @@ async function book(
     await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
   }
   const answer = await carrier.book(bookRequestOf(deps, environment, subject), signal);
-  if (!isBookAnswer(answer)) throw new Error("the carrier's answer does not fit the port");
+  if (!isBookAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
   return answer;
+}
+
+/** The carrier has the booking and decides later. One that cannot be asked reports it, or the deadline comes. */
+async function askPending(
+  { call, carrier, assignment }: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const found = await carrier.status?.(bookingCallOf(call, assignment), signal);
+  if (found === undefined) return { kind: "pending", reference: null };
+  if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
+  return found.kind === "unknown" ? "unanswered" : found;
 }
 
 function bookRequestOf(

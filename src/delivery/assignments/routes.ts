@@ -74,13 +74,16 @@ export const assignmentRoutes = (deps: DeliveryDeps) =>
       ({ params: { id, assignmentId }, caller }) => releaseOwnAssignment(deps, caller, id, assignmentId),
       {
         query: Query({}),
-        response: { 200: AssignmentSchema },
+        response: { 200: AssignmentSchema, 202: AssignmentSchema },
         detail: operation(platform("assignments:write"), {
           operationId: "releaseAssignment",
           tags,
           summary: "Release an assignment",
-          description: "Possible until pickup. The other unexpired quotes become open again.",
-          problems: ["transition_not_allowed", "storage_quota_exceeded"],
+          description:
+            "Possible until pickup. The other unexpired quotes become open again.\n\nSome carriers must agree, as with a cancellation. Without their answer within 10 seconds, Waybill returns 202 and sets `cancellation_requested_at`.",
+          isSlow: true,
+          problems: ["transition_not_allowed", "storage_quota_exceeded", "carrier_refused_cancellation"],
+          answer: { pending: "cancellation_requested_at" },
         }),
       },
     );

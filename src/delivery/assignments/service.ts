@@ -4,7 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -14,9 +14,10 @@ import { toAssignmentView } from "../lifecycle/view.ts";
 import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
 import { acceptQuoteRow } from "../quotes/rounds.ts";
 import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
+import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
-import { releaseAssignment, tellCarrier } from "./transitions.ts";
+import { releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
 const pinDigits = 4;
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
@@ -78,38 +79,53 @@ export function getAssignment(
 }
 
 /**
- * Releases the assignment before the pickup. An assignment that is released already is shown as it is.
- * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`
+ * Releases the assignment before the pickup. An assignment that is released already is shown as it is. Where the carrier
+ * has to agree, this waits for its answer for 10 s; without one the assignment has `cancellation_requested_at`.
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`, `carrier_refused_cancellation`
  */
-export function releaseOwnAssignment(
+export async function releaseOwnAssignment(
   deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
   assignmentId: string,
 ): Promise<AssignmentView> {
-  return write(deps, caller.environment, (writing) => {
-    const shipment = requireShipment(writing, caller, shipmentId);
-    const assignments = assignmentStore(writing.tx);
-    const row = assignments.find(assignmentId);
-    if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
-    if (row.status === "released") return toAssignmentView(row, writing.environment);
-    assertMayMove(shipment.status, "quoted", "client");
-    refuseOverStorage(writing, caller.accountId);
-    if (shipment.assignmentId !== assignmentId) {
-      throw new AppError("transition_not_allowed", {
-        detail: `The assignment is ${row.status} and cannot be released.`,
-        members: { from: row.status, to: "released", allowed: [] },
-      });
-    }
-    releaseAssignment(writing, shipment, row, {
-      status: "released",
-      reason: "released_by_client",
-      by: "client",
-      message: "The assignment was released.",
+  const isAsked = await write(deps, caller.environment, (writing) =>
+    beginRelease(writing, caller, shipmentId, assignmentId),
+  );
+  if (isAsked) await awaitCancellation(deps, caller.environment, assignmentId);
+  return getAssignment(deps, caller, shipmentId, assignmentId);
+}
+
+/** @returns whether the carrier is asked first */
+function beginRelease(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): boolean {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  const row = assignmentStore(writing.tx).find(assignmentId);
+  if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
+  if (row.status === "released") return false;
+  assertMayMove(shipment.status, "quoted", "client");
+  refuseOverStorage(writing, caller.accountId);
+  if (shipment.assignmentId !== assignmentId) {
+    throw new AppError("transition_not_allowed", {
+      detail: `The assignment is ${row.status} and cannot be released.`,
+      members: { from: row.status, to: "released", allowed: [] },
     });
-    tellCarrier(writing, row, "cancel");
-    return toAssignmentView(assignments.find(row.id) ?? row, writing.environment);
-  });
+  }
+  if (assignmentToAsk(writing, shipment)) {
+    requestCancellation(writing, shipment, row, {
+      ends: "assignment",
+      reason: "cancelled_by_client",
+      message: null,
+    });
+    return true;
+  }
+  releaseAssignment(writing, shipment, row, releasedByClient);
+  tellCarrier(writing, row, "cancel");
+  return false;
 }
 
 /** @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
@@ -175,7 +191,7 @@ function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): Assignme
     releaseReason: null,
     trackingNumbers: {},
     carrierTrackingUrl: null,
-    pendingCancellation: null,
+    cancellationRequest: null,
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);

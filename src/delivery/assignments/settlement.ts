@@ -1,9 +1,18 @@
-import type { BookAnswer, BookingTerms, Carrier } from "../carriers/carrier.ts";
+import type {
+  BookAnswer,
+  Booked,
+  BookingTerms,
+  CancelAnswer,
+  Carrier,
+  Rejected,
+} from "../carriers/carrier.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { isActive } from "../lifecycle/assignment.ts";
+import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Driver } from "../model.ts";
+import { settleCancellation } from "./cancellation.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 import { confirmAssignment, releaseAssignment, tellCarrier } from "./transitions.ts";
 
@@ -19,7 +28,7 @@ const laterTriesMax = 300;
  * `failed`: the carrier returned an error, or could not be reached. `unanswered`: the carrier may still be working on
  * it. `overdue`: the deadline of the booking has passed.
  */
-export type CallOutcome = BookAnswer | "done" | "failed" | "unanswered" | "overdue";
+export type CallOutcome = BookAnswer | CancelAnswer | "done" | "failed" | "unanswered" | "overdue";
 
 /** When Waybill gives up a booking without an answer. */
 export function bookingDeadline(assignment: AssignmentRow, { deadlineMs }: BookingTerms): number {
@@ -42,9 +51,22 @@ export function settleCall(
   const isOpen = outcome === "failed" || outcome === "unanswered";
   if (isOpen && call.attempts < laterTriesMax) {
     assignments.postponeCall(call.id, call.attempts + 1, writing.now + waitMs);
-  } else {
-    assignments.removeCall(call.id);
+    return;
   }
+  assignments.removeCall(call.id);
+  if (typeof outcome === "object") noteCancellation(writing, call, outcome);
+}
+
+function noteCancellation(
+  writing: DeliveryWriting,
+  { assignmentId, carrierId }: CarrierCall,
+  outcome: BookAnswer | CancelAnswer,
+): void {
+  if (outcome.kind !== "cancelled" && outcome.kind !== "refused") return;
+  const settled = settleCancellation(writing, assignmentId, outcome);
+  if (settled || outcome.kind === "cancelled") return;
+  // The shipment has gone on without this carrier, which still means to come.
+  writing.deps.log.error({ carrier: carrierId, assignment: assignmentId }, "Carrier keeps an ended booking");
 }
 
 /** The first answer counts. A booking that arrives after the end is cancelled. */
@@ -61,26 +83,80 @@ function settleBooking(
   // A carrier that has sent a report has the booking, unless it rejects it.
   const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
   const isWanted =
-    assignment !== undefined && (isNo ? isActive(assignment.status) : assignment.status === "pending");
-  if (isOpen && isWanted && carrier && (outcome === "failed" || outcome === "unanswered")) {
-    const deadline = bookingDeadline(assignment, carrier.terms);
-    if (writing.now < deadline) {
-      const next = writing.now + waitBeforeRepetition(call, outcome, carrier);
-      assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
-      return;
-    }
-  }
+    assignment !== undefined &&
+    (isNo ? isActive(assignment.status) : assignment.status === "pending") &&
+    !isCancellationPending(assignment);
+  if (isOpen && isWanted && carrier && postpone(writing, call, assignment, outcome, carrier)) return;
   assignments.removeCall(call.id);
   if (!assignment || !shipment) return;
   if (isBookAnswer(outcome) && outcome.kind === "booked") {
     recordBooking(writing, assignment, shipment, outcome);
+  } else if (isNo && settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
+    return;
   } else if (isOpen && isWanted && shipment.status === "assigned") {
     refuse(writing, assignment, shipment, outcome);
+  } else if (isBookAnswer(outcome) && outcome.kind === "pending") {
+    cancelAgain(writing, assignment);
   }
 }
 
+/** Schedules the next attempt of a booking that has no answer yet. @returns whether there is one */
+function postpone(
+  writing: DeliveryWriting,
+  call: CarrierCall,
+  assignment: AssignmentRow,
+  outcome: CallOutcome,
+  carrier: Carrier,
+): boolean {
+  const assignments = assignmentStore(writing.tx);
+  const deadline = bookingDeadline(assignment, carrier.terms);
+  const isPending = isBookAnswer(outcome) && outcome.kind === "pending";
+  if (writing.now >= deadline) return false;
+  if (isPending) {
+    if (outcome.reference !== null)
+      assignments.update(assignment.id, { carrierReference: outcome.reference });
+    const next = carrier.status
+      ? writing.now + waitBeforeRepetition(call, "unanswered", carrier)
+      : Number.POSITIVE_INFINITY;
+    assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
+    assignments.markPending(call.id, writing.now);
+    return true;
+  }
+  if (outcome !== "failed" && outcome !== "unanswered") return false;
+  const next = writing.now + waitBeforeRepetition(call, outcome, carrier);
+  assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
+  return true;
+}
+
 function isBookAnswer(outcome: CallOutcome): outcome is BookAnswer {
-  return typeof outcome === "object";
+  if (typeof outcome !== "object") return false;
+  return outcome.kind === "booked" || outcome.kind === "rejected" || "reference" in outcome;
+}
+
+/**
+ * What a carrier reports of a booking that it had left open. `ended`: the assignment is over; of an acceptance the
+ * carrier learns so by another cancellation. `unchanged`: it was settled before.
+ */
+export function settlePendingBooking(
+  writing: DeliveryWriting,
+  assignmentId: string,
+  answer: { kind: "accepted"; driver: Driver | null } | Rejected,
+): "settled" | "ended" | "unchanged" {
+  const assignments = assignmentStore(writing.tx);
+  const assignment = assignments.find(assignmentId);
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
+  if (!assignment || !shipment || !isActive(assignment.status)) {
+    if (assignment && answer.kind === "accepted") cancelAgain(writing, assignment);
+    return "ended";
+  }
+  if (assignment.status === "confirmed" && answer.kind === "accepted") return "unchanged";
+  if (shipment.status !== "assigned") return "unchanged";
+  assignments.removeCalls(assignment.id, "book");
+  if (answer.kind === "accepted") confirm(writing, assignment, shipment, answer.driver);
+  else if (!settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
+    refuse(writing, assignment, shipment, answer);
+  }
+  return "settled";
 }
 
 function waitBeforeRepetition(
@@ -117,7 +193,7 @@ function recordBooking(
   writing: DeliveryWriting,
   assignment: AssignmentRow,
   shipment: ShipmentRow,
-  answer: Extract<BookAnswer, { kind: "booked" }>,
+  answer: Booked,
 ): void {
   const assignments = assignmentStore(writing.tx);
   const { carrierReference: known } = assignment;
@@ -130,18 +206,33 @@ function recordBooking(
   assignments.update(assignment.id, {
     carrierReference: answer.reference,
     driver: answer.driver ?? assignment.driver,
+    trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
+    carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
   });
-  const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
-  // An earlier cancellation may have come before the booking.
-  if (wasGivenUp && !assignments.hasCall(assignment.id, "cancel")) tellCarrier(writing, assignment, "cancel");
-  const confirms = answer.confirmed && assignment.status === "pending";
-  if (!confirms) return;
-  confirmAssignment(writing, assignment, answer.driver ?? undefined);
-  if (shipment.substatus === "awaiting_carrier") {
-    changeShipment(writing, shipment, {
-      by: "carrier",
-      substatus: "confirmed",
-      message: `${assignment.carrier.name} confirmed the booking.`,
-    });
+  cancelAgain(writing, assignment);
+  if (answer.confirmed && assignment.status === "pending") {
+    confirm(writing, assignment, shipment, answer.driver);
   }
+}
+
+/** Cancels a booking that came after the end. An earlier cancellation may have come before the booking. */
+function cancelAgain(writing: DeliveryWriting, assignment: AssignmentRow): void {
+  const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
+  if (!wasGivenUp || assignmentStore(writing.tx).hasCall(assignment.id, "cancel")) return;
+  tellCarrier(writing, assignment, "cancel");
+}
+
+function confirm(
+  writing: DeliveryWriting,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  driver: Driver | null,
+): void {
+  confirmAssignment(writing, assignment, driver ?? undefined);
+  if (shipment.substatus !== "awaiting_carrier") return;
+  changeShipment(writing, shipment, {
+    by: "carrier",
+    substatus: "confirmed",
+    message: `${assignment.carrier.name} confirmed the booking.`,
+  });
 }

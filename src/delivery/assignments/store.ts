@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, lte, max, min, sql } from "drizzle-orm";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
@@ -86,6 +86,25 @@ export const assignmentStore = prepared((db) => {
     .delete(carrierCalls)
     .where(eq(carrierCalls.id, sql.placeholder("id")))
     .prepare();
+  const removeCalls = db
+    .delete(carrierCalls)
+    .where(
+      and(
+        eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")),
+        eq(carrierCalls.kind, sql.placeholder("kind")),
+      ),
+    )
+    .prepare();
+  const removePendingBooking = db
+    .delete(carrierCalls)
+    .where(
+      and(
+        eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")),
+        eq(carrierCalls.kind, "book"),
+        isNotNull(carrierCalls.pendingAt),
+      ),
+    )
+    .prepare();
   const nextCall = db
     .select({ at: min(carrierCalls.dueAt) })
     .from(carrierCalls)
@@ -131,5 +150,11 @@ export const assignmentStore = prepared((db) => {
     postponeCall: (id: number, attempts: number, dueAt: number): void =>
       void db.update(carrierCalls).set({ attempts, dueAt }).where(eq(carrierCalls.id, id)).run(),
     removeCall: (id: number): void => void removeCall.run({ id }),
+    removeCalls: (assignmentId: string, kind: CarrierCall["kind"]): void =>
+      void removeCalls.run({ assignmentId, kind }),
+    /** Forgets a booking that the carrier will decide later. */
+    removePendingBooking: (assignmentId: string): void => void removePendingBooking.run({ assignmentId }),
+    markPending: (id: number, pendingAt: number): void =>
+      void db.update(carrierCalls).set({ pendingAt }).where(eq(carrierCalls.id, id)).run(),
   };
 });

@@ -1,11 +1,13 @@
+import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Ending } from "../lifecycle/shipment.ts";
 import type { Actor } from "../lifecycle/status.ts";
 import type { Driver, ReasonCode } from "../model.ts";
-import { reopenQuotes, startRound } from "../quotes/rounds.ts";
+import { closeQuoting, reopenQuotes, startRound } from "../quotes/rounds.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */
@@ -56,18 +58,43 @@ export function releaseAssignment(
   return after;
 }
 
-/** Ends the assignment with its shipment. A cancellation is sent to the carrier, which does not know of it yet. */
+export const releasedByClient = {
+  status: "released",
+  reason: "released_by_client",
+  by: "client",
+  message: "The assignment was released.",
+} as const;
+
+/** Ends the shipment before the pickup, with its assignment. `tellsCarrier`: the carrier does not know of it yet. */
+export function cancelShipmentNow(
+  writing: Writing,
+  shipment: ShipmentRow,
+  why: Pick<Ending, "reason_code" | "message" | "by"> & { tellsCarrier: boolean },
+): ShipmentRow {
+  const { tellsCarrier, ...ending } = why;
+  closeQuoting(writing, shipment.id);
+  const ended = endActiveAssignment(writing, shipment, "cancelled", "cancelled_by_client");
+  if (ended && tellsCarrier) tellCarrier(writing, ended, "cancel");
+  return changeShipment(writing, shipment, {
+    by: ending.by,
+    status: "cancelled",
+    message: "The shipment was cancelled.",
+    set: { cancellation: { ...ending, at: toTimestamp(writing.now) } },
+  });
+}
+
+/** Ends the assignment with its shipment. @returns the assignment, if one was active */
 export function endActiveAssignment(
   writing: Writing,
   shipment: ShipmentRow,
   status: Extract<AssignmentStatus, "completed" | "failed" | "cancelled">,
   reason: ReasonCode | null,
-): void {
+): AssignmentRow | undefined {
   const row = activeAssignment(writing, shipment);
-  if (!row) return;
+  if (!row) return undefined;
   const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
   assignmentStore(writing.tx).update(row.id, { status, ...ended });
-  if (status === "cancelled") tellCarrier(writing, row, "cancel");
+  return row;
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */

@@ -12,15 +12,24 @@ export const assignmentStatuses = [
 ] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
-/** What the client asked for and the carrier has not agreed to yet. The shipment is as before until then. */
-export interface PendingCancellation {
+/** What the client asked the carrier for. The shipment stays as it is until the carrier agrees. */
+export interface CancellationRequest {
   requestedAt: number;
   /** Whether the shipment ends, or only this assignment of it. */
   ends: "shipment" | "assignment";
   reason: ReasonCode;
   message: string | null;
+  /** Null until the carrier refuses. */
+  refused: { reason: ReasonCode; message: string } | null;
 }
 
 export function isActive(status: AssignmentStatus): boolean {
   return status === "pending" || status === "confirmed";
+}
+
+/** Whether the carrier has still to answer a cancellation. */
+export function isCancellationPending<
+  T extends { status: AssignmentStatus; cancellationRequest: CancellationRequest | null },
+>(row: T): row is T & { cancellationRequest: CancellationRequest } {
+  return isActive(row.status) && row.cancellationRequest !== null && row.cancellationRequest.refused === null;
 }

@@ -1,6 +1,7 @@
 import { countOutcome } from "../../access/usage/counting.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
+import type { EventType } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../model.ts";
@@ -22,6 +23,8 @@ interface Change {
   message: string;
   code?: string;
   location?: { latitude: number; longitude: number } | null;
+  /** Another event than that of the state or of changed details. */
+  event?: { type: EventType; data: Record<string, unknown> };
   /** When it happened: before now for a carrier's report. */
   at?: number;
   /** Other columns to change. */
@@ -157,13 +160,18 @@ function appendChange(
   }
   appendEvent(writing, {
     ...numbered,
-    type: change.status ? eventTypeFor(change.status, before === undefined) : "shipment.updated",
+    type: change.event?.type ?? typeOf(change, before === undefined),
     data: {
       shipment: viewOf(writing, after),
       sequence: after.eventCount,
       previous_status: before?.status ?? null,
+      ...change.event?.data,
     },
   });
+}
+
+function typeOf({ status }: Change, isNew: boolean): EventType {
+  return status ? eventTypeFor(status, isNew) : "shipment.updated";
 }
 
 /** Deletes at most `limit` of an account's shipments, with everything that belongs to them. @returns how many */

@@ -3,7 +3,7 @@ import { Named, Nullable } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../model.ts";
 import { exampleShipment as example } from "./example.ts";
-import { ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
+import { ReasonCode, ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 
 /** The shipment at that moment, the number of the event, and the state before. */
 const data = Named("ShipmentEventData", {
@@ -56,6 +56,7 @@ const exampleView: ShipmentView = {
   delivered_at: null,
   returned_at: null,
   cancellation: null,
+  cancellation_requested_at: null,
   failure: null,
   simulation: null,
   metadata: {},
@@ -79,6 +80,7 @@ const assigned: Partial<ShipmentView> = {
     assigned_at: "2026-01-31T09:31:00.000Z",
     released_at: null,
     release_reason: null,
+    cancellation_requested_at: null,
     tracking_numbers: {},
     carrier_tracking_url: null,
   },
@@ -134,6 +136,18 @@ export const shipmentEvents = {
   "shipment.cancelled": define("cancelled", 3, "quoted", {
     cancellation: ending("cancelled_by_client", "client"),
   }),
+  "shipment.cancellation_refused": {
+    data: Named("CancellationRefusedData", {
+      ...data.properties,
+      reason_code: ReasonCode,
+      message: Type.String({ examples: ["The driver is at the pickup."] }),
+    }),
+    example: {
+      ...define("assigned", 5, "assigned", { ...assigned, substatus: "at_pickup" }).example,
+      reason_code: "other",
+      message: "The driver is at the pickup.",
+    },
+  },
   "shipment.expired": define("expired", 3, "quoted"),
   "shipment.failed": define("failed", 9, "in_transit", {
     ...undelivered,

@@ -93,6 +93,10 @@ export const AssignmentSchema = Named("Assignment", {
   assigned_at: Timestamp,
   released_at: Nullable(Timestamp, { examples: [null] }),
   release_reason: Nullable(Type.String(), { examples: [null] }),
+  cancellation_requested_at: Nullable(Timestamp, {
+    description: "When you asked to end it. Null when the carrier has answered.",
+    examples: [null],
+  }),
   tracking_numbers: {
     ...Dictionary(Type.String(), Text({ minLength: 1, maxLength: 40 }), parcelsMax),
     description: "The carrier's own tracking numbers, by parcel id.",
@@ -129,6 +133,10 @@ export const ShipmentSchema = Named("Shipment", {
   delivered_at: Nullable(Timestamp, { examples: [null] }),
   returned_at: Nullable(Timestamp, { examples: [null] }),
   cancellation: Nullable(Ending),
+  cancellation_requested_at: Nullable(Timestamp, {
+    description: "When you asked to cancel it. Null when the carrier has answered.",
+    examples: [null],
+  }),
   failure: Nullable(Ending, { description: "Why the goods were not delivered or are going back." }),
   simulation: Nullable(
     Named("Simulation", {

@@ -12,7 +12,7 @@ import type {
   Stop,
   Substatus,
 } from "../model.ts";
-import type { AssignmentStatus, PendingCancellation } from "./assignment.ts";
+import type { AssignmentStatus, CancellationRequest } from "./assignment.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 
@@ -79,5 +79,5 @@ export const assignments = sqliteTable("assignments", {
   releaseReason: text("release_reason"),
   trackingNumbers: json<Record<string, string>>()("tracking_numbers").notNull(),
   carrierTrackingUrl: text("carrier_tracking_url"),
-  pendingCancellation: json<PendingCancellation>()("pending_cancellation"),
+  cancellationRequest: json<CancellationRequest>()("cancellation_request"),
 });

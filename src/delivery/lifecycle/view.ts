@@ -1,6 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Simulation } from "../model.ts";
+import { type CancellationRequest, isCancellationPending } from "./assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import { isUndelivered } from "./status.ts";
@@ -34,6 +35,7 @@ export function toShipmentView(
     delivered_at: toTimestampOrNull(row.deliveredAt),
     returned_at: toTimestampOrNull(row.returnedAt),
     cancellation: row.cancellation,
+    cancellation_requested_at: assignment && requestedAt(assignment, "shipment"),
     failure: row.failure,
     simulation: row.simulation && toSimulationView(row.simulation),
     metadata: row.metadata,
@@ -67,7 +69,15 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
     assigned_at: toTimestamp(row.assignedAt),
     released_at: toTimestampOrNull(row.releasedAt),
     release_reason: row.releaseReason,
+    cancellation_requested_at: requestedAt(row),
     tracking_numbers: row.trackingNumbers,
     carrier_tracking_url: row.carrierTrackingUrl,
   };
+}
+
+/** When the pending cancellation was requested; null for none, or if it ends something else. */
+function requestedAt(row: AssignmentRow, ends?: CancellationRequest["ends"]): string | null {
+  if (!isCancellationPending(row)) return null;
+  const { cancellationRequest: request } = row;
+  return ends === undefined || request.ends === ends ? toTimestamp(request.requestedAt) : null;
 }

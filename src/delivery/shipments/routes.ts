@@ -128,14 +128,16 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     .post("/:id/cancellation", ({ params: { id }, body, caller }) => cancelShipment(deps, caller, id, body), {
       body: CancelShipment,
       query: Query({}),
-      response: { 200: ShipmentSchema },
+      response: { 200: ShipmentSchema, 202: ShipmentSchema },
       detail: operation(platform("shipments:write"), {
         operationId: "cancelShipment",
         tags,
         summary: "Cancel a shipment",
-        description: "Possible until pickup. Cancelling a cancelled shipment returns it unchanged.",
-        problems: ["shipment_not_cancellable"],
-        answer: { etag: true },
+        description:
+          "Possible until pickup. Cancelling a cancelled shipment returns it unchanged.\n\nSome carriers must agree. Waybill waits for their answer for up to 10 seconds. Without an answer it returns 202 and sets `cancellation_requested_at`. The event `shipment.cancelled` or `shipment.cancellation_refused` follows.",
+        isSlow: true,
+        problems: ["shipment_not_cancellable", "carrier_refused_cancellation"],
+        answer: { etag: true, pending: "cancellation_requested_at" },
       }),
     })
     .get("/:id/pin", ({ params: { id }, caller }) => getPin(deps, caller, id), {

@@ -1,22 +1,22 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { toTimestamp } from "../../infra/clock.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
 import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { writeOnce } from "../../infra/idempotency/service.ts";
+import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { endActiveAssignment, tellCarrierOfChange } from "../assignments/transitions.ts";
+import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
+import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment, insertShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
-import { expiryOf, pointOf } from "../lifecycle/shipment.ts";
+import { type Ending, expiryOf, pointOf } from "../lifecycle/shipment.ts";
 import { mayMove } from "../lifecycle/status.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
-import { closeQuoting, startRound } from "../quotes/rounds.ts";
+import { startRound } from "../quotes/rounds.ts";
 import {
   completeDelivery,
   completeParcel,
@@ -96,41 +96,54 @@ export function patchShipment(
 }
 
 /**
- * Cancels the shipment. One that is cancelled already is shown as it is.
- * @throws AppError `not_found`, `shipment_not_cancellable`
+ * Cancels the shipment. One that is cancelled already is shown as it is. Where the carrier has to agree, this waits for
+ * its answer for 10 s; without one the shipment has `cancellation_requested_at`.
+ * @throws AppError `not_found`, `shipment_not_cancellable`, `carrier_refused_cancellation`
  */
-export function cancelShipment(
-  deps: Deps,
+export async function cancelShipment(
+  deps: DeliveryDeps,
   caller: Caller,
   id: string,
   input: CancelShipment,
 ): Promise<ShipmentView> {
-  return writeOnce(deps, caller, (writing) => {
-    const before = requireShipment(writing, caller, id);
-    if (before.status === "cancelled") return viewOf(writing, before);
-    if (!mayMove(before.status, "cancelled", "client")) {
-      throw new AppError("shipment_not_cancellable", {
-        detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
-        members: { shipment_status: before.status },
-      });
-    }
-    closeQuoting(writing, id);
-    endActiveAssignment(writing, before, "cancelled", "cancelled_by_client");
-    const after = changeShipment(writing, before, {
-      by: "client",
-      status: "cancelled",
-      message: "The shipment was cancelled.",
-      set: {
-        cancellation: {
-          reason_code: input?.reason_code ?? "cancelled_by_client",
-          message: input?.message ?? null,
-          by: "client",
-          at: toTimestamp(writing.now),
-        },
-      },
+  const why = {
+    reason_code: input?.reason_code ?? "cancelled_by_client",
+    message: input?.message ?? null,
+  } as const;
+  const { view, asked } = await writeOnce(
+    deps,
+    caller,
+    (writing) => beginCancellation(writing, caller, id, why),
+    false,
+  );
+  if (asked === null) return saveAnswer(deps, caller, view);
+  await awaitCancellation(deps, caller.environment, asked);
+  return saveAnswer(deps, caller, getShipment(deps, caller, id));
+}
+
+/** @returns the shipment, and the assignment whose carrier was asked */
+function beginCancellation(
+  writing: DeliveryWriting,
+  caller: Caller,
+  id: string,
+  why: Pick<Ending, "reason_code" | "message">,
+): { view: ShipmentView; asked: string | null } {
+  const before = requireShipment(writing, caller, id);
+  if (before.status === "cancelled") return { view: viewOf(writing, before), asked: null };
+  if (!mayMove(before.status, "cancelled", "client")) {
+    throw new AppError("shipment_not_cancellable", {
+      detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
+      members: { shipment_status: before.status },
     });
-    return viewOf(writing, after);
-  });
+  }
+  const asked = assignmentToAsk(writing, before);
+  if (!asked) {
+    const after = cancelShipmentNow(writing, before, { ...why, by: "client", tellsCarrier: true });
+    return { view: viewOf(writing, after), asked: null };
+  }
+  const { reason_code: reason, message } = why;
+  const after = requestCancellation(writing, before, asked, { ends: "shipment", reason, message });
+  return { view: viewOf(writing, after), asked: asked.id };
 }
 
 /** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */

@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import { AppError } from "../../infra/errors.ts";
+import { settleCancellation } from "../assignments/cancellation.ts";
 import { confirmAssignment, endActiveAssignment } from "../assignments/transitions.ts";
 import type { ProofOfDelivery } from "../carriers/carrier.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -11,11 +12,15 @@ import { requireProof, saveProof } from "./proof.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
 
+/** A cancellation that the carrier has not answered comes too late then. */
+const pickedUp = { kind: "refused", reason: "other", message: "The goods were picked up." } as const;
+
 /** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
 
 export function pickUp({ writing, report, shipment, assignment }: ReportContext): ShipmentRow {
   notePickup(writing, shipment, assignment, report.at);
-  return changeShipment(writing, shipment, {
+  const uncancelled = settleCancellation(writing, assignment.id, pickedUp, report.at);
+  return changeShipment(writing, uncancelled ?? shipment, {
     by: report.by,
     status: "in_transit",
     at: report.at,

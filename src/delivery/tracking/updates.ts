@@ -1,3 +1,4 @@
+import { settleCancellation } from "../assignments/cancellation.ts";
 import { activeAssignment, confirmAssignment, releaseAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -81,6 +82,8 @@ function withdraw(
   update: UpdateOf<"withdrawn">,
 ): void {
   if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
+  // A carrier that gives a job back agrees to its cancellation.
+  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) return;
   releaseAssignment(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,

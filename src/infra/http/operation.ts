@@ -23,6 +23,8 @@ interface ResponseRule {
   etag?: true;
   /** Names the file to save it as. */
   file?: true;
+  /** While this member of the response is not null, the request is accepted and not done: 202. */
+  pending?: string;
   /** Holds a secret: no cache keeps it, and a repeated request does not show it. */
   secret?: true;
   /** Starts or ends a session. */

@@ -103,6 +103,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The shipment is delivered. Only a shipment that is not picked up yet can be cancelled.",
     members: { shipment_status: "delivered" },
   },
+  carrier_refused_cancellation: {
+    detail: "The driver is at the pickup.",
+    members: { reason_code: "other" },
+  },
   shipment_not_editable: {
     detail: "The shipment is delivered, so its contacts and instructions cannot be changed.",
     members: { shipment_status: "delivered" },

@@ -94,6 +94,10 @@ export const errorHelp = {
       remedy:
         "Contact the carrier. If nobody accepts the goods, `if_undeliverable` decides what happens to them.",
     },
+    carrier_refused_cancellation: {
+      meaning: "The carrier must agree to this cancellation, and it refused. The shipment is unchanged.",
+      remedy: "`detail` gives the carrier's reason. Contact the carrier, or try again later.",
+    },
     shipment_not_editable: {
       meaning:
         "Windows can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back.",

@@ -73,6 +73,7 @@ describe("a shipment", () => {
       delivered_at: null,
       returned_at: null,
       cancellation: null,
+      cancellation_requested_at: null,
       failure: null,
       simulation: { speed: 1, seed: expect.any(String), outcome: "delivered" },
       metadata: {},
