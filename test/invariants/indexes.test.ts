@@ -6,6 +6,7 @@ import { type Client, readDocument, startServer, type TestServer } from "../supp
 import type { Schema } from "../support/openapi.ts";
 import { createOperator } from "../support/operator.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { type StatementWatch, scansOf, watchStatements } from "../support/statements.ts";
 
 /**
  * Every filter of every list has an index: no statement that it runs scans a table that grows. The lists and their
@@ -15,9 +16,6 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 /** A search looks at texts, where no index helps, and at a bounded number of rows. A cursor is tried by other tests. */
 const left = ["q", "cursor"];
 const schemaPath = "#/components/schemas/";
-/** Tables that stay small: they grow with tiers and settings, not with use. */
-const small = ["tiers", "installation", "migrations"];
-
 /** Values that filters without examples are tried with. */
 const values: Record<string, string> = {
   reference: "order-1",
@@ -28,72 +26,19 @@ const values: Record<string, string> = {
   route: "createShipment",
 };
 
-interface Statement {
-  database: Database.Database;
-  source: string;
-  args: unknown[];
-}
-
 let server: TestServer;
 let receiver: Receiver;
-let statements: Statement[] = [];
-const restore: (() => void)[] = [];
-
-/** Notes every statement that reads, with the values it was run with. */
-function watchStatements(): void {
-  const database = new Database(":memory:");
-  const prototype = Object.getPrototypeOf(database.prepare("SELECT 1"));
-  for (const method of ["all", "get", "iterate"] as const) {
-    const original = prototype[method];
-    prototype[method] = function (this: Database.Statement, ...args: unknown[]) {
-      statements.push({ database: this.database, source: this.source, args });
-      return original.apply(this, args);
-    };
-    restore.push(() => {
-      prototype[method] = original;
-    });
-  }
-  database.close();
-}
-
+let watch: StatementWatch;
 beforeAll(async () => {
   server = await startServer();
   receiver = startReceiver();
-  watchStatements();
+  watch = watchStatements();
 });
 afterAll(async () => {
-  for (const undo of restore) undo();
+  watch.stop();
   await server.stop();
   await receiver.stop();
 });
-
-/** Lines of the plan that go through a whole table. */
-function scansOf({ database, source, args }: Statement): string[] {
-  if (!/^\s*(SELECT|WITH)\b/i.test(source)) return [];
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...args) as { detail: string }[];
-  const details = plan.map(({ detail }) => detail);
-  // The first rows of a whole table in its own order.
-  if (/ limit /i.test(source) && !/ where /i.test(source) && details.length === 1) return [];
-  return details.filter((detail) => {
-    const [, table = "", index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(detail) ?? [];
-    if (small.includes(table) || (index !== undefined && isPartial(database, index))) return false;
-    const isSubquery = details.some(
-      (other) => /^(CO-ROUTINE|MATERIALIZE) /.test(other) && other.endsWith(` ${table}`),
-    );
-    return !isSubquery && definitionOf(database, table) !== undefined;
-  });
-}
-
-/** A partial index holds the rows that are asked for and no others. */
-function isPartial(database: Database.Database, index: string): boolean {
-  return / where /i.test(definitionOf(database, index) ?? "");
-}
-
-/** Of a table or an index; undefined for what is neither. */
-function definitionOf(database: Database.Database, name: string): string | undefined {
-  const found = database.prepare("SELECT sql FROM sqlite_schema WHERE name = ?").get(name);
-  return (found as { sql: string | null } | undefined)?.sql ?? undefined;
-}
 
 test("a scan would be found", () => {
   const database = new Database(":memory:");
@@ -141,13 +86,14 @@ test("no filter of a list scans a table that grows", async () => {
     // A list that has no pages is short.
     if (!filters.some(({ name }) => name === "limit")) continue;
     for (const query of ["", ...queries]) {
-      statements = [];
+      watch.take();
       const answer = await clientOf(path).get(`${filled}${query}`);
       expect([path, query, answer.status]).toEqual([path, query, 200]);
       tried.push(`${path}${query}`);
-      const run = statements;
       scans.push(
-        ...run.flatMap((one) => scansOf(one).map((line) => `${path}${query}: ${line}: ${one.source}`)),
+        ...watch
+          .take()
+          .flatMap((one) => scansOf(one).map((line) => `${path}${query}: ${line}: ${one.source}`)),
       );
     }
   }
