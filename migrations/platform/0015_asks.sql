@@ -16,3 +16,8 @@ CREATE TABLE carrier_circuits (
   since INTEGER NOT NULL,
   failing_at INTEGER
 ) STRICT, WITHOUT ROWID;
+
+-- When a running round ends, whoever has answered by then.
+ALTER TABLE quote_rounds ADD COLUMN deadline_at INTEGER NOT NULL DEFAULT 0;
+DROP INDEX quote_rounds_running;
+CREATE INDEX quote_rounds_ending ON quote_rounds (deadline_at) WHERE state = 'running';

@@ -8,8 +8,8 @@ export interface OpenAsk {
   shipmentId: string;
   round: number;
   carrier: CarrierIdentity;
-  /** When its round started. */
-  startedAt: number;
+  /** When its round ends. */
+  deadlineAt: number;
 }
 
 export const askStore = prepared((db) => {
@@ -28,7 +28,7 @@ export const askStore = prepared((db) => {
       shipmentId: quoteAsks.shipmentId,
       round: quoteAsks.round,
       carrier: quoteAsks.carrier,
-      startedAt: quoteRounds.startedAt,
+      deadlineAt: quoteRounds.deadlineAt,
     })
     .from(quoteRounds)
     .innerJoin(
@@ -36,7 +36,7 @@ export const askStore = prepared((db) => {
       and(eq(quoteAsks.shipmentId, quoteRounds.shipmentId), eq(quoteAsks.round, quoteRounds.number)),
     )
     .where(eq(quoteRounds.state, "running"))
-    .orderBy(asc(quoteRounds.startedAt))
+    .orderBy(asc(quoteRounds.deadlineAt))
     .prepare();
 
   return {

@@ -29,6 +29,8 @@ import {
 const inFlightMax = 4_000;
 /** Answers of a carrier that wait for the disk. */
 const storingMax = 200;
+/** Asks of an open circuit that are settled at once: thousands may wait when it opens, and others have answers. */
+const refusingMax = 20;
 /** A carrier that was given less time has not failed. */
 const fairWaitMs = 2_000;
 
@@ -42,9 +44,12 @@ export function beginAsks(
   let begun = 0;
   for (const [carrierId, lane] of lanesOf(deps, environment)) {
     const limit = deps.carrier(environment, carrierId)?.limits.parallelAsks ?? 1;
-    while (tasks.running < inFlightMax && lane.tasks < limit + storingMax) {
+    while (tasks.running < inFlightMax) {
       const mayAsk = admitsAsk(deps, environment, carrierId);
-      if (mayAsk && lane.calls >= limit) break;
+      const isFull = mayAsk
+        ? lane.calls >= limit || lane.tasks >= limit + storingMax
+        : lane.tasks - lane.calls >= refusingMax;
+      if (isFull) break;
       const ask = takeAsk(lane, (waiting) => !tasks.isBusy(idOf(waiting)));
       if (!ask) break;
       begun += 1;
@@ -114,7 +119,7 @@ async function askCarrier(
   const subject = subjectOf(deps, environment, round);
   const carrier =
     subject && deps.carriers(environment, subject.accountId).find(({ identity }) => identity.id === id);
-  const leftMs = deadlineOf(deps, round.startedAt) - deps.clock.now();
+  const leftMs = deadlineOf(deps, round.deadlineAt) - deps.clock.now();
   if (!carrier || leftMs <= 0 || round.over.signal.aborted) {
     outcome.ended();
     return subject && !carrier ? carrierGone : undefined;

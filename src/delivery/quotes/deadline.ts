@@ -14,47 +14,37 @@ import { quoteStore } from "./store.ts";
 
 const afterStartMs = 3_000;
 
-/** When a round that started then is over. */
-export function deadlineOf(deps: Deps, startedAt: number): number {
-  return Math.max(startedAt + deadlineMs(deps), firstDeadline(deps));
-}
-
-function deadlineMs({ config }: Deps): number {
-  return config.quotingDeadlineSeconds * 1000;
-}
-
-/** No round is over before. */
-function firstDeadline(deps: Deps): number {
-  return deps.startedAt + Math.min(afterStartMs, deadlineMs(deps));
+/** When a round with this deadline ends: not too soon after a start. */
+export function deadlineOf({ config, startedAt }: Deps, deadlineAt: number): number {
+  return Math.max(deadlineAt, startedAt + Math.min(afterStartMs, config.quotingDeadlineSeconds * 1000));
 }
 
 /** Running rounds whose deadline has come, as `<shipment id>:<number>`. */
 export function overdueRounds(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  if (now < firstDeadline(deps)) return [];
-  const rounds = quoteStore(deps.stores.platform(environment).db).runningRounds(
-    now - deadlineMs(deps),
-    limit,
-  );
+  const rounds = quoteStore(deps.stores.platform(environment).db).overdueRounds(now, limit);
   return rounds.map(({ shipmentId, number }) => `${shipmentId}:${number}`);
 }
 
 export function nextDeadline(deps: Deps, environment: Environment): number | undefined {
-  const startedAt = quoteStore(deps.stores.platform(environment).db).oldestRunning();
-  return startedAt === undefined ? undefined : deadlineOf(deps, startedAt);
+  return quoteStore(deps.stores.platform(environment).db).nextDeadline();
 }
 
 /** Completes a round whose deadline has come: who has not answered yet timed out. */
 export function endRound(deps: Deps, environment: Environment, id: string): Promise<void> {
   const [shipmentId = "", number] = id.split(":");
-  const round = { shipmentId, number: Number(number) };
+  const key = { shipmentId, number: Number(number) };
   return write(deps, environment, (writing) => {
+    const round = quoteStore(writing.tx).findRound(key.shipmentId, key.number);
+    if (round?.state !== "running") return;
+    const deadlineAt = deadlineOf(deps, round.deadlineAt);
+    if (writing.now < deadlineAt) {
+      quoteStore(writing.tx).updateRound(round, { deadlineAt });
+      return;
+    }
     const answer = timedOut(deps.config.quotingDeadlineSeconds);
-    const carriers = askStore(writing.tx).ofRound(shipmentId, round.number);
-    storeAnswers(
-      writing,
-      round,
-      carriers.map((carrier) => ({ carrier, answer })),
-    );
-    writing.afterCommit(() => callOffAsks(deps, environment, round, deadlineCame));
+    const carriers = askStore(writing.tx).ofRound(key.shipmentId, key.number);
+    const answers = carriers.map((carrier) => ({ carrier, answer }));
+    storeAnswers(writing, key, answers);
+    writing.afterCommit(() => callOffAsks(deps, environment, key, deadlineCame));
   });
 }

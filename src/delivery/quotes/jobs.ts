@@ -19,11 +19,14 @@ export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   };
 };
 
+/** Rounds that end at the same time: thousands may be over at once, and others have answers. */
+const endingMax = 20;
+
 /** Completes rounds at their deadline. */
 export const endQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: `quotes.end.${environment}`,
-    inFlightMax: 200,
+    inFlightMax: endingMax,
     due: (now, limit) => overdueRounds(deps, environment, now, limit),
     nextDue: () => nextDeadline(deps, environment),
     task: (id) => endRound(deps, environment, id),

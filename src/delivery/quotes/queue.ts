@@ -14,7 +14,8 @@ import type { RoundRow } from "./store.ts";
 export interface RunningRound {
   readonly shipmentId: string;
   readonly number: number;
-  readonly startedAt: number;
+  /** When it ends. */
+  readonly deadlineAt: number;
   /** What its carriers are asked, read once for all of them. */
   subject: { accountId: string; request: QuoteRequest } | undefined;
   /** Aborts when nobody needs its answers any more, and when the server stops. */
@@ -72,14 +73,14 @@ export function queueAsk(deps: Deps, environment: Environment, ask: OpenAsk): vo
   add(queues(deps)[environment], ask);
 }
 
-function add({ rounds, lanes }: Queue, { shipmentId, round: number, carrier, startedAt }: OpenAsk): void {
+function add({ rounds, lanes }: Queue, { shipmentId, round: number, carrier, deadlineAt }: OpenAsk): void {
   const key = keyOf(shipmentId, number);
   let round = rounds.get(key);
   if (round === undefined) {
     round = {
       shipmentId,
       number,
-      startedAt,
+      deadlineAt,
       subject: undefined,
       over: new AbortController(),
       answers: [],

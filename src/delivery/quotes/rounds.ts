@@ -1,7 +1,9 @@
 import type { Writing } from "../../infra/deps.ts";
+import type { Carrier } from "../carriers/carrier.ts";
 import { admitsAsk } from "../carriers/health.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { CarrierIdentity } from "../model.ts";
 import { askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { callOffAsks, queueAsk } from "./queue.ts";
@@ -23,34 +25,38 @@ export function startRound(writing: DeliveryWriting, shipment: ShipmentRow): voi
   const last = quotes.lastRound(shipment.id);
   if (last) closeQuoting(writing, shipment.id);
   const number = (last?.number ?? 0) + 1;
+  const deadlineAt = now + deps.config.quotingDeadlineSeconds * 1000;
   const carriers = askedCarriers(deps.carriers(environment, shipment.accountId), shipment);
-  const refused = carriers.map((carrier): Refusal | undefined => {
-    if (!admitsAsk(deps, environment, carrier.identity.id)) return circuitOpen;
-    return unprovable(carrier, shipment.delivery.requirements);
-  });
-  const unavailable = carriers.flatMap(({ identity: carrier }, index): Unavailable[] => {
-    const refusal = refused[index];
-    return refusal ? [{ carrier, code: refusal.code, message: refusal.message }] : [];
-  });
-  const asked = carriers.filter((_, index) => refused[index] === undefined).map(({ identity }) => identity);
+  const unavailable: Unavailable[] = [];
+  const asked: CarrierIdentity[] = [];
+  for (const carrier of carriers) {
+    const refusal = refusalOf(writing, carrier, shipment);
+    if (refusal === undefined) asked.push(carrier.identity);
+    else unavailable.push({ carrier: carrier.identity, code: refusal.code, message: refusal.message });
+  }
   quotes.insertRound({
     shipmentId: shipment.id,
     number,
     state: asked.length > 0 ? "running" : "complete",
     unavailable: carriers.length > 0 ? unavailable : [noCarriers],
     startedAt: now,
+    deadlineAt,
   });
-  if (asked.length === 0) return;
-  const asks = asked.map((carrier) => ({
-    shipmentId: shipment.id,
-    round: number,
-    carrierId: carrier.id,
-    carrier,
-  }));
-  asks.forEach(askStore(tx).insert);
-  writing.afterCommit(() => {
-    for (const ask of asks) queueAsk(deps, environment, { ...ask, startedAt: now });
-  });
+  for (const carrier of asked) {
+    const ask = { shipmentId: shipment.id, round: number, carrier };
+    askStore(tx).insert({ ...ask, carrierId: carrier.id });
+    writing.afterCommit(() => queueAsk(deps, environment, { ...ask, deadlineAt }));
+  }
+}
+
+/** Why Waybill does not ask a carrier; undefined if it does. */
+function refusalOf(
+  { deps, environment }: Writing,
+  carrier: Carrier,
+  { delivery }: ShipmentRow,
+): Refusal | undefined {
+  const refusal = unprovable(carrier, delivery.requirements);
+  return refusal ?? (admitsAsk(deps, environment, carrier.identity.id) ? undefined : circuitOpen);
 }
 
 /** Withdraws open quotes and ends a running round. */

@@ -24,11 +24,11 @@ export const quoteStore = prepared((db) => {
       ),
     )
     .prepare();
-  const running = db
+  const overdue = db
     .select({ shipmentId: quoteRounds.shipmentId, number: quoteRounds.number })
     .from(quoteRounds)
-    .where(and(eq(quoteRounds.state, "running"), lte(quoteRounds.startedAt, sql.placeholder("until"))))
-    .orderBy(asc(quoteRounds.startedAt))
+    .where(and(eq(quoteRounds.state, "running"), lte(quoteRounds.deadlineAt, sql.placeholder("now"))))
+    .orderBy(asc(quoteRounds.deadlineAt))
     .limit(sql.placeholder("limit"))
     .prepare();
   const ofRound = db
@@ -38,8 +38,8 @@ export const quoteStore = prepared((db) => {
       and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
     )
     .prepare();
-  const oldestRunning = db
-    .select({ at: min(quoteRounds.startedAt) })
+  const nextDeadline = db
+    .select({ at: min(quoteRounds.deadlineAt) })
     .from(quoteRounds)
     .where(eq(quoteRounds.state, "running"))
     .prepare();
@@ -75,7 +75,11 @@ export const quoteStore = prepared((db) => {
 
   const updateRound = db
     .update(quoteRounds)
-    .set({ state: placeholderFor("state"), unavailable: placeholderFor("unavailable") })
+    .set({
+      state: placeholderFor("state"),
+      unavailable: placeholderFor("unavailable"),
+      deadlineAt: placeholderFor("deadlineAt"),
+    })
     .where(
       and(
         eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")),
@@ -98,11 +102,14 @@ export const quoteStore = prepared((db) => {
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
     findRound: (shipmentId: string, number: number): RoundRow | undefined =>
       findRound.get({ shipmentId, number }),
-    /** Running rounds that started until then, the oldest first. */
-    runningRounds: (until: number, limit: number): { shipmentId: string; number: number }[] =>
-      running.all({ until, limit }),
-    oldestRunning: (): number | undefined => oldestRunning.get()?.at ?? undefined,
-    updateRound(round: RoundRow, change: Partial<Pick<RoundRow, "state" | "unavailable">>): void {
+    /** Running rounds whose deadline has come. */
+    overdueRounds: (now: number, limit: number): { shipmentId: string; number: number }[] =>
+      overdue.all({ now, limit }),
+    nextDeadline: (): number | undefined => nextDeadline.get()?.at ?? undefined,
+    updateRound(
+      round: RoundRow,
+      change: Partial<Pick<RoundRow, "state" | "unavailable" | "deadlineAt">>,
+    ): void {
       updateRound.run({ ...round, ...change });
     },
 

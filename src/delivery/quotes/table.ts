@@ -10,6 +10,8 @@ export const quoteRounds = sqliteTable("quote_rounds", {
   state: text().$type<"running" | "complete" | "withdrawn">().notNull(),
   unavailable: json<Unavailable[]>()().notNull(),
   startedAt: integer("started_at").notNull(),
+  /** When it ends, whoever has answered by then. */
+  deadlineAt: integer("deadline_at").notNull(),
 });
 
 /** Carriers that a running round waits for. */
