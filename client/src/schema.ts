@@ -331,6 +331,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List charges
+         * @description Newest first. The sum of all charges is what you owe, per currency. With `Accept: text/csv`, returns CSV with up to 5,000 rows a page; `limit` does not apply then. Charges of the sandbox are not billed.
+         *
+         *     Scope: `charges:read`.
+         */
+        get: operations["listCharges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/tracking/{shipmentId}": {
         parameters: {
             query?: never;
@@ -1292,6 +1314,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "charge.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * charge.created
+         * @description A delivery or a fee was charged, or a charge was taken back.
+         */
+        post: operations["on_charge_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -1723,8 +1765,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -1853,6 +1895,42 @@ export interface components {
              * @default 0
              */
             grace_period_seconds?: number;
+        };
+        /** @enum {string} */
+        ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
+        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. `delivery`, `cancellation`, `adjustment`; later versions may add others. */
+        ChargeKind: "delivery" | "cancellation" | "adjustment" | (string & {});
+        ChargeAmount: {
+            /**
+             * Format: int64
+             * @description Integer in minor units. Negative if it takes a charge back.
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+        };
+        /** @description `carrier` if your own carrier sends the invoice, otherwise `installation`. `installation`, `carrier`; later versions may add others. */
+        ChargeBiller: "installation" | "carrier" | (string & {});
+        Charge: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            shipment_id: string;
+            assignment_id: string;
+            account_id: string;
+            carrier_id: string;
+            kind: components["schemas"]["ChargeKind"];
+            amount: components["schemas"]["ChargeAmount"];
+            billed_by: components["schemas"]["ChargeBiller"];
+            /** @description The charge that an adjustment takes back. */
+            reverses: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ChargePage: {
+            data: components["schemas"]["Charge"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
         };
         CurrentPosition: {
             /** Format: double */
@@ -2005,7 +2083,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "webhook.test" | "webhook.disabled" | "*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -2145,7 +2223,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -2779,6 +2857,20 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["CarrierEventData"];
         };
+        ChargeEventData: {
+            charge: components["schemas"]["Charge"];
+        };
+        ChargeCreatedEvent: {
+            id: string;
+            /** @constant */
+            type: "charge.created";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ChargeEventData"];
+        };
         WebhookEventData: {
             webhook: components["schemas"]["Webhook"];
         };
@@ -2940,6 +3032,12 @@ export type TokenPage = components['schemas']['TokenPage'];
 export type CreateToken = components['schemas']['CreateToken'];
 export type TokenWithSecret = components['schemas']['TokenWithSecret'];
 export type RotateToken = components['schemas']['RotateToken'];
+export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
+export type ChargeKind = components['schemas']['ChargeKind'];
+export type ChargeAmount = components['schemas']['ChargeAmount'];
+export type ChargeBiller = components['schemas']['ChargeBiller'];
+export type Charge = components['schemas']['Charge'];
+export type ChargePage = components['schemas']['ChargePage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
@@ -3028,6 +3126,8 @@ export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositi
 export type CarrierEventData = components['schemas']['CarrierEventData'];
 export type CarrierFailingEvent = components['schemas']['CarrierFailingEvent'];
 export type CarrierRecoveredEvent = components['schemas']['CarrierRecoveredEvent'];
+export type ChargeEventData = components['schemas']['ChargeEventData'];
+export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
 export type WebhookEventData = components['schemas']['WebhookEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
@@ -3723,6 +3823,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listCharges: {
+        parameters: {
+            query?: {
+                shipment_id?: string;
+                carrier_id?: string;
+                kind?: components["schemas"]["ChargeKindFilter"];
+                created_after?: string;
+                /** @description Must be later than `created_after`. */
+                created_before?: string;
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargePage"];
+                    "text/csv": string;
+                };
             };
         };
     };
@@ -5239,6 +5378,35 @@ export interface operations {
             };
         };
     };
+    on_charge_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_webhook_test: {
         parameters: {
             query?: never;
@@ -5338,6 +5506,8 @@ export const operationTable = {
     rotateCarrierToken: { method: "POST", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}/rotation" },
     /** Revoke a carrier's token. */
     revokeCarrierToken: { method: "DELETE", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}" },
+    /** List charges. */
+    listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

@@ -27,6 +27,7 @@ import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import { carrierIdentityRoutes } from "../delivery/carrier-setup/identity-routes.ts";
 import { carrierTokenRoutes } from "../delivery/carrier-setup/token-routes.ts";
 import { recordCircuits } from "../delivery/carriers/jobs.ts";
+import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
@@ -102,6 +103,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(assignmentRoutes(deps))
     .use(carrierTokenRoutes(deps))
     .use(carrierIdentityRoutes(deps))
+    .use(chargeRoutes(deps))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))

@@ -1,4 +1,5 @@
 import { carrierEvents } from "../delivery/carriers/events.ts";
+import { chargeEvents } from "../delivery/charges/events.ts";
 import { shipmentEvents } from "../delivery/lifecycle/events.ts";
 import { trackingEvents } from "../delivery/tracking/events.ts";
 import { createCatalog } from "../messaging/events/catalog.ts";
@@ -9,5 +10,6 @@ export const eventDefinition = createCatalog({
   ...shipmentEvents,
   ...trackingEvents,
   ...carrierEvents,
+  ...chargeEvents,
   ...webhookEvents,
 });

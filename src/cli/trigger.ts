@@ -40,6 +40,7 @@ const plans: Record<EventType, Plan | null> = {
   "tracking.position_updated": null,
   "carrier.failing": null,
   "carrier.recovered": null,
+  "charge.created": null,
   "webhook.test": null,
   "webhook.disabled": null,
 };

@@ -20,7 +20,8 @@ export type IdPrefix =
   | "req"
   | "aud"
   | "eml"
-  | "tok";
+  | "tok"
+  | "chg";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

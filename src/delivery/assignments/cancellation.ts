@@ -3,6 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { CancelAnswer } from "../carriers/carrier.ts";
+import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { type CancellationRequest, isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { changeShipment, recordEntry } from "../lifecycle/change.ts";
@@ -70,15 +71,17 @@ export function settleCancellation(
   assignments.removeCalls(assignment.id, "cancel");
   const { cancellationRequest: request } = assignment;
   if (answer.kind === "refused") return refuse(writing, shipment, assignment, answer, at);
-  if (request.ends === "shipment") {
-    return cancelShipmentNow(writing, shipment, {
-      reason_code: request.reason,
-      message: request.message,
-      by: "client",
-      tellsCarrier: false,
-    });
-  }
-  return releaseAssignment(writing, shipment, assignment, releasedByClient);
+  const ended =
+    request.ends === "shipment"
+      ? cancelShipmentNow(writing, shipment, {
+          reason_code: request.reason,
+          message: request.message,
+          by: "client",
+          tellsCarrier: false,
+        })
+      : releaseAssignment(writing, shipment, assignment, releasedByClient);
+  chargeCancellation(writing, assignment, answer.fee);
+  return ended;
 }
 
 function refuse(

@@ -4,6 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
+import { chargeDelivery } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
@@ -30,7 +31,7 @@ const roundWaitMs = 11_000;
  * `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptQuote(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
   input: AcceptQuote,
@@ -170,7 +171,7 @@ function assertOpen(quote: Quote, now: number): void {
 }
 
 /** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */
-function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): AssignmentRow {
+function assign(writing: DeliveryWriting, shipment: ShipmentRow, quote: Quote): AssignmentRow {
   const { deps, tx, now } = writing;
   const row: AssignmentRow = {
     id: deps.ids.make("asg"),
@@ -207,6 +208,7 @@ function assign(writing: Writing, shipment: ShipmentRow, quote: Quote): Assignme
       ...(needsPin ? { pin: mintPin(deps) } : {}),
     },
   });
+  chargeDelivery(writing, shipment, row);
   return row;
 }
 

@@ -6,6 +6,7 @@ import type {
   Carrier,
   Rejected,
 } from "../carriers/carrier.ts";
+import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -14,7 +15,7 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Driver } from "../model.ts";
 import { settleCancellation } from "./cancellation.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
-import { confirmAssignment, releaseAssignment, tellCarrier } from "./transitions.ts";
+import { confirmAssignment, releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** Settles calls to carriers: what an outcome changes. */
 
@@ -64,9 +65,19 @@ function noteCancellation(
 ): void {
   if (outcome.kind !== "cancelled" && outcome.kind !== "refused") return;
   const settled = settleCancellation(writing, assignmentId, outcome);
-  if (settled || outcome.kind === "cancelled") return;
+  if (settled) return;
+  if (outcome.kind === "cancelled") {
+    const ended = assignmentStore(writing.tx).find(assignmentId);
+    // What ends for another reason than the client's wish costs nothing.
+    if (ended && isEndedByClient(ended)) chargeCancellation(writing, ended, outcome.fee);
+    return;
+  }
   // The shipment has gone on without this carrier, which still means to come.
   writing.deps.log.error({ carrier: carrierId, assignment: assignmentId }, "Carrier keeps an ended booking");
+}
+
+function isEndedByClient({ releaseReason }: AssignmentRow): boolean {
+  return releaseReason === releasedByClient.reason || releaseReason === "cancelled_by_client";
 }
 
 /** The first answer counts. A booking that arrives after the end is cancelled. */

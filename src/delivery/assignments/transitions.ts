@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
+import { reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -45,6 +46,7 @@ export function releaseAssignment(
     releasedAt: end.at ?? writing.now,
     releaseReason: end.reason,
   });
+  reverseCharges(writing, assignment);
   const hasOffers = reopenQuotes(writing, assignment.quoteId);
   const after = changeShipment(writing, shipment, {
     by: end.by,
@@ -94,6 +96,7 @@ export function endActiveAssignment(
   if (!row) return undefined;
   const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
   assignmentStore(writing.tx).update(row.id, { status, ...ended });
+  if (status === "cancelled") reverseCharges(writing, row);
   return row;
 }
 

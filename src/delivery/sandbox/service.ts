@@ -7,6 +7,7 @@ import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import { forgetCharges } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { forgetShipments } from "../lifecycle/change.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
@@ -124,6 +125,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
         // First: deleting an event deletes all its deliveries with it, however many attempts they have.
         forgetDeliveriesOfAccount(writing, caller.accountId) ||
         forgetShipments(writing, caller.accountId, resetStepMax) +
+          forgetCharges(writing, caller.accountId, resetStepMax) +
           forgetEvents(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);

@@ -61,6 +61,7 @@ export const tags = {
   Carriers: "Set up the carriers that make quotes, and the tokens with which they call Waybill.",
   "Carrier API": "What the server of a carrier calls with its token.",
   Tracking: "Live position, ETA, history and proof of delivery.",
+  Charges: "What you owe for deliveries, and what was taken back.",
   Webhooks: "Your endpoints for events, and the log of deliveries to them.",
   Events: "The log of everything that happened, in order.",
   Sandbox: "Control the simulated driver and reset the sandbox. Sandbox keys only.",

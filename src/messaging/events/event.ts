@@ -29,6 +29,7 @@ export const eventTypes = [
   "tracking.position_updated",
   "carrier.failing",
   "carrier.recovered",
+  "charge.created",
   "webhook.test",
   "webhook.disabled",
 ] as const;
@@ -55,6 +56,7 @@ export const eventDescriptions = {
   "carrier.failing":
     "One of your own carriers has not answered for an hour. Waybill tries it again every ten minutes.",
   "carrier.recovered": "A failing carrier answers again.",
+  "charge.created": "A delivery or a fee was charged, or a charge was taken back.",
   "webhook.test": "Sent on request, to test an endpoint.",
   "webhook.disabled": "An endpoint was disabled: it failed for five days, or it answered 410 Gone.",
 } as const satisfies Record<EventType, string>;

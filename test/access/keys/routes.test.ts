@@ -389,6 +389,7 @@ describe("scopes", () => {
     /carriers/:id/tokens                         POST   carriers:write
     /carriers/:id/tokens/:tokenId                DELETE carriers:write
     /carriers/:id/tokens/:tokenId/rotation       POST   carriers:write
+    /charges                                     GET    charges:read
     /events                                      GET    events:read
     /events/:id                                  GET    events:read
     /events/:id/deliveries                       GET    webhooks:read
@@ -409,6 +410,7 @@ describe("scopes", () => {
     /shipments/:id/assignments/:assignmentId     GET    shipments:read
     /shipments/:id/cancellation                  POST   shipments:write
     /shipments/:id/events                        GET    events:read
+    /shipments/:id/label                         GET    shipments:read
     /shipments/:id/pin                           GET    shipments:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write

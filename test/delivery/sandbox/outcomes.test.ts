@@ -457,7 +457,7 @@ test("reset empties the account's sandbox alone, and keeps its endpoints", async
     return answer.body.status === "delivered" ? answer.body : undefined;
   });
   expect(delivered.id).toBe(kept.shipment.id);
-  expect((await other.sandbox.get(`${platform}/events`)).body.data).toHaveLength(10);
+  expect((await other.sandbox.get(`${platform}/events`)).body.data).toHaveLength(11);
   const again = await createQuoted(mine.sandbox);
   expect(again.quotes).toHaveLength(3);
   expect((await mine.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);

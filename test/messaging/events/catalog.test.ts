@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { carrierEvents } from "../../../src/delivery/carriers/events.ts";
+import { chargeEvents } from "../../../src/delivery/charges/events.ts";
 import { shipmentEvents } from "../../../src/delivery/lifecycle/events.ts";
 import { trackingEvents } from "../../../src/delivery/tracking/events.ts";
 import { createCatalog } from "../../../src/messaging/events/catalog.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
 import { webhookEvents } from "../../../src/messaging/webhooks/events.ts";
 
-const all = { ...shipmentEvents, ...trackingEvents, ...carrierEvents, ...webhookEvents };
+const features = [shipmentEvents, trackingEvents, carrierEvents, chargeEvents, webhookEvents];
+const all = { ...shipmentEvents, ...trackingEvents, ...carrierEvents, ...chargeEvents, ...webhookEvents };
 
 test("the features define every type, each once, and no other", () => {
-  const defined = [shipmentEvents, trackingEvents, carrierEvents, webhookEvents].flatMap((own) =>
-    Object.keys(own),
-  );
+  const defined = features.flatMap((own) => Object.keys(own));
   expect(defined.sort()).toEqual([...eventTypes].sort());
 });
 

@@ -38,6 +38,7 @@ describe("the guides", () => {
       "Authentication",
       "Sandbox",
       "Labels",
+      "Charges",
       "Webhooks",
       "Errors",
       "Idempotency",

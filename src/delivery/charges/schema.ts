@@ -1,0 +1,47 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  createdFilters,
+  Environment,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Money,
+  Named,
+  Nullable,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { billers, chargeKinds } from "./charge.ts";
+
+export const ChargeSchema = Named("Charge", {
+  id: Id("chg"),
+  environment: Environment,
+  shipment_id: Id("shp"),
+  assignment_id: Id("asg"),
+  account_id: Id("acct"),
+  carrier_id: Id("car"),
+  kind: GrowingWords(chargeKinds, {
+    title: "ChargeKind",
+    description:
+      "`delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back.",
+  }),
+  amount: Named("ChargeAmount", {
+    amount: Type.Integer({ description: "Integer in minor units. Negative if it takes a charge back." }),
+    currency: Money.properties.currency,
+  }),
+  billed_by: GrowingWords(billers, {
+    title: "ChargeBiller",
+    description: "`carrier` if your own carrier sends the invoice, otherwise `installation`.",
+  }),
+  reverses: Nullable(Id("chg"), { description: "The charge that an adjustment takes back." }),
+  created_at: Timestamp,
+});
+export type ChargeView = Static<typeof ChargeSchema>;
+
+export const ChargeQuery = ListQuery({
+  shipment_id: Type.Optional(Id("shp")),
+  carrier_id: Type.Optional(Id("car")),
+  kind: Type.Optional(Words(chargeKinds, { title: "ChargeKindFilter" })),
+  ...createdFilters,
+});
+export type ChargeQuery = Static<typeof ChargeQuery>;

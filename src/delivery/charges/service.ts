@@ -1,0 +1,128 @@
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { appendEvent } from "../../messaging/events/service.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Money } from "../model.ts";
+import type { Biller } from "./charge.ts";
+import type { ChargeQuery } from "./schema.ts";
+import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
+import { toChargeView, toCsv } from "./view.ts";
+
+/** What accounts owe: rows that never change, written in the transaction of what they are for. Contract-live §8. */
+
+/** A page of CSV. Reading and writing it takes about 30 ms. */
+const csvRowsMax = 5_000;
+
+/** Charges an accepted quote. */
+export function chargeDelivery(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+): void {
+  insertCharge(writing, {
+    accountId: shipment.accountId,
+    shipmentId: shipment.id,
+    assignmentId: assignment.id,
+    carrierId: assignment.carrier.id,
+    kind: "delivery",
+    amount: assignment.amount,
+    currency: assignment.currency,
+    billedBy: billerOf(writing, assignment.carrier.id),
+    reverses: null,
+  });
+}
+
+/** Takes back what the delivery was charged, once: the carrier will not make it. */
+export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (!charge || store.isReversed(charge.id)) return;
+  insertCharge(writing, {
+    ...charge,
+    kind: "adjustment",
+    amount: 0 - charge.amount,
+    reverses: charge.id,
+  });
+}
+
+/**
+ * Charges what the carrier takes for a cancellation, once. A fee above the price or in another currency is none: the
+ * account never agreed to it.
+ */
+export function chargeCancellation(
+  writing: Writing,
+  assignment: Pick<AssignmentRow, "id">,
+  fee: Money | null,
+): void {
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (!charge || fee === null || store.findOfAssignment(assignment.id, "cancellation")) return;
+  if (fee.currency !== charge.currency || fee.amount > charge.amount) {
+    const fields = { assignment: assignment.id, carrier: charge.carrierId, fee };
+    writing.deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
+  } else if (fee.amount > 0) {
+    insertCharge(writing, { ...charge, kind: "cancellation", amount: fee.amount, reverses: null });
+  }
+}
+
+/** Newest first. */
+export function listCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
+  return readCharges(deps, caller, query, query.limit, (row) => toChargeView(row, caller.environment));
+}
+
+/** The same list as CSV, in pages of their own size. */
+export function exportCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
+  const page = readCharges(deps, caller, query, csvRowsMax, (row) => row);
+  return { page, text: toCsv(page.data, caller.environment) };
+}
+
+/** Deletes at most `limit` of an account's charges; only the sandbox is ever reset. @returns how many */
+export function forgetCharges({ tx }: Writing, accountId: string, limit: number): number {
+  return chargeStore(tx).deleteOfAccount(accountId, limit);
+}
+
+function readCharges<T>(
+  deps: Deps,
+  caller: Caller,
+  query: ChargeQuery,
+  limit: number | undefined,
+  view: (row: ChargeRow) => T,
+) {
+  const { limit: _limit, cursor, environment: _environment, ...filters } = query;
+  const store = chargeStore(deps.stores.platform(caller.environment).db);
+  const { shipment_id: shipmentId, carrier_id: carrierId, kind } = filters;
+  const filter = { shipmentId, carrierId, kind, ...createdWithin(filters) };
+  const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+  return readPage(deps, { name: "charges", of: caller, filters }, page, {
+    read: (before, count) =>
+      store.list(caller.accountId, filter, before === undefined ? undefined : toPlace(before), count),
+    placeOf: ({ createdAt, id }) => `${createdAt}.${id}`,
+    view,
+  });
+}
+
+function toPlace(text: string): ChargePlace {
+  const [createdAt, id = ""] = text.split(".");
+  return { createdAt: Number(createdAt), id };
+}
+
+function billerOf({ deps, environment }: DeliveryWriting, carrierId: string): Biller {
+  return deps.carrier(environment, carrierId)?.owner.accountId == null ? "installation" : "carrier";
+}
+
+function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): void {
+  const { deps, tx, environment, now } = writing;
+  const row: ChargeRow = { ...charge, id: deps.ids.make("chg"), createdAt: now };
+  chargeStore(tx).insert(row);
+  appendEvent(writing, {
+    type: "charge.created",
+    accountId: row.accountId,
+    // Events of a shipment count its changes, and this is none.
+    shipmentId: null,
+    sequence: null,
+    data: { charge: toChargeView(row, environment) },
+    at: now,
+  });
+}

@@ -1,0 +1,83 @@
+import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { ChargeKind } from "./charge.ts";
+import { charges } from "./table.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+
+interface ChargeFilter {
+  shipmentId?: string | undefined;
+  carrierId?: string | undefined;
+  kind?: ChargeKind | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+}
+
+/** Where a charge stands in the list. */
+export type ChargePlace = Pick<ChargeRow, "createdAt" | "id">;
+
+const { accountId: account, createdAt, id } = charges;
+
+export const chargeStore = prepared((db) => {
+  const ofAssignment = db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.kind, sql.placeholder("kind")),
+        sql`${charges.kind} <> 'adjustment'`,
+      ),
+    )
+    .prepare();
+  const reversalOf = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(eq(charges.reverses, sql.placeholder("id")))
+    .prepare();
+
+  return {
+    insert: rowInsert(db, charges),
+    /** What the assignment was charged, whether it is reversed or not. */
+    findOfAssignment: (
+      assignmentId: string,
+      kind: Exclude<ChargeKind, "adjustment">,
+    ): ChargeRow | undefined => ofAssignment.get({ assignmentId, kind }),
+    isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
+
+    /** Newest first, from before a place. */
+    list(
+      accountId: string,
+      filter: ChargeFilter,
+      before: ChargePlace | undefined,
+      limit: number,
+    ): ChargeRow[] {
+      const { shipmentId, carrierId, kind, createdAfter, createdBefore } = filter;
+      // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
+      const ofAccount = shipmentId === undefined ? eq(account, accountId) : sql`+${account} = ${accountId}`;
+      return db
+        .select()
+        .from(charges)
+        .where(
+          and(
+            ofAccount,
+            shipmentId === undefined ? undefined : eq(charges.shipmentId, shipmentId),
+            carrierId === undefined ? undefined : eq(charges.carrierId, carrierId),
+            kind === undefined ? undefined : eq(charges.kind, kind),
+            createdAfter === undefined ? undefined : gte(createdAt, createdAfter),
+            createdBefore === undefined ? undefined : lt(createdAt, createdBefore),
+            before && sql`(${createdAt}, ${id}) < (${before.createdAt}, ${before.id})`,
+          ),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(limit)
+        .all();
+    },
+
+    deleteOfAccount(accountId: string, limit: number): number {
+      const some = db.select({ id }).from(charges).where(eq(account, accountId)).limit(limit);
+      return db.delete(charges).where(inArray(id, some)).run().changes;
+    },
+  };
+});

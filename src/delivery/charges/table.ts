@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Biller, ChargeKind } from "./charge.ts";
+
+export const charges = sqliteTable("charges", {
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  shipmentId: text("shipment_id").notNull(),
+  assignmentId: text("assignment_id").notNull(),
+  carrierId: text("carrier_id").notNull(),
+  kind: text().$type<ChargeKind>().notNull(),
+  /** Minor units; negative in an adjustment that takes something back. */
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  billedBy: text("billed_by").$type<Biller>().notNull(),
+  /** The charge that an adjustment reverses. */
+  reverses: text(),
+  createdAt: integer("created_at").notNull(),
+});
