@@ -6,9 +6,12 @@ import type { BuildMetafile } from "bun";
 import { type Bundle, bundleDashboard } from "../src/web/serving/bundle.ts";
 
 const root = dirname(import.meta.dir);
-const entrypoints = ["src/main.ts", "src/infra/db/sync-worker.ts", "src/delivery/labels/label-worker.ts"].map(
-  (file) => join(root, file),
-);
+const workers = [
+  "src/infra/db/sync-worker.ts",
+  "src/access/telemetry/telemetry-worker.ts",
+  "src/delivery/labels/label-worker.ts",
+];
+const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
 const driverFolder = dirname(dirname(require.resolve("better-sqlite3")));
 
@@ -70,6 +73,9 @@ function packaged(addon: string, dashboard: Bundle): Record<string, string> {
       import addon from ${JSON.stringify(addon)} with { type: "file" };
       export const addonFile = addon;
       export const syncWorkerUrl = new URL("./infra/db/sync-worker.ts", import.meta.url);
+    `,
+    [join(root, "src/access/telemetry/packaged.ts")]: `
+      export const telemetryWorkerUrl = new URL("./access/telemetry/telemetry-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/labels/packaged.ts")]: `
       export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);

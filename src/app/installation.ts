@@ -1,5 +1,6 @@
 import { flushSpending } from "../access/limits/spending.ts";
 import { flushRequests } from "../access/request-log/recording.ts";
+import { telemetryWorkerUrl } from "../access/telemetry/packaged.ts";
 import { flushUsage } from "../access/usage/counting.ts";
 import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
 import { carrierKinds } from "../delivery/carriers/registry.ts";
@@ -69,6 +70,7 @@ export async function openInstallation(
     meter,
     look,
     durable: !config.ephemeral,
+    telemetryWorker: telemetryWorkerUrl,
   });
   try {
     return await installationOf(config, stores, log, mailer, { ...replaced, meter });

@@ -1,8 +1,8 @@
 /** Masks secrets in texts before they are logged. */
 
 const keptBytesMax = 16 * 1024;
-/** Longer bodies are not parsed, because other requests would wait. */
-const parsedBytesMax = 64 * 1024;
+/** Longer bodies are not parsed, because the requests behind them would wait. */
+export const parsedBytesMax = 64 * 1024;
 const pathCharactersMax = 2_000;
 const mask = "***";
 
@@ -42,13 +42,18 @@ const beforeValue = /^(?:[^?=]*\?)?[^?=]*=/;
 export function maskedBody(body: string | Uint8Array | undefined): string | null {
   if (body === undefined || body.length === 0) return null;
   const bytes = Buffer.byteLength(body);
-  if (bytes > parsedBytesMax) return `(${bytes} bytes, too many to keep)`;
+  if (bytes > parsedBytesMax) return omittedBody(bytes);
   try {
     return cut(JSON.stringify(maskedValue(JSON.parse(typeof body === "string" ? body : utf8.decode(body)))));
   } catch {
     // The body is not UTF-8, not JSON, or nested too deeply for the stack.
     return `(${bytes} bytes that are no JSON)`;
   }
+}
+
+/** What the log shows for a body that is too long to parse. */
+export function omittedBody(bytes: number): string {
+  return `(${bytes} bytes, too many to keep)`;
 }
 
 /** A path with its query, without secrets. Unknown parameters can hold secrets too. */

@@ -1,31 +1,25 @@
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
-import { createBacklog } from "./backlog.ts";
-import { maskedBody, maskedPath } from "./masking.ts";
+import { bodiesOf, pack, type RawRequest } from "./packing.ts";
+import { createQueue } from "./queue.ts";
 import { refusedFrom } from "./request.ts";
-import { requestStore } from "./store.ts";
+import { logRequests } from "./writing.ts";
 
 /**
- * Requests wait in memory and are written about twice a second. If the disk is too slow, the oldest ones are dropped:
- * the log may have gaps, unlike the usage counts.
+ * Requests wait in memory and go to the thread that writes telemetry about twice a second, one chunk after the other.
+ * If it is too slow, the oldest ones are dropped: the log may have gaps, unlike the usage counts.
  */
 
 const waitMs = 500;
 const limits = {
-  /** The size of a batch limits the cost of a page of the list. */
-  batch: { requestsMax: 250, charactersMax: 1024 * 1024 },
-  all: { requestsMax: 50_000, charactersMax: 64 * 1024 * 1024 },
+  /** About a millisecond of the event loop. */
+  chunk: { requestsMax: 500, bytesMax: 1024 * 1024 },
+  all: { requestsMax: 50_000, bytesMax: 64 * 1024 * 1024 },
 };
-/**
- * Each cleanup trims the log to this size, whatever its age, because it must not fill the disk that deliveries need.
- * This is about as many bytes, but up to three times as many in scripts other than Latin.
- */
-export const logCharactersMax = 2 * 1024 ** 3;
-/** Limit of an account in one environment, so that no account displaces all others. */
-const ownCharactersMax = logCharactersMax / 4;
-/** Batches per transaction: a few milliseconds of the event loop. */
-const batchesPerWrite = 8;
+/** While requests are dropped, so often a line in the process's log says how many. */
+const reportDroppedMs = 1_000;
 
 const tooMany = 429;
 
@@ -50,7 +44,8 @@ export interface CompletedRequest {
 }
 
 interface Recording extends WriteBehind {
-  backlog: ReturnType<typeof createBacklog>;
+  /** Never fails, and waits for nothing. */
+  add(request: RawRequest): void;
 }
 
 /**
@@ -59,14 +54,13 @@ interface Recording extends WriteBehind {
  */
 export function recordRequest(deps: Deps, request: CompletedRequest): void {
   const { id, caller, method, path, route, address, durationMs, status } = request;
-  const { backlog, soon } = recordingOf(deps);
   const isRead = method === "GET" || method === "HEAD";
   const hasBodies = status >= refusedFrom ? status !== tooMany : !isRead;
   const entry = {
     id,
     keyId: keyOf(caller)?.id ?? null,
     method,
-    path: maskedPath(path),
+    path,
     route,
     scope: request.scope ?? null,
     status,
@@ -75,10 +69,9 @@ export function recordRequest(deps: Deps, request: CompletedRequest): void {
     address,
     createdAt: request.receivedAt,
   };
-  const bodies = hasBodies
-    ? { request: maskedBody(request.requestBody), response: maskedBody(request.responseBody) }
-    : null;
-  backlog.add(caller.accountId, caller.environment, entry, bodies);
+  const { accountId, environment } = caller;
+  const { add, soon } = recordingOf(deps);
+  add({ accountId, environment, entry, bodyBytes: null, ...(hasBodies && bodiesOf(request)) });
   soon();
 }
 
@@ -88,29 +81,39 @@ export function flushRequests(deps: Deps): Promise<void> {
 }
 
 const recordingOf = inMemory((deps): Recording => {
-  const backlog = createBacklog(limits);
-  const report = (error: unknown) =>
-    deps.log.warn({ err: error }, "Writing the request log failed; will retry");
-  return { backlog, ...writeBehind(waitMs, () => writeOut(deps, backlog), report) };
-});
+  const queue = createQueue(limits);
+  let dropped = 0;
 
-/** Writes everything that is waiting at the call, in steps, so that requests are answered in between. */
-async function writeOut(deps: Deps, backlog: Recording["backlog"]): Promise<void> {
-  const dropped = backlog.takeDropped();
-  if (dropped > 0) deps.log.warn({ dropped }, "Request log overloaded; entries dropped");
-  for (let left = backlog.length; left > 0; left -= batchesPerWrite) {
-    const taken = backlog.take(Math.min(left, batchesPerWrite));
-    try {
-      await deps.stores.telemetry.write((tx) => {
-        const requests = requestStore(tx);
-        for (const batch of taken) {
-          requests.insert(batch);
-          requests.removeExcess(batch, ownCharactersMax);
-        }
-      });
-    } catch (error) {
-      backlog.putBack(taken);
-      throw error;
+  function noteDropped(count: number): void {
+    if (count === 0) return;
+    deps.meter?.droppedRequests(count);
+    if (dropped === 0) setTimeout(reportDropped, reportDroppedMs).unref();
+    dropped += count;
+  }
+
+  function reportDropped(): void {
+    deps.log.warn({ dropped }, "Request log overloaded; entries dropped");
+    dropped = 0;
+  }
+
+  /** Writes everything that is waiting at the call. */
+  async function writeOut(): Promise<void> {
+    for (let left = queue.length; left > 0; left -= 1) {
+      const chunk = queue.take();
+      if (chunk === undefined) return;
+      try {
+        const packed = pack(chunk.requests);
+        await deps.stores.telemetry.run(logRequests, packed, [packed.bodies.buffer]);
+      } catch (error) {
+        // What the disk refuses is retried. A chunk that ends the thread would end the next one too.
+        noteDropped(error instanceof AppError ? queue.putBack(chunk) : chunk.requests.length);
+        throw error;
+      }
     }
   }
-}
+
+  const report = (error: unknown) =>
+    deps.log.warn({ err: error }, "Writing the request log failed; will retry");
+  const add = (request: RawRequest) => noteDropped(queue.add(request));
+  return { add, ...writeBehind(waitMs, writeOut, report) };
+});

@@ -3,14 +3,13 @@ import { dayMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
-import { flushRequests, logCharactersMax } from "./recording.ts";
+import { flushRequests } from "./recording.ts";
 import { type LogEntry, matches, type RequestFilter, wantsRefused } from "./request.ts";
 import type { RequestQuery, RequestWithBodies } from "./schema.ts";
 import { requestStore } from "./store.ts";
 import { toRequestView, toRequestWithBodies } from "./view.ts";
+import { removeRequests } from "./writing.ts";
 
-/** Batches deleted per transaction: a few milliseconds of the event loop. */
-const batchesPerStep = 20;
 /** The first one usually contains a page of twenty. */
 const batchesPerRead = 4;
 /** Most batches read for one page: about 10 ms of the event loop if few requests match. */
@@ -62,13 +61,9 @@ function maySeeBodies(caller: Caller, { scope }: LogEntry): boolean {
   return scope === null || hasScope(caller, scope);
 }
 
-/** Deletes requests beyond the configured age or the maximum size, in steps, so that others can write in between. */
-export async function removeOldRequests(deps: Deps, now: number): Promise<void> {
-  const { telemetry } = deps.stores;
-  const time = now - deps.config.requestLogDays * dayMs;
-  const before = requestStore(telemetry.db).total() - logCharactersMax;
-  const step = () => telemetry.write((tx) => requestStore(tx).removeOldest(time, before, batchesPerStep));
-  while ((await step()) > 0);
+/** Deletes requests beyond the configured age or the maximum size. */
+export function removeOldRequests({ config, stores }: Deps, now: number): Promise<void> {
+  return stores.telemetry.run(removeRequests, { before: now - config.requestLogDays * dayMs });
 }
 
 /** The place of a request: its batch and its index in the batch. */

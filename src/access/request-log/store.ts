@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AccountEnvironment } from "../model.ts";
-import type { Batch } from "./backlog.ts";
+import type { Batch } from "./batch.ts";
 import type { Bodies, LogEntry, RequestFilter } from "./request.ts";
 import { requestBatches } from "./table.ts";
 

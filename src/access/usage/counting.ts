@@ -3,12 +3,12 @@ import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { latencyClass } from "./latency.ts";
-import { usageStore } from "./store.ts";
 import { createTally, type OutcomeCount } from "./tally.ts";
+import { addCounts } from "./writing.ts";
 
 /**
- * Counts are in memory and written about once a second; none is dropped. Only answered requests and committed changes
- * count. A killed process loses the counts of its last second, and nothing else.
+ * Counts are summed in memory and go to the thread that writes telemetry about once a second; none is dropped. Only
+ * answered requests and committed changes count. A killed process loses the counts of its last second, and nothing else.
  */
 
 const waitMs = 1_000;
@@ -89,11 +89,7 @@ const countingOf = inMemory((deps): Counting => {
 async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
   const counts = tally.take();
   try {
-    await deps.stores.telemetry.write((tx) => {
-      counts.requests.forEach(usageStore(tx).addRequests);
-      counts.outcomes.forEach(usageStore(tx).addOutcomes);
-      counts.attempts.forEach(usageStore(tx).addAttempts);
-    });
+    await deps.stores.telemetry.run(addCounts, counts);
   } catch (error) {
     tally.putBack(counts);
     throw error;

@@ -9,6 +9,7 @@ import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
 import type { OutcomeWords, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
 import { type GroupedCount, type KeyDay, type RequestSpan, usageStore } from "./store.ts";
 import type { AttemptCount, LastAttempt, OutcomeCount } from "./tally.ts";
+import { removeCounts } from "./writing.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
@@ -17,8 +18,6 @@ const daysPerRead = 31;
 const keptDays = 400;
 /** Delivery attempts are counted by the hour: 30 days, and the current hour. */
 const attemptHoursKept = 30 * 24 + 1;
-/** Rows deleted per transaction: a few milliseconds of the event loop. */
-const rowsPerStep = 500;
 
 /**
  * Usage of the caller's account in its environment, including its last request.
@@ -67,11 +66,10 @@ async function readInParts<T>(days: readonly number[], read: (part: readonly num
 }
 
 /** Deletes counts that are older than any query can reach. */
-export async function removeOldUsage(deps: Deps, now: number): Promise<void> {
+export function removeOldUsage({ stores }: Deps, now: number): Promise<void> {
   const day = Math.floor(now / dayMs) - keptDays;
   const hour = Math.floor(now / hourMs) - attemptHoursKept;
-  const { telemetry } = deps.stores;
-  while ((await telemetry.write((tx) => usageStore(tx).removeBefore(day, hour, rowsPerStep))) > 0);
+  return stores.telemetry.run(removeCounts, { day, hour });
 }
 
 /** Endpoints with a failed attempt in the given hours (since the epoch), including the last attempt. */

@@ -44,7 +44,8 @@ export interface AttemptCount {
 /** Time of the last attempt with a result. */
 export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
 
-interface Counts {
+/** All counts of a moment. */
+export interface Counts {
   requests: RequestCount[];
   outcomes: OutcomeCount[];
   attempts: AttemptCount[];

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { sqliteCode } from "./storage-error.ts";
 
 export type Connection = Database.Database;
 
@@ -79,6 +80,19 @@ export function rewrite(connection: Connection): void {
   connection.pragma("temp_store = MEMORY");
   if (!checkpoint(connection))
     throw new Error("another process has the database open: end it, and start again");
+}
+
+/** A checkpoint while nobody writes. False if a reader was in the way or the disk is full. */
+export function emptyLog(connection: Connection): boolean {
+  try {
+    const emptied = checkpoint(connection);
+    // Even if it was not emptied: SQLite may reuse a log once the database has all of its frames.
+    startLog(connection);
+    return emptied;
+  } catch (error) {
+    if (/^SQLITE_(FULL|BUSY)/.test(sqliteCode(error))) return false;
+    throw error;
+  }
 }
 
 /** The first write into an empty log syncs the log's new header. A write without effect takes that cost here. */

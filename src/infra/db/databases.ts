@@ -41,24 +41,24 @@ export interface DatabaseFile {
   waits: boolean;
 }
 
-/** The databases of a data folder, in opening order. */
-export function databaseFiles({
-  dataDir,
-  migrations,
-  durable = true,
-}: {
+interface Folder {
   dataDir: string;
   migrations?: MigrationSets;
   durable?: boolean;
-}): DatabaseFile[] {
-  return storeNames.map((name) => {
-    const { migrations: set, waits, applicationId } = kinds[name];
-    return {
-      name,
-      path: join(dataDir, `${name}.db`),
-      applicationId,
-      migrations: (migrations ?? embedded)[set],
-      waits: waits && durable,
-    };
-  });
+}
+
+/** The databases of a data folder, in opening order. */
+export function databaseFiles(folder: Folder): DatabaseFile[] {
+  return storeNames.map((name) => databaseFile(folder, name));
+}
+
+export function databaseFile({ dataDir, migrations, durable = true }: Folder, name: StoreName): DatabaseFile {
+  const { migrations: set, waits, applicationId } = kinds[name];
+  return {
+    name,
+    path: join(dataDir, `${name}.db`),
+    applicationId,
+    migrations: (migrations ?? embedded)[set],
+    waits: waits && durable,
+  };
 }

@@ -1,9 +1,13 @@
 import { AppError } from "../errors.ts";
+import { bytesPerMb } from "../sizes.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 
 /** The most functions in one transaction, so that a turn of the event loop takes a few milliseconds. */
 const batchMax = 128;
+
+/** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
+export const logLimitBytes = 24 * bytesPerMb;
 
 /** The log of one database, seen from the main thread. Neither `sync` nor `checkpoint` runs on it. */
 interface CommitLog {

@@ -1,78 +1,45 @@
-import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { bytesPerMb } from "../sizes.ts";
-import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
-import { damaged, quoted, watchDamage } from "./damage.ts";
+import { type Connection, rewrite } from "./connection.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
-import { type GroupCommit, groupCommit } from "./group-commit.ts";
-import { closeLog, refreshMark } from "./lost-log.ts";
-import { isAsMigrated, markFile, migrate } from "./migrate.ts";
+import { type GroupCommit, groupCommit, logLimitBytes } from "./group-commit.ts";
+import { refreshMark } from "./lost-log.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
+import { type FileOptions, type OpenedFile, openFile } from "./open-file.ts";
 import { storageFull } from "./storage-error.ts";
-import type { Db, Footprint, Store, Tx } from "./store.ts";
+import type { Db, Footprint, Store, Tx, WorkerStore } from "./store.ts";
 import { syncThread } from "./sync-thread.ts";
 import { timedSync } from "./timed-sync.ts";
+import { writerThread } from "./writer-thread.ts";
 
-/** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
-const logLimitBytes = 24 * bytesPerMb;
 /** sysexits.h: an error occurred while doing I/O on some file. */
 const ioErrorExitCode = 74;
 
-interface OpenedStore {
-  store: Store;
+/** A store with what the data folder needs to know of it. */
+interface OpenedStore<S> extends Omit<OpenedFile, "connection" | "footprint"> {
+  store: S;
   ready: Promise<void>;
-  /** Whether SQLite has met damage since the file was opened. */
-  isDamaged(): boolean;
-  /** Records that reading the file through found damage. */
-  noteDamage(): void;
-  wasFoundDamaged(): boolean;
-  isSchemaCurrent(): boolean;
   syncRunningMs(): number;
   footprint(): Footprint;
 }
 
 /** Options of a store, besides its file. */
-interface StoreOptions {
-  log: StorageLog;
+interface StoreOptions extends FileOptions {
   meter: StorageMeter | undefined;
-  onMigrated: ((store: StoreName, migrations: string[]) => void) | undefined;
-  durable: boolean;
-  nativeBinding: string | undefined;
   /** Whether writes are refused; `isReserveFull`: whether writes from the reserve are. */
   isFull(): boolean;
   isReserveFull(): boolean;
 }
 
-/** Registers with `opening` how to close what it opens. */
+/** A store that the main thread writes. Registers with `opening` how to close what it opens. */
 export function openStore(
   file: DatabaseFile,
-  { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }: StoreOptions,
+  options: StoreOptions,
   opening: AsyncDisposableStack,
-): OpenedStore {
-  const { name, path, migrations, waits } = file;
-  const connection = opening.adopt(
-    openConnection(path, nativeBinding, durable),
-    (opened) => void opened.close(),
-  );
-  // First: a killed process may have left unsynced commits in the page cache.
-  checkpoint(connection);
-  const applied = migrate(connection, path, migrations, (notice) => log.warn({ store: name }, notice));
-  if (applied.length > 0) {
-    log.info({ store: name, migrations: applied }, "Migrated");
-    onMigrated?.(name, applied);
-    checkpoint(connection);
-  }
-  markFile(connection, file.applicationId);
-  startLog(connection);
-  if (durable) opening.defer(() => closeLog(connection, file));
-
-  let isDamaged = false;
-  let wasFoundDamaged = false;
-  watchDamage(connection, (error) => {
-    if (!isDamaged) log.error({ err: error }, damaged(file, `is damaged (${quoted(error.message)})`).message);
-    isDamaged = true;
-  });
-  const logBytes = () => statSync(`${path}-wal`).size;
+): OpenedStore<Store> {
+  const { name, path, waits } = file;
+  const { log, meter, durable, nativeBinding, isFull, isReserveFull } = options;
+  const opened = openFile(file, options, opening);
+  const { connection } = opened;
   const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
   const { sync, runningMs, lastAgeMs } = timedSync(thread.sync, (durationMs) =>
     meter?.sync(name, durationMs),
@@ -82,7 +49,7 @@ export function openStore(
     log: {
       sync,
       checkpoint: () => thread.checkpoint().finally(() => refreshMark(file)),
-      sizeBytes: logBytes,
+      sizeBytes: opened.logBytes,
     },
     waits,
     logLimitBytes,
@@ -102,23 +69,47 @@ export function openStore(
     refreshMark(file);
   };
   return {
+    ...opened,
     store: { ...store, rewrite: rewriteMarked },
     ready: waits ? thread.start() : Promise.resolve(),
-    isDamaged: () => isDamaged,
-    noteDamage() {
-      wasFoundDamaged = true;
-    },
-    wasFoundDamaged: () => wasFoundDamaged,
-    isSchemaCurrent: () => isAsMigrated(connection, migrations),
     syncRunningMs: runningMs,
-    footprint: () => ({
-      name,
-      fileBytes: statSync(path).size,
-      logBytes: logBytes(),
-      schema: migrations.at(-1)?.name ?? "",
-      lastSyncAgeMs: lastAgeMs(),
-      isDamaged: isDamaged || wasFoundDamaged,
+    footprint: () => opened.footprint(lastAgeMs()),
+  };
+}
+
+/**
+ * A store that the Worker at `url` writes; without one it can only be read. Registers with `opening` how to close what
+ * it opens.
+ */
+export function openWorkerStore(
+  file: DatabaseFile,
+  url: URL | undefined,
+  options: StoreOptions,
+  opening: AsyncDisposableStack,
+): OpenedStore<WorkerStore> {
+  const { name, path } = file;
+  const { log, durable, nativeBinding, isFull } = options;
+  const opened = openFile(file, options, opening);
+  const { connection, onDamage } = opened;
+  connection.pragma("query_only = ON");
+  const thread = opening.adopt(
+    writerThread({
+      url,
+      file: { path, nativeBinding, durable },
+      log,
+      onDamage,
+      onBroken: (error) => endProcess(log, path, error),
     }),
+    (started) => started.close(),
+  );
+  const run: WorkerStore["run"] = (task, input, moved) =>
+    isFull() ? Promise.reject(storageFull()) : thread.run(task, input, moved);
+  return {
+    ...opened,
+    store: { name, db: drizzle({ client: connection }), run },
+    ready: Promise.resolve(),
+    syncRunningMs: () => 0,
+    footprint: () => opened.footprint(undefined),
   };
 }
 

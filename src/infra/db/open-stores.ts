@@ -1,14 +1,14 @@
 import { freeBytesOf, watchCondition } from "./condition.ts";
 import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
-import { databaseFiles, type StoreName, storeNames } from "./databases.ts";
+import { databaseFile, databaseFiles, type StoreName, storeNames } from "./databases.ts";
 import { type InstallationCheck, inspectDatabases } from "./inspection.ts";
 import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
-import { openStore } from "./open-store.ts";
-import type { Store, Stores } from "./store.ts";
+import { openStore, openWorkerStore } from "./open-store.ts";
+import type { Stores } from "./store.ts";
 
 interface OpenOptions {
   dataDir: string;
@@ -20,6 +20,8 @@ interface OpenOptions {
   durable?: boolean;
   /** Checks the installation's values before anything changes. Throws to refuse them. */
   look?: InstallationCheck | undefined;
+  /** The Worker that writes telemetry; without one it can only be read. */
+  telemetryWorker?: URL | undefined;
   /** Called with the migrations that were applied to a database. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
   /** For tests: replaces the query of the disk. */
@@ -55,9 +57,14 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   inspectDatabases(files, nativeBinding, options.look);
   const isFull = () => condition.spaceIsLow;
   const isReserveFull = () => condition.reserveIsLow;
-  const all = files.map((file) =>
-    openStore(file, { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull }, opening),
-  );
+  const storeOptions = { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull };
+  const open = (name: Exclude<StoreName, "telemetry">) =>
+    openStore(databaseFile(options, name), storeOptions, opening);
+  const accounts = open("accounts");
+  const platforms = { live: open("live"), sandbox: open("sandbox") };
+  const telemetryFile = databaseFile(options, "telemetry");
+  const telemetry = openWorkerStore(telemetryFile, options.telemetryWorker, storeOptions, opening);
+  const all = [accounts, platforms.live, platforms.sandbox, telemetry];
   for (const file of files) markOpen(file);
   if (durable) syncPath(dataDir);
   await Promise.all(all.map(({ ready }) => ready));
@@ -73,13 +80,10 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   );
   opening.defer(condition.stop);
   const closing = opening.move();
-  const { accounts, live, sandbox, telemetry } = Object.fromEntries(
-    all.map(({ store }) => [store.name, store]),
-  ) as Record<StoreName, Store>;
   return {
-    accounts,
-    telemetry,
-    platform: (environment) => (environment === "live" ? live : sandbox),
+    accounts: accounts.store,
+    telemetry: telemetry.store,
+    platform: (environment) => platforms[environment].store,
     condition,
     noteDamage: (name) => all.find(({ store }) => store.name === name)?.noteDamage(),
     damaged: () => all.filter((opened) => opened.wasFoundDamaged()).map(({ store }) => store.name),

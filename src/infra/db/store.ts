@@ -43,9 +43,30 @@ export interface Store {
   rewrite(): void;
 }
 
+/** A database that a thread of its own writes. This thread reads only. */
+export interface WorkerStore {
+  readonly name: StoreName;
+  /** For reads. A write throws. */
+  readonly db: Db;
+  /**
+   * Runs a task in the writing thread and resolves when its commits are visible here. `input` is copied to that thread,
+   * and the buffers in `moved` are moved. The first task starts the thread.
+   *
+   * Rejects with `storage_full`, `storage_unavailable` and `shutting_down` as `Store.write` does. Any other error is a
+   * defect of the task, or the thread ended: what the task has committed by then stays.
+   */
+  run<Input>(task: WorkerTask<Input>, input: Input, moved?: ArrayBuffer[]): Promise<void>;
+}
+
+/** What the writing thread knows how to do. Tasks run beside each other; each `write` is one transaction. */
+export interface WorkerTask<Input> {
+  readonly name: string;
+  work(store: Pick<Store, "db" | "write">, input: Input): Promise<void>;
+}
+
 export interface Stores {
   readonly accounts: Store;
-  readonly telemetry: Store;
+  readonly telemetry: WorkerStore;
   /** The delivery data of one environment. There is no other way to it. */
   platform(environment: Environment): Store;
   readonly condition: Condition;

@@ -3,8 +3,7 @@
  * at a time, in order.
  */
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
-import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
-import { sqliteCode } from "./storage-error.ts";
+import { type Connection, emptyLog, openConnection, startLog } from "./connection.ts";
 import type { SyncReply, SyncRequest } from "./sync-thread.ts";
 
 declare const self: Worker;
@@ -18,18 +17,6 @@ function open({ path, nativeBinding, durable }: Extract<SyncRequest, { kind: "op
   // Only a connection that has read the header increases its change counter, which `lost-log.ts` needs.
   startLog(connection);
   log = openSync(`${path}-wal`, "r+");
-}
-
-function emptyLog(): boolean {
-  try {
-    const emptied = checkpoint(connection);
-    // Even if it was not emptied: SQLite may reuse a log once the database has all of its frames.
-    startLog(connection);
-    return emptied;
-  } catch (error) {
-    if (/^SQLITE_(FULL|BUSY)/.test(sqliteCode(error))) return false;
-    throw error;
-  }
 }
 
 function close() {
@@ -47,7 +34,7 @@ function handle(request: SyncRequest): boolean {
       fdatasyncSync(log);
       return true;
     case "checkpoint":
-      return emptyLog();
+      return emptyLog(connection);
     case "close":
       close();
       return true;

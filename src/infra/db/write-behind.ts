@@ -1,10 +1,17 @@
 import { isFault } from "../errors.ts";
+import { settlesWithin } from "../timeout.ts";
+
+/** A disk that hangs must not hold whoever reads what was written, nor a stop. */
+const flushMaxMs = 10_000;
 
 /** Delayed writes that nobody waits for. One call covers all requests made in the meantime. */
 export interface WriteBehind {
   /** Writes within `waitMs`. */
   soon(): void;
-  /** Writes now. Resolves when everything pending at the call is written, or has failed and was reported. */
+  /**
+   * Writes now. Resolves when everything pending at the call is written, or has failed and was reported, or after ten
+   * seconds.
+   */
   flush(): Promise<void>;
 }
 
@@ -16,6 +23,7 @@ export function writeBehind(
   waitMs: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
+  maxMs = flushMaxMs,
 ): WriteBehind {
   let timer: Timer | undefined;
   let last = Promise.resolve();
@@ -31,11 +39,11 @@ export function writeBehind(
     soon();
   }
 
-  function flush(): Promise<void> {
+  async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     last = last.then(work).catch(fail);
-    return last;
+    await settlesWithin(maxMs, last);
   }
 
   return { soon, flush };

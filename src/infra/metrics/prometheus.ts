@@ -93,6 +93,11 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
     labelNames: ["environment", "result"],
     registers,
   });
+  const dropped = new Counter({
+    name: "waybill_request_log_dropped_total",
+    help: "Requests that are missing in the request log because it could not be written fast enough.",
+    registers,
+  });
   // Prometheus sees no increase if a counter starts at 1, so an alert would miss the first failure.
   for (const environment of environments)
     for (const result of deliveryResults) deliveries.inc({ environment, result }, 0);
@@ -101,6 +106,7 @@ function createMeter(registry: Registry, deliveryResults: readonly string[]): Me
       requests.inc({ route, status: `${Math.floor(status / 100)}xx` });
       latency.observe({ route }, durationMs * secondsPerMs);
     },
+    droppedRequests: (count) => dropped.inc(count),
     batch: (store, writes) => batches.observe({ store }, writes),
     sync: (store, durationMs) => syncs.observe({ store }, durationMs * secondsPerMs),
     delivery: (environment, result) => deliveries.inc({ environment, result }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inBatches } from "../../../src/access/request-log/batch.ts";
 import {
   type CompletedRequest,
   flushRequests,
@@ -9,12 +10,18 @@ import {
 } from "../../../src/access/request-log/recording.ts";
 import { removeOldRequests } from "../../../src/access/request-log/service.ts";
 import { requestStore } from "../../../src/access/request-log/store.ts";
+import { removeRequests } from "../../../src/access/request-log/writing.ts";
+import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts";
+import { usageStore } from "../../../src/access/usage/store.ts";
+import type { Db, WorkerStore } from "../../../src/infra/db/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
+import { memoryStore } from "../../infra/db/memory-stores.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
-import { startServer, type TestServer } from "../../support/harness.ts";
+import { eventually, startServer, type TestServer } from "../../support/harness.ts";
+import { logEntry } from "./log-entry.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,29 +52,41 @@ function answered(deps: Deps, caller: Caller, change: Partial<CompletedRequest> 
 
 const everything = Number.MAX_SAFE_INTEGER;
 /** Ids, newest first. */
-const loggedOf = (deps: Deps, caller: Caller) =>
-  requestStore(deps.stores.telemetry.db)
+const loggedIn = (db: Db, caller: Caller) =>
+  requestStore(db)
     .list(caller, { refused: false }, everything, everything)
     .flatMap(({ entries }) => entries.map(({ id }) => id).reverse());
 
-/** The same server, with another way to write telemetry, and a log that is looked at. */
-function withWrite(write: Deps["stores"]["telemetry"]["write"]): Deps & { warnings: unknown[] } {
+const loggedOf = ({ stores }: Deps, caller: Caller) => loggedIn(stores.telemetry.db, caller);
+
+/** The same server, with another way to the writer of telemetry, a log that is looked at, and what metrics count. */
+function withRun(run: WorkerStore["run"]) {
   const { deps } = server;
   const warnings: unknown[] = [];
-  return {
+  const metrics = { dropped: 0 };
+  const changed: Deps = {
     ...deps,
-    stores: { ...deps.stores, telemetry: { ...deps.stores.telemetry, write } },
+    stores: { ...deps.stores, telemetry: { ...deps.stores.telemetry, run } },
     log: { ...deps.log, warn: (fields: unknown) => void warnings.push(fields) } as Deps["log"],
-    warnings,
+    meter: {
+      request() {},
+      batch() {},
+      sync() {},
+      delivery() {},
+      droppedRequests(count) {
+        metrics.dropped += count;
+      },
+    },
   };
+  return { deps: changed, warnings, metrics };
 }
 
 describe("recording", () => {
   test("keeps what the disk did not accept, in order", async () => {
     const { telemetry } = server.deps.stores;
     let refusals = 0;
-    const deps = withWrite((fn) => {
-      if (refusals >= 2) return telemetry.write(fn);
+    const { deps, warnings, metrics } = withRun((...given) => {
+      if (refusals >= 2) return telemetry.run(...given);
       refusals += 1;
       return Promise.reject(new AppError("storage_full"));
     });
@@ -78,27 +97,63 @@ describe("recording", () => {
       await flushRequests(deps);
     }
     expect(refusals).toBe(2);
-    expect(deps.warnings).toEqual([]);
+    expect([warnings, metrics.dropped]).toEqual([[], 0]);
     expect(loggedOf(deps, caller)).toEqual(requests.map(({ id }) => id).reverse());
   });
 
-  test("drops the oldest requests of a flood and logs that", async () => {
+  test("drops and counts what ends the thread, and logs what comes after it", async () => {
     const { telemetry } = server.deps.stores;
-    const deps = withWrite(telemetry.write);
+    let ended = false;
+    const { deps, warnings, metrics } = withRun(async (...given) => {
+      if (ended) return telemetry.run(...given);
+      ended = true;
+      throw new Error("the thread has ended");
+    });
     const caller = newCaller();
-    const first = answered(deps, caller);
-    const total = 50_001;
-    recordRequest(deps, first);
-    for (let times = 2; times < total; times += 1) recordRequest(deps, { ...first, id: "req_between" });
-    const last = answered(deps, caller);
-    recordRequest(deps, last);
-    await flushRequests(deps);
+    const [lost, logged] = [answered(deps, caller), answered(deps, caller)];
+    for (const request of [lost, logged]) {
+      recordRequest(deps, request);
+      await flushRequests(deps);
+    }
+    expect(metrics.dropped).toBe(1);
+    expect(warnings).toContainEqual({ err: new Error("the thread has ended") });
+    await eventually("a line about the drop", () =>
+      warnings.find((line) => Bun.deepEquals(line, { dropped: 1 })),
+    );
+    expect(loggedOf(deps, caller)).toEqual([logged.id]);
+  });
 
-    expect(deps.warnings).toEqual([{ dropped: 250 }]);
+  test("drops the oldest requests of a flood, counts and logs that, and loses no count of usage", async () => {
+    const { telemetry } = server.deps.stores;
+    const writer = Promise.withResolvers<void>();
+    // The writer does not answer before the flood is over.
+    const { deps, warnings, metrics } = withRun(async (...given) => {
+      await writer.promise;
+      return telemetry.run(...given);
+    });
+    const caller = newCaller();
+    const total = 50_001;
+    const first = answered(deps, caller);
+    const last = answered(deps, caller);
+    for (let times = 1; times <= total; times += 1) {
+      countRequest(deps, caller, { route: "listShipments", status: 200, durationMs: 1 });
+      recordRequest(deps, times === 1 ? first : times === total ? last : { ...first, id: "req_between" });
+    }
+    writer.resolve();
+    await Promise.all([flushRequests(deps), flushUsage(deps)]);
+
+    const chunk = 500;
+    expect(metrics.dropped).toBe(chunk);
+    await eventually("a line about the drop", () =>
+      warnings.find((line) => Bun.deepEquals(line, { dropped: chunk })),
+    );
     const ids = loggedOf(deps, caller);
-    expect(ids.length).toBe(total - 250);
+    expect(ids.length).toBe(total - chunk);
     expect(ids).toContain(last.id);
     expect(ids).not.toContain(first.id);
+    const days = [Math.floor(deps.clock.now() / dayMs)];
+    const counts = usageStore(telemetry.db).requests({ ...caller, days }, "day");
+    expect(counts.map(({ requests }) => requests)).toEqual([total]);
   });
 });
 
@@ -144,63 +199,81 @@ test("a stop writes what was recorded, and the next start still has it", async (
 });
 
 describe("deleting old data", () => {
-  test("leaves what the setting allows, and works a step at a time", async () => {
+  test("leaves what the setting allows", async () => {
     const running = await startServer({ config: { requestLogDays: 3 } });
     const { deps } = running;
     const caller = newCaller();
     const now = deps.clock.now();
-    const { telemetry } = deps.stores;
-    const log = (id: string, receivedAt: number) => {
+    for (const [id, receivedAt] of [
+      ["req_old", now - 3 * dayMs - 1],
+      ["req_kept", now - 3 * dayMs],
+    ] as const) {
       recordRequest(deps, answered(deps, caller, { id, receivedAt }));
-      return flushRequests(deps);
-    };
-    for (let times = 0; times < 45; times += 1) await log(`req_old_${times}`, now - 3 * dayMs - 1);
-    await log("req_kept", now - 3 * dayMs);
-    const left: number[] = [];
-    const write: typeof telemetry.write = async (fn) => {
-      const result = await telemetry.write(fn);
-      left.push(loggedOf(deps, caller).length);
-      return result;
-    };
-    await removeOldRequests({ ...deps, stores: { ...deps.stores, telemetry: { ...telemetry, write } } }, now);
-    expect(left).toEqual([26, 6, 1, 1]);
+      await flushRequests(deps);
+    }
+    await removeOldRequests(deps, now);
     expect(loggedOf(deps, caller)).toEqual(["req_kept"]);
     await running.stop();
   });
 
+  /** A log of its own, with one request in each batch. */
+  async function storeWith(...logged: [caller: Caller, id: string, receivedAt?: number][]) {
+    const { store, connection } = memoryStore("telemetry", "telemetry");
+    for (const [caller, id, receivedAt = 0] of logged) {
+      const { accountId, environment } = caller;
+      const entry = logEntry(id, { createdAt: receivedAt });
+      await store.write((tx) => {
+        for (const batch of inBatches([{ accountId, environment, entry, bodies: null }])) {
+          requestStore(tx).insert(batch);
+        }
+      });
+    }
+    const ids = (caller: Caller) => loggedIn(store.db, caller);
+    return { store, ids, [Symbol.dispose]: () => void connection.close() };
+  }
+
+  test("works a step at a time, so that others write in between", async () => {
+    const caller = newCaller();
+    const old = Array.from(
+      { length: 45 },
+      (_, index) => [caller, `req_old_${index}`, 1] as [Caller, string, number],
+    );
+    using log = await storeWith(...old, [caller, "req_kept", 2]);
+    const left: number[] = [];
+    const write: typeof log.store.write = async (fn) => {
+      const result = await log.store.write(fn);
+      left.push(log.ids(caller).length);
+      return result;
+    };
+    await removeRequests.work({ ...log.store, write }, { before: 2 });
+    expect(left).toEqual([26, 6, 1, 1]);
+    expect(log.ids(caller)).toEqual(["req_kept"]);
+  });
+
   test("deletes the oldest of too many, whatever their age", async () => {
     const caller = newCaller();
-    const { telemetry } = server.deps.stores;
-    for (const id of ["req_1", "req_2", "req_3"]) {
-      recordRequest(server.deps, answered(server.deps, caller, { id }));
-      await flushRequests(server.deps);
-    }
-    const total = requestStore(telemetry.db).total();
+    using log = await storeWith([caller, "req_1"], [caller, "req_2"], [caller, "req_3"]);
+    const total = requestStore(log.store.db).total();
     // Any of them has some hundred characters.
-    await telemetry.write((tx) => requestStore(tx).removeOldest(0, total - 300, everything));
-    expect(loggedOf(server.deps, caller)).toEqual(["req_3", "req_2"]);
-    expect(requestStore(telemetry.db).total()).toBe(total);
+    await log.store.write((tx) => requestStore(tx).removeOldest(0, total - 300, everything));
+    expect(log.ids(caller)).toEqual(["req_3", "req_2"]);
+    expect(requestStore(log.store.db).total()).toBe(total);
   });
 
   test("deletes the oldest requests of an account with too many, and nobody else's", async () => {
-    const { deps } = server;
     const [one, other] = [newCaller(), newCaller()];
-    const log = async (caller: Caller, id: string) => {
-      recordRequest(deps, answered(deps, caller, { id }));
-      await flushRequests(deps);
-    };
-    await log(other, "req_other");
-    for (const id of ["req_1", "req_2", "req_3", "req_4", "req_5"]) await log(one, id);
-    await log({ ...one, environment: "sandbox" }, "req_sandbox");
+    const sandbox = { ...one, environment: "sandbox" } as Caller;
+    const own = [1, 2, 3, 4, 5].map((number) => [one, `req_${number}`] as [Caller, string]);
+    using log = await storeWith([other, "req_other"], ...own, [sandbox, "req_sandbox"]);
     const keepTo = (charactersMax: number) =>
-      deps.stores.telemetry.write((tx) => requestStore(tx).removeExcess(one, charactersMax));
+      log.store.write((tx) => requestStore(tx).removeExcess(one, charactersMax));
     await keepTo(10_000);
-    expect(loggedOf(deps, one).length).toBe(5);
+    expect(log.ids(one).length).toBe(5);
     await keepTo(300);
-    expect(loggedOf(deps, one)).toEqual(["req_5", "req_4", "req_3"]);
+    expect(log.ids(one)).toEqual(["req_5", "req_4", "req_3"]);
     await keepTo(300);
-    expect(loggedOf(deps, one)).toEqual(["req_5", "req_4"]);
-    expect(loggedOf(deps, other)).toEqual(["req_other"]);
-    expect(loggedOf(deps, { ...one, environment: "sandbox" })).toEqual(["req_sandbox"]);
+    expect(log.ids(one)).toEqual(["req_5", "req_4"]);
+    expect(log.ids(other)).toEqual(["req_other"]);
+    expect(log.ids(sandbox)).toEqual(["req_sandbox"]);
   });
 });

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts";
 import { removeOldUsage } from "../../../src/access/usage/service.ts";
 import { usageStore } from "../../../src/access/usage/store.ts";
+import { addCounts, removeCounts } from "../../../src/access/usage/writing.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
+import { memoryStore } from "../../infra/db/memory-stores.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
@@ -55,10 +57,10 @@ describe("counting", () => {
         ...server.deps.stores,
         telemetry: {
           ...telemetry,
-          write: (fn) => {
-            if (refusals >= 2) return telemetry.write(fn);
+          run: (...given) => {
+            if (refusals >= 2) return telemetry.run(...given);
             refusals += 1;
-            return Promise.reject(new AppError("storage_full"));
+            return Promise.reject(refusals === 1 ? new AppError("storage_full") : new Error("it ended"));
           },
         },
       },
@@ -90,38 +92,22 @@ describe("a stop", () => {
 });
 
 describe("deleting old data", () => {
-  test("continues step by step until nothing older than 400 days is left", async () => {
+  const counted = (caller: Caller, day: number) => {
+    const count = { accountId: caller.accountId, environment: caller.environment, day };
+    const of = { keyId: "", latency: 0, requests: 1, errors: 0, rateLimited: 0 };
+    return {
+      requests: Array.from({ length: 400 }, (_, route) => ({ ...count, ...of, route: `route-${route}` })),
+      outcomes: [{ ...count, kind: "shipment", outcome: "created", total: 1 } as const],
+      attempts: [],
+    };
+  };
+
+  test("leaves nothing that is older than 400 days", async () => {
     const caller = newCaller();
     const { telemetry } = server.deps.stores;
-    const count = { accountId: caller.accountId, environment: caller.environment } as const;
     const days = [today() - 402, today() - 401, today() - 400, today()];
-    await telemetry.write((tx) => {
-      for (const day of days) {
-        const outcome = { ...count, day, kind: "shipment", outcome: "created", total: 1 } as const;
-        usageStore(tx).addOutcomes(outcome);
-        for (let route = 0; route < 400; route += 1) {
-          const of = { keyId: "", route: `route-${route}`, latency: 0 };
-          const numbers = { requests: 1, errors: 0, rateLimited: 0 };
-          usageStore(tx).addRequests({ ...count, day, ...of, ...numbers });
-        }
-      }
-    });
-    let steps = 0;
-    const stepping: Deps = {
-      ...server.deps,
-      stores: {
-        ...server.deps.stores,
-        telemetry: {
-          ...telemetry,
-          write: (fn) => {
-            steps += 1;
-            return telemetry.write(fn);
-          },
-        },
-      },
-    };
-    await removeOldUsage(stepping, server.deps.clock.now());
-    expect(steps).toBeGreaterThanOrEqual(3);
+    for (const day of days) await telemetry.run(addCounts, counted(caller, day));
+    await removeOldUsage(server.deps, server.deps.clock.now());
     expect(totalsOf(server.deps, caller, days)).toEqual([800, 0, 0]);
     const span = { accountId: caller.accountId, environment: caller.environment, days };
     const left = usageStore(telemetry.db).outcomes(span);
@@ -129,5 +115,20 @@ describe("deleting old data", () => {
       [today() - 400, 1],
       [today(), 1],
     ]);
+  });
+
+  test("works in steps, so that others write in between", async () => {
+    const caller = newCaller();
+    const { store, connection } = memoryStore("telemetry", "telemetry");
+    await addCounts.work(store, counted(caller, 1));
+    await addCounts.work(store, counted(caller, 2));
+    let steps = 0;
+    const write: typeof store.write = (fn) => {
+      steps += 1;
+      return store.write(fn);
+    };
+    await removeCounts.work({ ...store, write }, { day: 3, hour: 0 });
+    expect(steps).toBe(3);
+    connection.close();
   });
 });

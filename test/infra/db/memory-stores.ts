@@ -3,7 +3,7 @@ import { groupCommit } from "../../../src/infra/db/group-commit.ts";
 import { type MigrationSets, migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
 import { createStore } from "../../../src/infra/db/open-store.ts";
-import type { Store, Stores } from "../../../src/infra/db/store.ts";
+import type { Store, Stores, WorkerStore } from "../../../src/infra/db/store.ts";
 
 const templates = new Map<keyof MigrationSets, Buffer>();
 
@@ -14,15 +14,13 @@ const templates = new Map<keyof MigrationSets, Buffer>();
 export function memoryStores(): Stores {
   const connections: Connection[] = [];
   const open = (name: Store["name"], set: keyof MigrationSets): Store => {
-    const connection = openConnection(templateOf(set), undefined);
+    const { store, connection } = memoryStore(name, set);
     connections.push(connection);
-    const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
-    const onBroken = () => {};
-    const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
-    return createStore(name, connection, commits);
+    return store;
   };
   const accounts = open("accounts", "accounts");
-  const telemetry = open("telemetry", "telemetry");
+  const writer = open("telemetry", "telemetry");
+  const telemetry: WorkerStore = { ...writer, run: ({ work }, input) => work(writer, input) };
   const platforms = { live: open("live", "platform"), sandbox: open("sandbox", "platform") };
   return {
     accounts,
@@ -43,6 +41,18 @@ export function memoryStores(): Stores {
       for (const connection of connections) connection.close();
     },
   };
+}
+
+/** One of them; a test of what a Worker does with its store gives it one. */
+export function memoryStore(
+  name: Store["name"],
+  set: keyof MigrationSets,
+): { store: Store; connection: Connection } {
+  const connection = openConnection(templateOf(set), undefined);
+  const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
+  const onBroken = () => {};
+  const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
+  return { store: createStore(name, connection, commits), connection };
 }
 
 function templateOf(set: keyof MigrationSets): Buffer {

@@ -5,15 +5,17 @@ import { sql } from "drizzle-orm";
 import { type Db, prepared, type Store, type Stores, type Tx } from "../../../src/infra/db/store.ts";
 import { mountDisk } from "../../support/mount.ts";
 import { testWith } from "../../support/test-with.ts";
+import { addItems } from "./fixtures/item-tasks.ts";
 import { memoryStores } from "./memory-stores.ts";
 import { addItem, itemStores, temporaryFolder } from "./support.ts";
 
 const megabyte = 1_000_000;
 
-const itemsOf = (store: Store) =>
+const itemsOf = (store: Pick<Store, "db">) =>
   store.db.all<{ body: string }>(sql`SELECT body FROM items ORDER BY rowid`).map(({ body }) => body);
 
-const logSizeBytes = (dataDir: string, store: Store) => statSync(join(dataDir, `${store.name}.db-wal`)).size;
+const logSizeBytes = (dataDir: string, store: Pick<Store, "name">) =>
+  statSync(join(dataDir, `${store.name}.db-wal`)).size;
 
 describe("the data folder", () => {
   test("is created with its parents, for its owner alone", async () => {
@@ -29,7 +31,7 @@ describe("the data folder", () => {
     {
       await using stores = await itemStores(folder.path);
       await stores.platform("live").write((tx) => addItem(tx, "kept"));
-      await stores.telemetry.write((tx) => addItem(tx, "counted"));
+      await stores.telemetry.run(addItems, ["counted"]);
     }
     expect(readdirSync(folder.path).sort()).toEqual([
       "accounts.db",
@@ -85,12 +87,7 @@ test("every connection has the house's settings", async () => {
 test("writes through the real worker come back, in every store", async () => {
   using folder = temporaryFolder();
   await using stores = await itemStores(folder.path);
-  for (const store of [
-    stores.accounts,
-    stores.telemetry,
-    stores.platform("live"),
-    stores.platform("sandbox"),
-  ]) {
+  for (const store of [stores.accounts, stores.platform("live"), stores.platform("sandbox")]) {
     const bodies = Array.from({ length: 300 }, (_, index) => `item ${index}`);
     const lengths = await Promise.all(
       bodies.map((body) =>

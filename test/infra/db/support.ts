@@ -19,9 +19,11 @@ export function temporaryFolder(): { path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
+export const itemWorker = new URL("./fixtures/item-worker.ts", import.meta.url);
+
 /** Stores of items in a folder, closed when the block ends. */
-export async function itemStores(dataDir: string): Promise<Stores & AsyncDisposable> {
-  const stores = await openStores({ dataDir, log: silentLog, migrations: itemSets });
+export async function itemStores(dataDir: string, log = silentLog): Promise<Stores & AsyncDisposable> {
+  const stores = await openStores({ dataDir, log, migrations: itemSets, telemetryWorker: itemWorker });
   return { ...stores, [Symbol.asyncDispose]: stores.close };
 }
 

@@ -66,6 +66,18 @@ describe("writing behind", () => {
     expect(ends.length).toBe(2);
   });
 
+  test("a flush does not wait for ever, and the write continues", async () => {
+    const { ends, work } = heldWork();
+    const { flush } = writeBehind(forever, work, unexpected, 1);
+    await flush();
+    expect(ends.length).toBe(1);
+    ends[0]?.();
+    const second = flush();
+    await eventually("the second write", () => ends[1]);
+    ends[1]?.();
+    await second;
+  });
+
   test("a failure is reported, no flush rejects for it, and it is tried again", async () => {
     const failures: unknown[] = [];
     let writes = 0;

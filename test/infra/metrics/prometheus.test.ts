@@ -102,6 +102,7 @@ describe("metrics", () => {
     expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(1e6);
     expect(found.get("process_cpu_seconds_total")).toBeGreaterThan(0);
     expect(found.get("waybill_storage_writes_refused")).toBe(0);
+    expect(found.get("waybill_request_log_dropped_total")).toBe(0);
     await eventually("no sync to run", async () =>
       (await scrape()).get("waybill_storage_sync_running_seconds") === 0 ? true : undefined,
     );

@@ -94,7 +94,6 @@ describe("headers of one's own", () => {
     const one = await account.sandbox.get(`${path}/${id}`);
     for (const { text } of [told, patched, list, one]) expect(text).not.toContain(secretValue);
     expect(JSON.stringify(receiver.received.map(({ event }) => event))).not.toContain(secretValue);
-    await server.deps.stores.telemetry.synced();
     const logged = await eventually("the log of requests", async () => {
       const { text } = await account.sandbox.get(`${platform}/requests?limit=100`);
       return text.includes("/webhooks") ? text : undefined;

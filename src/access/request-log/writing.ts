@@ -1,0 +1,59 @@
+import type { WorkerTask } from "../../infra/db/store.ts";
+import { inBatches, type LoggedRequest } from "./batch.ts";
+import { maskedBody, maskedPath, omittedBody, parsedBytesMax } from "./masking.ts";
+import { type PackedRequests, type UnpackedRequest, unpack } from "./packing.ts";
+import { requestStore } from "./store.ts";
+
+/** What the thread that writes telemetry does for the request log. */
+
+/**
+ * Each cleanup trims the log to this size, whatever its age, because it must not fill the disk that deliveries need.
+ * This is about as many bytes, but up to three times as many in scripts other than Latin.
+ */
+const logCharactersMax = 2 * 1024 ** 3;
+/** Limit of an account in one environment, so that no account displaces all others. */
+const ownCharactersMax = logCharactersMax / 4;
+/** Batches deleted per transaction: requests are written between two of them. */
+const batchesPerStep = 20;
+
+/** Masks requests and writes them, all or none. */
+export const logRequests: WorkerTask<PackedRequests> = {
+  name: "requests.log",
+  async work({ write }, packed) {
+    const batches = inBatches(unpack(packed).map(masked));
+    await write((tx) => {
+      const requests = requestStore(tx);
+      for (const batch of batches) {
+        requests.insert(batch);
+        requests.removeExcess(batch, ownCharactersMax);
+      }
+    });
+  },
+};
+
+/** Deletes requests from before a time, and those beyond the maximum size, in steps. */
+export const removeRequests: WorkerTask<{ before: number }> = {
+  name: "requests.remove",
+  async work({ db, write }, { before }) {
+    const excess = requestStore(db).total() - logCharactersMax;
+    const step = () => write((tx) => requestStore(tx).removeOldest(before, excess, batchesPerStep));
+    while ((await step()) > 0);
+  },
+};
+
+function masked({ accountId, environment, entry, ...request }: UnpackedRequest): LoggedRequest {
+  const { bodyBytes, requestBody, responseBody } = request;
+  return {
+    accountId,
+    environment,
+    entry: { ...entry, path: maskedPath(entry.path) },
+    bodies: bodyBytes && {
+      request: maskedOrOmitted(requestBody, bodyBytes.request),
+      response: maskedOrOmitted(responseBody, bodyBytes.response),
+    },
+  };
+}
+
+function maskedOrOmitted(body: Uint8Array | undefined, bytes: number): string | null {
+  return bytes > parsedBytesMax ? omittedBody(bytes) : maskedBody(body);
+}
