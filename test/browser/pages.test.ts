@@ -66,6 +66,7 @@ const pages: Case[] = [
     heading: "POST /platform/shipments",
   },
   { name: "keys", path: "/keys", title: "API keys", heading: "API keys" },
+  { name: "charges", path: "/charges", title: "Charges", heading: "Charges" },
   { name: "usage", path: "/usage", title: "Usage", heading: "Usage" },
   { name: "usage-by-key", path: "/usage?group_by=key", title: "Usage", heading: "Usage" },
   { name: "settings-account", path: "/settings/account", title: "Account", heading: "Settings" },

@@ -82,6 +82,31 @@ export function get<T>(path: string, call: Call = {}): Promise<T> {
   return send("GET", path, call);
 }
 
+/** A list as CSV: all of its pages, under one header. */
+export async function getCsv(path: string, { environment, query }: Call): Promise<string> {
+  const parts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const response = await request("GET", path, {
+      environment,
+      query: { ...query, cursor },
+      accept: "text/csv",
+    });
+    const text = await response.text();
+    parts.push(parts.length === 0 ? text : text.slice(text.indexOf("\n") + 1));
+    cursor = nextCursorOf(response);
+  } while (cursor !== undefined);
+  return parts.join("");
+}
+
+/** The cursor of the next page, from the Link header (RFC 8288). */
+function nextCursorOf({ headers }: Response): string | undefined {
+  const next = /<([^>]+)>; *rel="next"/.exec(headers.get("link") ?? "")?.[1];
+  return next === undefined
+    ? undefined
+    : (new URL(next, location.origin).searchParams.get("cursor") ?? undefined);
+}
+
 export function post<T = void>(path: string, body?: unknown, call: Call = {}): Promise<T> {
   return send("POST", path, call, body);
 }
@@ -105,7 +130,16 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+export function put<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
+  return send("PUT", path, call, body);
+}
+
 async function send<T>(method: string, path: string, call: Call, body?: unknown): Promise<T> {
+  const response = await request(method, path, call, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function request(method: string, path: string, call: Call, body?: unknown): Promise<Response> {
   const signals = [call.signal, method === "GET" ? AbortSignal.timeout(timeoutOf(call)) : undefined];
   try {
     const response = await fetch(base + path + queryText(call.query ?? {}), {
@@ -114,7 +148,7 @@ async function send<T>(method: string, path: string, call: Call, body?: unknown)
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
     });
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    if (response.ok) return response;
     throw await problemOf(response);
   } catch (error) {
     throw isProblem(error) || call.signal?.aborted ? error : unreachable;

@@ -17,6 +17,13 @@ export const deliveryFilters = [
   "created_before",
 ] as const;
 export const eventFilters = ["type", "shipment_id", "created_after", "created_before"] as const;
+export const chargeFilters = [
+  "kind",
+  "shipment_id",
+  "carrier_id",
+  "created_after",
+  "created_before",
+] as const;
 export const requestFilters = [
   "caller",
   "method",

@@ -7,6 +7,7 @@ import { PageSkeleton } from "./components/skeleton.tsx";
 import { loaded } from "./connection.ts";
 import {
   accountFilters,
+  chargeFilters,
   eventFilters,
   filtersOf,
   requestFilters,
@@ -105,6 +106,14 @@ const usage = createRoute({
   validateSearch: filtersOf(usageFilters),
   staticData: { title: "Usage" },
   component: lazyRouteComponent(() => loaded(import("./pages/usage.tsx")), "UsagePage"),
+});
+
+const charges = createRoute({
+  getParentRoute: () => environment,
+  path: "charges",
+  validateSearch: filtersOf(chargeFilters),
+  staticData: { title: "Charges" },
+  component: lazyRouteComponent(() => loaded(import("./pages/charges.tsx")), "ChargesPage"),
 });
 
 const settings = createRoute({
@@ -213,6 +222,7 @@ const routeTree = root.addChildren([
     requests,
     request,
     keys,
+    charges,
     usage,
     operator.addChildren([operatorHome, accounts, tiers, carriers, jobs, storage]),
     settings.addChildren([settingsHome, account, sessions, audit]),

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconKey,
   IconPackage,
+  IconReceipt,
   IconServerCog,
   IconSettings,
   IconTerminal2,
@@ -31,6 +32,7 @@ const entries: readonly Entry[] = [
   { label: "Events", to: "/$environment/events", icon: IconBolt },
   { label: "Requests", to: "/$environment/requests", icon: IconTerminal2 },
   { label: "API keys", to: "/$environment/keys", icon: IconKey },
+  { label: "Charges", to: "/$environment/charges", icon: IconReceipt },
   { label: "Usage", to: "/$environment/usage", icon: IconChartBar },
   { label: "Settings", to: "/$environment/settings", icon: IconSettings },
 ];

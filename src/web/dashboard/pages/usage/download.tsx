@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { UsageView } from "../../../../access/usage/schema.ts";
+import { saveFile } from "../../save-file.ts";
 import { toCsv } from "./csv.ts";
 import type { Grouping } from "./groupings.tsx";
 
@@ -13,7 +14,7 @@ export function Download({ usage, grouping }: { usage: UsageView | undefined; gr
       variant="default"
       leftSection={<IconDownload size={18} />}
       disabled={usage === undefined}
-      onClick={() => usage && save(nameOf(usage), textOf(usage, grouping))}
+      onClick={() => usage && saveFile(nameOf(usage), textOf(usage, grouping))}
     >
       Download CSV
     </Button>
@@ -27,12 +28,4 @@ function nameOf({ environment, group_by, from, to }: UsageView): string {
 function textOf({ data }: UsageView, { columns, cells }: Grouping): string {
   const rows = data.map((item) => [...cells(item), ...figures.map((name) => item[name])]);
   return toCsv([...columns, ...figures], rows);
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconReceipt, IconSearchOff } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { chargeKinds } from "../../../delivery/charges/charge.ts";
+import type { ChargeView } from "../../../delivery/charges/schema.ts";
+import { getCsv } from "../api.ts";
+import { Empty } from "../components/empty.tsx";
+import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
+import { Identifier } from "../components/identifier.tsx";
+import { ShipmentLink } from "../components/links.tsx";
+import { ListTable } from "../components/list-table.tsx";
+import { Page } from "../components/page.tsx";
+import { ActionProblem } from "../components/problem.tsx";
+import { Time } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { chargeFilters, type Filters, filtersOf } from "../filters.ts";
+import { formatMoney, humanize } from "../format.ts";
+import { useAction, useList } from "../queries.ts";
+import { saveFile } from "../save-file.ts";
+
+type ChargeFilter = (typeof chargeFilters)[number];
+
+const readFilters = filtersOf(chargeFilters);
+const route = getRouteApi("/$environment/charges");
+const kindData = chargeKinds.map((value) => ({ value, label: humanize(value) }));
+
+const leads = {
+  sandbox: "What deliveries would cost. Charges of the sandbox are not billed.",
+  live: "What you owe for deliveries. The sum of all charges is what you owe, per currency.",
+} as const;
+
+const billerNames = { installation: "This installation", carrier: "Your carrier" } as const;
+
+export function ChargesPage() {
+  const environment = useEnvironment();
+  const filters = readFilters(route.useSearch());
+  const navigate = route.useNavigate();
+  const charges = useList<ChargeView>("/platform/charges", { environment, query: filters });
+  const download = useAction((_: undefined) => getCsv("/platform/charges", { environment, query: filters }), {
+    changes: [],
+    onDone: (text) => saveFile(`waybill-charges-${environment}.csv`, text),
+  });
+  const show = (changed: Filters<ChargeFilter>) =>
+    void navigate({ search: readFilters(changed), replace: true });
+  const field = (name: ChargeFilter) => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
+  return (
+    <Page
+      title="Charges"
+      lead={leads[environment]}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          loading={download.isPending}
+          onClick={() => download.mutate(undefined)}
+        >
+          Download CSV
+        </Button>
+      }
+    >
+      <ActionProblem problem={download.error} />
+      <FilterBar filters={filters} onClear={() => show({})}>
+        <ChoiceFilter label="Kind" data={kindData} {...field("kind")} />
+        <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
+        <TextFilter label="Carrier" placeholder="car_…" {...field("carrier_id")} />
+        <TimeFilter label="From" {...field("created_after")} />
+        <TimeFilter label="Until" {...field("created_before")} />
+      </FilterBar>
+      <ListTable
+        list={charges}
+        label="Charges"
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Kind", cell: ({ kind }) => humanize(kind) },
+          {
+            title: "Shipment",
+            cell: ({ shipment_id }) => (
+              <ShipmentLink environment={environment} id={shipment_id} fz="sm" ff="monospace">
+                {`shp_…${shipment_id.slice(-shownCharacters)}`}
+              </ShipmentLink>
+            ),
+          },
+          { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
+          { title: "Billed by", cell: ({ billed_by }) => billerNames[billed_by] },
+          { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
+          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+        ]}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <Empty icon={IconSearchOff} title="No charges match">
+              Change or clear the filters above.
+            </Empty>
+          ) : (
+            <Empty icon={IconReceipt} title="No charges yet">
+              Accept a quote. Its price appears here.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+const shownCharacters = 6;
