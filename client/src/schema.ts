@@ -1589,6 +1589,14 @@ export interface components {
             phone: string | null;
             vehicle: components["schemas"]["Vehicle"];
         };
+        AutoReassign: {
+            max_price: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description How many more offers Waybill may take.
+             */
+            remaining: number;
+        };
         Assignment: {
             id: string;
             shipment_id: string;
@@ -1607,6 +1615,8 @@ export interface components {
             release_reason: string | null;
             /** @description When you asked to end it. Null when the carrier has answered. */
             cancellation_requested_at: string | null;
+            /** @description Whether the next best offer takes over if the carrier gives the shipment back. */
+            auto_reassign: components["schemas"]["AutoReassign"] | null;
             /** @description The carrier's own tracking numbers, by parcel id. */
             tracking_numbers: {
                 [key: string]: string;
@@ -1840,10 +1850,15 @@ export interface components {
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
+        /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. */
+        AutoReassignInput: {
+            max_price: components["schemas"]["MoneyInput"];
+        };
         /** @description Either a quote or a strategy that picks one. */
         AcceptQuote: {
             quote_id?: string;
             strategy?: components["schemas"]["QuoteStrategy"];
+            auto_reassign?: components["schemas"]["AutoReassignInput"];
         };
         AssignmentPage: {
             data: components["schemas"]["Assignment"][];
@@ -2996,6 +3011,7 @@ export type Carrier = components['schemas']['Carrier'];
 export type Service = components['schemas']['Service'];
 export type Vehicle = components['schemas']['Vehicle'];
 export type Driver = components['schemas']['Driver'];
+export type AutoReassign = components['schemas']['AutoReassign'];
 export type Assignment = components['schemas']['Assignment'];
 export type ReasonCode = components['schemas']['ReasonCode'];
 export type Actor = components['schemas']['Actor'];
@@ -3025,6 +3041,7 @@ export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
 export type QuotingStatus = components['schemas']['QuotingStatus'];
 export type Quotes = components['schemas']['Quotes'];
 export type QuoteStrategy = components['schemas']['QuoteStrategy'];
+export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
 export type Token = components['schemas']['Token'];

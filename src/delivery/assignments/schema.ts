@@ -1,5 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Named, Text, Words } from "../../infra/http/schema.ts";
+import { MoneyInput, Named, Text, Words } from "../../infra/http/schema.ts";
+
+/** Not `oneOf`: client generators would make other types of it. */
+const some = (properties: Record<string, object>, required: string[]) => ({
+  properties,
+  required,
+  additionalProperties: true,
+});
 
 /** Names a quote, or a strategy that chooses one. The service refuses both together. */
 export const AcceptQuote = Named(
@@ -7,14 +14,23 @@ export const AcceptQuote = Named(
   {
     quote_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
     strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    auto_reassign: Type.Optional(
+      Named(
+        "AutoReassignInput",
+        { max_price: MoneyInput },
+        {
+          description:
+            "If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest.",
+        },
+      ),
+    ),
   },
   {
     description: "Either a quote or a strategy that picks one.",
-    minProperties: 1,
-    // Not `oneOf`: client generators would make other types of it.
-    if: { properties: { quote_id: { type: "string" } }, required: ["quote_id"], additionalProperties: true },
+    if: some({ quote_id: { type: "string" } }, ["quote_id"]),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { maxProperties: 1, additionalProperties: true },
+    then: some({ strategy: { type: "null" } }, []),
+    else: some({}, ["strategy"]),
     examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
   },
 );

@@ -1,26 +1,24 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { type Deps, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
-import { chargeDelivery } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
-import { changeShipment } from "../lifecycle/change.ts";
+import { type AutoReassign, reassignmentsMax } from "../lifecycle/assignment.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { AssignmentView } from "../lifecycle/schema.ts";
 import { assertMayMove } from "../lifecycle/status.ts";
 import { toAssignmentView } from "../lifecycle/view.ts";
-import { type Quote, ranked, statusAt } from "../quotes/quote.ts";
-import { acceptQuoteRow } from "../quotes/rounds.ts";
-import { quoteOfShipment, quotesOfLastRound, waitForRound } from "../quotes/service.ts";
+import { type Quote, statusAt } from "../quotes/quote.ts";
+import { quoteOfShipment, waitForRound } from "../quotes/service.ts";
+import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
 import { releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
-const pinDigits = 4;
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
 
@@ -49,9 +47,11 @@ export async function acceptQuote(
     // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
     if (!named && shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
-    const quote = named ?? bestQuote(writing, shipmentId, input.strategy ?? "cheapest");
+    const quote = named ?? bestOffer(writing, shipmentId, input.strategy ?? "cheapest");
+    if (!quote) throw noOpenQuotes();
     assertOpen(quote, writing.now);
-    return toAssignmentView(assign(writing, shipment, quote), writing.environment);
+    const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
+    return toAssignmentView(assignment, writing.environment);
   });
 }
 
@@ -145,13 +145,9 @@ function assertAssignable(shipment: ShipmentRow): void {
   assertMayMove(shipment.status, "assigned", "client");
 }
 
-function bestQuote(writing: Writing, shipmentId: string, strategy: "cheapest" | "fastest"): Quote {
-  const open = quotesOfLastRound(writing, shipmentId).filter(
-    (quote) => statusAt(quote, writing.now) === "open",
-  );
-  const best = ranked(open, strategy)[0];
-  if (!best) throw noOpenQuotes();
-  return best;
+function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
+  if (auto_reassign === undefined) return null;
+  return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
 }
 
 function noOpenQuotes(): AppError {
@@ -168,50 +164,4 @@ function assertOpen(quote: Quote, now: number): void {
     throw new AppError("quote_not_open", {
       detail: `The quote is ${status}. Accept one whose status is open.`,
     });
-}
-
-/** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */
-function assign(writing: DeliveryWriting, shipment: ShipmentRow, quote: Quote): AssignmentRow {
-  const { deps, tx, now } = writing;
-  const row: AssignmentRow = {
-    id: deps.ids.make("asg"),
-    shipmentId: shipment.id,
-    quoteId: quote.id,
-    status: "pending",
-    attempt: assignmentStore(tx).lastAttempt(shipment.id) + 1,
-    carrier: quote.carrier,
-    service: quote.service,
-    amount: quote.amount,
-    currency: quote.currency,
-    estimatedPickupAt: quote.estimatedPickupAt,
-    estimatedDeliveryAt: quote.estimatedDeliveryAt,
-    driver: null,
-    carrierReference: null,
-    assignedAt: now,
-    releasedAt: null,
-    releaseReason: null,
-    trackingNumbers: {},
-    carrierTrackingUrl: null,
-    cancellationRequest: null,
-  };
-  acceptQuoteRow(writing, quote);
-  assignmentStore(tx).insert(row);
-  tellCarrier(writing, row, "book");
-  const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
-  changeShipment(writing, shipment, {
-    by: "client",
-    status: "assigned",
-    message: `The quote from ${quote.carrier.name} was accepted.`,
-    set: {
-      assignmentId: row.id,
-      carrierId: quote.carrier.id,
-      ...(needsPin ? { pin: mintPin(deps) } : {}),
-    },
-  });
-  chargeDelivery(writing, shipment, row);
-  return row;
-}
-
-function mintPin(deps: Deps): string {
-  return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
 }

@@ -13,9 +13,10 @@ import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Driver } from "../model.ts";
+import { takeBackFromCarrier } from "./assigning.ts";
 import { settleCancellation } from "./cancellation.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
-import { confirmAssignment, releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
+import { confirmAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** Settles calls to carriers: what an outcome changes. */
 
@@ -190,7 +191,7 @@ function refuse(
   outcome: CallOutcome,
 ): void {
   const refused = isBookAnswer(outcome) && outcome.kind === "rejected" ? outcome : undefined;
-  releaseAssignment(writing, shipment, assignment, {
+  takeBackFromCarrier(writing, shipment, assignment, {
     status: "rejected",
     reason: refused?.reason ?? "timeout",
     by: "carrier",

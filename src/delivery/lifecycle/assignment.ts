@@ -1,4 +1,4 @@
-import type { ReasonCode } from "../model.ts";
+import type { Money, ReasonCode } from "../model.ts";
 
 /** The states of an assignment. Contract §4. */
 export const assignmentStatuses = [
@@ -22,6 +22,18 @@ export interface CancellationRequest {
   /** Null until the carrier refuses. */
   refused: { reason: ReasonCode; message: string } | null;
 }
+
+/** The client's wish that the next best offer takes over from a carrier that gives the shipment back. */
+export interface AutoReassign {
+  /** Offers in another currency, or above this price, are not taken. */
+  maxPrice: Money;
+  strategy: "cheapest" | "fastest";
+  /** How many offers may still be taken. */
+  remaining: number;
+}
+
+/** How many offers are taken after the first one. Contract-live §7. */
+export const reassignmentsMax = 5;
 
 export function isActive(status: AssignmentStatus): boolean {
   return status === "pending" || status === "confirmed";

@@ -82,6 +82,7 @@ const assigned: Partial<ShipmentView> = {
     release_reason: null,
     cancellation_requested_at: null,
     tracking_numbers: {},
+    auto_reassign: null,
     carrier_tracking_url: null,
   },
   price,

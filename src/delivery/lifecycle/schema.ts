@@ -97,6 +97,16 @@ export const AssignmentSchema = Named("Assignment", {
     description: "When you asked to end it. Null when the carrier has answered.",
     examples: [null],
   }),
+  auto_reassign: Nullable(
+    Named("AutoReassign", {
+      max_price: Money,
+      remaining: Type.Integer({ minimum: 0, description: "How many more offers Waybill may take." }),
+    }),
+    {
+      description: "Whether the next best offer takes over if the carrier gives the shipment back.",
+      examples: [null],
+    },
+  ),
   tracking_numbers: {
     ...Dictionary(Type.String(), Text({ minLength: 1, maxLength: 40 }), parcelsMax),
     description: "The carrier's own tracking numbers, by parcel id.",

@@ -14,7 +14,7 @@ const transitions = {
   created: { quoted: ["system"], expired: ["system"], cancelled: ["client", "carrier", "operator"] },
   quoted: {
     quoted: ["client", "system"],
-    assigned: ["client"],
+    assigned: ["client", "system"],
     expired: ["system"],
     cancelled: ["client", "carrier", "operator"],
   },

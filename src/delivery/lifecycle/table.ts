@@ -12,7 +12,7 @@ import type {
   Stop,
   Substatus,
 } from "../model.ts";
-import type { AssignmentStatus, CancellationRequest } from "./assignment.ts";
+import type { AssignmentStatus, AutoReassign, CancellationRequest } from "./assignment.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 
@@ -80,4 +80,5 @@ export const assignments = sqliteTable("assignments", {
   trackingNumbers: json<Record<string, string>>()("tracking_numbers").notNull(),
   carrierTrackingUrl: text("carrier_tracking_url"),
   cancellationRequest: json<CancellationRequest>()("cancellation_request"),
+  autoReassign: json<AutoReassign>()("auto_reassign"),
 });

@@ -70,6 +70,10 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
     released_at: toTimestampOrNull(row.releasedAt),
     release_reason: row.releaseReason,
     cancellation_requested_at: requestedAt(row),
+    auto_reassign: row.autoReassign && {
+      max_price: row.autoReassign.maxPrice,
+      remaining: row.autoReassign.remaining,
+    },
     tracking_numbers: row.trackingNumbers,
     carrier_tracking_url: row.carrierTrackingUrl,
   };

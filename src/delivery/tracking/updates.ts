@@ -1,5 +1,6 @@
+import { takeBackFromCarrier } from "../assignments/assigning.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
-import { activeAssignment, confirmAssignment, releaseAssignment } from "../assignments/transitions.ts";
+import { activeAssignment, confirmAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -84,7 +85,7 @@ function withdraw(
   if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
   // A carrier that gives a job back agrees to its cancellation.
   if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) return;
-  releaseAssignment(writing, shipment, assignment, {
+  takeBackFromCarrier(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,
     by: report.by,

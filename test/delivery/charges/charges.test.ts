@@ -84,7 +84,10 @@ function sums(list: readonly Money[]): Record<string, number> {
 const owedStatuses = ["pending", "confirmed", "completed", "failed"];
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("accept" as const), which: fc.nat(3) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("accept" as const), which: fc.nat(3), again: fc.boolean() }),
+  },
   fc.constant({ do: "release" as const }),
   fc.constant({ do: "cancel" as const }),
   fc.constant({ do: "requote" as const }),
@@ -141,12 +144,15 @@ async function takeFee({ last, fees }: Life, amount: number, isForeign: boolean)
 
 async function perform(life: Life, made: Step): Promise<void> {
   const path = `${platform}/shipments/${life.id}`;
+  const { assignment } = (await account.live.get(path)).body;
+  life.last = assignment ?? life.last;
   switch (made.do) {
     case "accept": {
       const { data } = (await account.live.get(`${path}/quotes`)).body;
       const quote_id = data[made.which]?.id ?? "qte_none";
-      const answer = await account.live.post(`${path}/assignments`, { quote_id });
-      if (answer.status === 201) life.last = answer.body;
+      const max_price = { amount: 1_000_000, currency: "EUR" };
+      const wish = made.again ? { auto_reassign: { max_price } } : {};
+      await account.live.post(`${path}/assignments`, { quote_id, ...wish });
       return;
     }
     case "release":

@@ -16,7 +16,7 @@ created     expired     system
 created     cancelled   client carrier operator
 quoted      quoted      client system
 quoted      expired     system
-quoted      assigned    client
+quoted      assigned    client system
 quoted      cancelled   client carrier operator
 expired     created     client
 expired     quoted      client system

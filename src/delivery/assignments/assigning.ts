@@ -1,0 +1,104 @@
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { chargeDelivery } from "../charges/service.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import type { AutoReassign } from "../lifecycle/assignment.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Money } from "../model.ts";
+import { type Quote, ranked, type Strategy, statusAt } from "../quotes/quote.ts";
+import { acceptQuoteRow } from "../quotes/rounds.ts";
+import { quotesOfLastRound } from "../quotes/service.ts";
+import { assignmentStore } from "./store.ts";
+import { releaseAssignment, tellCarrier } from "./transitions.ts";
+
+/** Gives a shipment to a carrier, and to the next one where the client asked for that. */
+
+const pinDigits = 4;
+
+/** The best open offer, within a price if one is given; undefined if there is none. */
+export function bestOffer(
+  writing: Writing,
+  shipmentId: string,
+  strategy: Strategy,
+  maxPrice?: Money,
+): Quote | undefined {
+  const isWithin = ({ amount, currency }: Quote) =>
+    maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
+  const open = quotesOfLastRound(writing, shipmentId).filter(
+    (quote) => statusAt(quote, writing.now) === "open" && isWithin(quote),
+  );
+  return ranked(open, strategy)[0];
+}
+
+/** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */
+export function assign(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  quote: Quote,
+  { by, autoReassign }: { by: "client" | "system"; autoReassign: AutoReassign | null },
+): AssignmentRow {
+  const { deps, tx, now } = writing;
+  const row: AssignmentRow = {
+    id: deps.ids.make("asg"),
+    shipmentId: shipment.id,
+    quoteId: quote.id,
+    status: "pending",
+    attempt: assignmentStore(tx).lastAttempt(shipment.id) + 1,
+    carrier: quote.carrier,
+    service: quote.service,
+    amount: quote.amount,
+    currency: quote.currency,
+    estimatedPickupAt: quote.estimatedPickupAt,
+    estimatedDeliveryAt: quote.estimatedDeliveryAt,
+    driver: null,
+    carrierReference: null,
+    assignedAt: now,
+    releasedAt: null,
+    releaseReason: null,
+    trackingNumbers: {},
+    carrierTrackingUrl: null,
+    cancellationRequest: null,
+    autoReassign,
+  };
+  acceptQuoteRow(writing, quote);
+  assignmentStore(tx).insert(row);
+  tellCarrier(writing, row, "book");
+  const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
+  changeShipment(writing, shipment, {
+    by,
+    status: "assigned",
+    message: `The quote from ${quote.carrier.name} was accepted.`,
+    set: {
+      assignmentId: row.id,
+      carrierId: quote.carrier.id,
+      ...(needsPin ? { pin: mintPin(deps) } : {}),
+    },
+  });
+  chargeDelivery(writing, shipment, row);
+  return row;
+}
+
+function mintPin(deps: Deps): string {
+  return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
+}
+
+/**
+ * The carrier gives the shipment back, or never took it. Where the client asked for it, the next best offer takes over
+ * in the same transaction. Contract-live §7.
+ */
+export function takeBackFromCarrier(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  end: Parameters<typeof releaseAssignment>[3],
+): void {
+  const released = releaseAssignment(writing, shipment, assignment, end);
+  const { autoReassign: wish } = assignment;
+  if (wish === null || wish.remaining === 0) return;
+  const next = bestOffer(writing, shipment.id, wish.strategy, wish.maxPrice);
+  if (!next) return;
+  assign(writing, released, next, {
+    by: "system",
+    autoReassign: { ...wish, remaining: wish.remaining - 1 },
+  });
+}
