@@ -26,6 +26,8 @@ export interface CarrierKind<T extends TObject = TObject> {
   connect(settings: Static<T>, world: CarrierWorld): Carrier;
   /** Asks the carrier whether it can be used. Books nothing. */
   check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
+  /** Runs the whole conformance suite against the carrier's server. Books a sample and cancels it. */
+  verify?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): AsyncIterable<CheckPoint>;
 }
 
 interface BuiltInCarrier<Settings> {
