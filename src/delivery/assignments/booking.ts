@@ -1,8 +1,9 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
-import { callError } from "../carriers/call-error.ts";
+import { callError, isCallError } from "../carriers/call-error.ts";
 import type { BookingCall, BookRequest, Carrier } from "../carriers/carrier.ts";
+import { noteCallError } from "../carriers/health.ts";
 import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
@@ -20,6 +21,9 @@ import { assignmentStore, type CarrierCall } from "./store.ts";
 
 /** The timeout of updates and cancellations. Each carrier sets that of its bookings. */
 const answerWithinMs = 20_000;
+
+/** As the carrier's owner reads them. */
+const callNames = { book: "Booking", update: "Update", cancel: "Cancellation" } as const;
 
 const carrierGone: CallOutcome = {
   kind: "rejected",
@@ -100,6 +104,8 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
   const answer = callCarrier(deps, environment, subject, signal).catch((error): CallOutcome => {
     if (signal.aborted) return "unanswered";
     deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "Carrier call failed");
+    const message = isCallError(error) ? error.message : "The request failed.";
+    noteCallError(deps, environment, carrier.identity.id, `${callNames[call.kind]}: ${message}`);
     return "failed";
   });
   const aborted = new Promise<CallOutcome>((resolve) => {

@@ -141,6 +141,16 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
   };
 }
 
+/** Keeps why a booking, update or cancellation failed, for the carrier's owner. The circuit is for quotes only. */
+export function noteCallError(
+  deps: Deps,
+  environment: Environment,
+  carrierId: string,
+  message: string,
+): void {
+  stateOf(deps, environment, carrierId).lastError = { at: deps.clock.now(), message };
+}
+
 function hourOf(state: CarrierState, now: number): Hour {
   const hour = Math.floor(now / hourMs);
   const last = state.hours.at(-1);
