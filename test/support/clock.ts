@@ -35,7 +35,7 @@ export async function jobsAtRest(deps: Deps): Promise<void> {
 /** Makes the jobs start what is due by the clock's time. @returns how many tasks that is */
 export async function beginDueJobs({ loops, clock }: Deps): Promise<number> {
   let begun = 0;
-  for (const job of loops.flatMap((loop) => loop.jobs)) begun += await job.run(clock.now(), () => {});
+  for (const job of loops.flatMap((loop) => loop.jobs)) begun += await job.run(clock.now());
   return begun;
 }
 

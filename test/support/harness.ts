@@ -77,10 +77,23 @@ export async function startServer(
     client,
     account: () => createTestAccount(running, client),
     async stop() {
+      const missed = missedRows(running.deps);
       await running.stop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+      if (missed.length > 0) throw new Error(`Due rows that no job knows of: ${missed.join(", ")}`);
     },
   };
+}
+
+/** No test may leave anything due that its job would find only by reading all rows. */
+function missedRows({ loops, clock, stopping }: Running["deps"]): string[] {
+  if (stopping.aborted) return [];
+  return loops
+    .flatMap(({ jobs }) => jobs)
+    .flatMap((job) => {
+      const missed = job.findMissed(clock.now());
+      return missed === undefined ? [] : [`${job.name} ${missed.id}`];
+    });
 }
 
 /** Carriers that a test plays are found by id too, as those of rows are. */

@@ -2,7 +2,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { removeEndedSessions } from "./sessions.ts";
-import { dueLinks, nextLinkDue, sendLink } from "./verification.ts";
+import { dueLinks, sendLink } from "./verification.ts";
 
 const inFlightMax = 2;
 
@@ -17,8 +17,7 @@ export const deleteEndedSessions = (deps: Deps): CalendarJob => ({
 export const sendVerifications: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: "accounts.verify",
-    due: (now, limit) => dueLinks(deps, now, limit),
-    nextDue: (now) => nextLinkDue(deps, now),
+    rows: dueLinks(deps),
     task: (id) => sendLink(deps, id),
     inFlightMax,
   });

@@ -1,6 +1,5 @@
 import {
   and,
-  asc,
   count,
   desc,
   eq,
@@ -9,7 +8,6 @@ import {
   isNull,
   lt,
   lte,
-  min,
   ne,
   notInArray,
   or,
@@ -17,6 +15,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
 
@@ -194,19 +193,11 @@ export const verificationStore = prepared((db) => ({
       .limit(1)
       .offset(count - 1)
       .get()?.at,
-  due: (now: number, limit: number): string[] =>
-    db
-      .select({ userId: emailVerifications.userId })
-      .from(emailVerifications)
-      .where(lte(emailVerifications.dueAt, now))
-      .orderBy(asc(emailVerifications.dueAt))
-      .limit(limit)
-      .all()
-      .map(({ userId }) => userId),
-  nextDue: (now: number): number | undefined =>
-    db
-      .select({ at: min(emailVerifications.dueAt) })
-      .from(emailVerifications)
-      .where(gt(emailVerifications.dueAt, now))
-      .get()?.at ?? undefined,
 }));
+
+/** Users whose mail with a link is due. */
+export const linksDue = dueRows({
+  table: "email_verifications",
+  id: (row) => `${row}.user_id`,
+  at: (row) => `${row}.due_at`,
+});

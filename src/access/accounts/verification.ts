@@ -1,3 +1,4 @@
+import { type DueRows, noDueRows } from "../../infra/db/due-rows.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { dayMs, hourMs } from "../../infra/durations.ts";
@@ -6,7 +7,7 @@ import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { countLink } from "../limits/attempts.ts";
-import { accountStore, verificationStore } from "./store.ts";
+import { accountStore, linksDue, verificationStore } from "./store.ts";
 
 /**
  * Waybill sends notices to verified addresses only, because anybody can sign up with any address. Opening the link in
@@ -87,12 +88,8 @@ export function confirmEmail(deps: Deps, token: string): Promise<void> {
 }
 
 /** Users whose mail is due. */
-export function dueLinks(deps: Deps, now: number, limit: number): string[] {
-  return deps.mailer ? verificationStore(deps.stores.accounts.db).due(now, limit) : [];
-}
-
-export function nextLinkDue(deps: Deps, now: number): number | undefined {
-  return deps.mailer ? verificationStore(deps.stores.accounts.db).nextDue(now) : undefined;
+export function dueLinks({ mailer, stores }: Deps): DueRows {
+  return mailer ? linksDue(stores.accounts) : noDueRows;
 }
 
 /** Tries once to send the mail, with a new token. Tokens of earlier attempts become invalid. */

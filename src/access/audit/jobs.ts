@@ -7,9 +7,8 @@ const inFlightMax = 4;
 export const moveAuditEntries: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `audit.move.${environment}`,
-    due: (_, limit) => accountsWithQueuedAudit(deps, environment, limit),
-    // Every new entry comes with a commit, which wakes the job.
-    nextDue: () => undefined,
+    rows: accountsWithQueuedAudit(deps, environment),
+    isDueAtOnce: true,
     task: (id) => moveQueuedAudit(deps, environment, id),
     inFlightMax,
   });

@@ -1,9 +1,10 @@
+import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { appendChained } from "./chain.ts";
 import { makeEntry, type NewAuditEntry } from "./service.ts";
-import { auditOutboxStore, auditStore } from "./store.ts";
+import { auditOutboxStore, auditQueued, auditStore } from "./store.ts";
 
 /**
  * No transaction covers an environment's database and the audit log. So a change there stores its entry in the same
@@ -22,24 +23,27 @@ export function queueAudit(writing: Writing, caller: Caller, entry: NewAuditEntr
 }
 
 /** Accounts with waiting entries. */
-export function accountsWithQueuedAudit(deps: Deps, environment: Environment, limit: number): string[] {
-  return auditOutboxStore(deps.stores.platform(environment).db).accounts(limit);
+export function accountsWithQueuedAudit({ stores }: Deps, environment: Environment): DueRows {
+  return auditQueued(stores.platform(environment));
 }
 
-/** Moves a batch of an account's entries into its audit log. */
+/** Moves an account's entries into its audit log, in batches. */
 export async function moveQueuedAudit(
   deps: Deps,
   environment: Environment,
   accountId: string,
 ): Promise<void> {
   const platform = deps.stores.platform(environment);
-  const entries = auditOutboxStore(platform.db).ofAccount(accountId, movedMax);
-  // The log must not record a change that a power cut undoes.
-  await platform.synced();
-  await deps.stores.accounts.write((tx) => {
-    for (const entry of entries) if (!auditStore(tx).has(entry.id)) appendChained(tx, entry);
-  });
-  await write(deps, environment, ({ tx }) => {
-    for (const { id } of entries) auditOutboxStore(tx).remove(id);
-  });
+  const read = () => auditOutboxStore(platform.db).ofAccount(accountId, movedMax);
+  for (let entries = read(); entries.length > 0 && !deps.stopping.aborted; entries = read()) {
+    const batch = entries;
+    // The log must not record a change that a power cut undoes.
+    await platform.synced();
+    await deps.stores.accounts.write((tx) => {
+      for (const entry of batch) if (!auditStore(tx).has(entry.id)) appendChained(tx, entry);
+    });
+    await write(deps, environment, ({ tx }) => {
+      for (const { id } of batch) auditOutboxStore(tx).remove(id);
+    });
+  }
 }

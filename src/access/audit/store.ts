@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AuditAction } from "./audit.ts";
 import { auditEntries, auditOutbox } from "./table.ts";
@@ -71,14 +72,6 @@ export const auditOutboxStore = prepared((db) => ({
   insert: (row: AuditOutboxRow): void => void db.insert(auditOutbox).values(row).run(),
   remove: (id: string): void => void db.delete(auditOutbox).where(eq(auditOutbox.id, id)).run(),
 
-  accounts: (limit: number): string[] =>
-    db
-      .selectDistinct({ id: auditOutbox.accountId })
-      .from(auditOutbox)
-      .limit(limit)
-      .all()
-      .map(({ id }) => id),
-
   /** Oldest first. */
   ofAccount: (accountId: string, limit: number): AuditOutboxRow[] =>
     db
@@ -89,3 +82,11 @@ export const auditOutboxStore = prepared((db) => ({
       .limit(limit)
       .all(),
 }));
+
+/** Accounts with waiting entries. */
+export const auditQueued = dueRows({
+  table: "audit_outbox",
+  id: (row) => `${row}.account_id`,
+  at: (row) => `${row}.at`,
+  isGrouped: true,
+});

@@ -12,7 +12,7 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
 import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
-import { assignmentStore, type CarrierCall } from "./store.ts";
+import { assignmentStore, type CarrierCall, type CarrierCalls, carrierCallsOf } from "./store.ts";
 
 /**
  * Tells carriers what was decided. The transaction of the decision writes each call as a row. Waybill makes the calls
@@ -31,12 +31,9 @@ const carrierGone: CallOutcome = {
   message: "The carrier is no longer available.",
 };
 
-export function dueCalls(deps: Deps, environment: Environment, now: number, limit: number): CarrierCall[] {
-  return assignmentStore(deps.stores.platform(environment).db).dueCalls(now, limit);
-}
-
-export function nextCallDue(deps: Deps, environment: Environment, now: number): number | undefined {
-  return assignmentStore(deps.stores.platform(environment).db).nextCallDue(now);
+/** The calls that wait, by carrier. */
+export function waitingCalls({ stores }: Deps, environment: Environment): CarrierCalls {
+  return carrierCallsOf(stores.platform(environment));
 }
 
 /** Runs a task that outlives its call: it waits for a late answer and settles it. */

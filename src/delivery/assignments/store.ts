@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, max, sql } from "drizzle-orm";
+import type { DueRow } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { prepared, type Store } from "../../infra/db/store.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { assignments } from "../lifecycle/table.ts";
 import { carrierCalls } from "./table.ts";
@@ -46,7 +47,7 @@ export const assignmentStore = prepared((db) => {
     .where(
       and(
         eq(carrierCalls.carrierId, sql.placeholder("carrierId")),
-        lte(carrierCalls.dueAt, sql.placeholder("now")),
+        gte(carrierCalls.dueAt, sql.placeholder("from")),
         sql`${carrierCalls.id} = (SELECT min(first.id) FROM carrier_calls AS first
           WHERE first.assignment_id = ${carrierCalls.assignmentId})`,
       ),
@@ -105,12 +106,6 @@ export const assignmentStore = prepared((db) => {
       ),
     )
     .prepare();
-  const nextCall = db
-    .select({ at: min(carrierCalls.dueAt) })
-    .from(carrierCalls)
-    .where(gt(carrierCalls.dueAt, sql.placeholder("now")))
-    .prepare();
-
   return {
     insert: rowInsert(db, assignments),
     find: (id: string): AssignmentRow | undefined => findById.get({ id }),
@@ -122,13 +117,11 @@ export const assignmentStore = prepared((db) => {
 
     addCall: (assignment: AssignmentRow, kind: CarrierCall["kind"], dueAt: number): void =>
       void addCall.run({ assignmentId: assignment.id, carrierId: assignment.carrier.id, kind, dueAt }),
-    /**
-     * The first open call of each assignment, if it is due. At most `limit` for each carrier, so a long backlog of one
-     * carrier neither hides the calls of another nor costs more.
-     */
-    dueCalls: (now: number, limit: number): CarrierCall[] =>
-      carriersWaiting.all().flatMap(({ id }) => dueOfCarrier.all({ carrierId: id, now, limit })),
-    nextCallDue: (now: number): number | undefined => nextCall.get({ now })?.at ?? undefined,
+    /** Carriers with an open call. */
+    carriersWaiting: (): string[] => carriersWaiting.all().map(({ id }) => id),
+    /** The first open call of each assignment, those due at `from` or later, in order of time. */
+    callsOf: (carrierId: string, from: number, limit: number): CarrierCall[] =>
+      dueOfCarrier.all({ carrierId, from, limit }),
     findCall: (id: number): CarrierCall | undefined => findCall.get({ id }),
     hasCall: (assignmentId: string, kind: CarrierCall["kind"]): boolean =>
       waitingOfKind.get({ assignmentId, kind }) !== undefined,
@@ -158,3 +151,33 @@ export const assignmentStore = prepared((db) => {
       void db.update(carrierCalls).set({ pendingAt }).where(eq(carrierCalls.id, id)).run(),
   };
 });
+
+/** An assignment's first open call. */
+export interface DueCall extends DueRow {
+  readonly call: CarrierCall;
+}
+
+export interface CarrierCalls {
+  carriers(): string[];
+  /** Those due at `from` or later, in order of time. A long backlog of one carrier hides no call of another. */
+  read(carrierId: string, from: number, limit: number): DueCall[];
+  /** Calls `listener` for each assignment that a transaction gives a call, or whose next call it changes. */
+  watch(listener: (carrierId: string, assignmentId: string, at: number) => void): void;
+  synced(): Promise<void>;
+}
+
+export function carrierCallsOf(store: Store): CarrierCalls {
+  const { carriersWaiting, callsOf } = assignmentStore(store.db);
+  // The end of a call is the turn of the next one, which may be due earlier.
+  const firstDue = (row: string) =>
+    `coalesce((SELECT min(due_at) FROM carrier_calls WHERE assignment_id = ${row}.assignment_id), ${row}.due_at)`;
+  const values = (row: string) => [`${row}.carrier_id`, `${row}.assignment_id`, firstDue(row)];
+  return {
+    carriers: carriersWaiting,
+    read: (carrierId, from, limit) =>
+      callsOf(carrierId, from, limit).map((call) => ({ id: call.assignmentId, at: call.dueAt, call })),
+    watch: (listener) =>
+      store.watchRows({ table: "carrier_calls", when: () => "1", values, alsoDeleted: true }, listener),
+    synced: store.synced,
+  };
+}

@@ -1,11 +1,12 @@
 import { toTimestamp } from "../../infra/clock.ts";
+import type { DueRow, DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { closedCircuit } from "./circuit.ts";
 import { type CircuitRow, circuitStore } from "./circuit-store.ts";
-import { type CarrierState, carrierStates } from "./health.ts";
+import { type CarrierState, carrierStates, tellCircuit, watchCircuits } from "./health.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 
 /**
@@ -17,24 +18,24 @@ import { type CarrierRow, carrierStore } from "./store.ts";
 /** A carrier is `failing` when its circuit has been open for this long. */
 const failingAfterMs = hourMs;
 
-/** Carriers whose row does not say yet what memory says. */
-export function unrecordedCircuits(deps: Deps, environment: Environment, now: number): string[] {
-  return [...carrierStates(deps, environment)]
-    .filter(([, state]) => isUnrecorded(state, now))
-    .map(([id]) => id);
+/** Carriers whose row does not say yet what memory says, or will not when they become `failing`. */
+export function unrecordedCircuits(deps: Deps, environment: Environment): DueRows {
+  return {
+    read: (from, limit) =>
+      [...carrierStates(deps, environment)]
+        .flatMap(([id, state]) => unrecorded(id, state))
+        .filter(({ at }) => at >= from)
+        .sort((a, b) => a.at - b.at)
+        .slice(0, limit),
+    watch: (listener) => watchCircuits(deps, environment, (id) => listener(id, Number.NEGATIVE_INFINITY)),
+    synced: deps.stores.platform(environment).synced,
+  };
 }
 
-/** When the next carrier becomes `failing`, unless it answers before. */
-export function nextFailure(deps: Deps, environment: Environment): number | undefined {
-  const times = [...carrierStates(deps, environment).values()].flatMap(({ circuit, saved }) =>
-    circuit.opened && (saved?.failingAt ?? null) === null ? [circuit.opened.since + failingAfterMs] : [],
-  );
-  return times.length === 0 ? undefined : Math.min(...times);
-}
-
-function isUnrecorded({ circuit: { opened }, saved }: CarrierState, now: number): boolean {
-  if (opened === null) return saved !== undefined;
-  return saved?.since !== opened.since || (saved.failingAt === null && isOverdue(opened.since, now));
+function unrecorded(id: string, { circuit: { opened }, saved }: CarrierState): DueRow[] {
+  if (opened === null) return saved === undefined ? [] : [{ id, at: saved.since }];
+  if (saved?.since !== opened.since) return [{ id, at: opened.since }];
+  return saved.failingAt === null ? [{ id, at: opened.since + failingAfterMs }] : [];
 }
 
 function isOverdue(since: number, now: number): boolean {
@@ -44,7 +45,9 @@ function isOverdue(since: number, now: number): boolean {
 /** Brings a carrier's row in line with its circuit, with the event that follows. */
 export async function recordCircuit(deps: Deps, environment: Environment, carrierId: string): Promise<void> {
   const state = carrierStates(deps, environment).get(carrierId);
-  if (state) state.saved = await write(deps, environment, (writing) => record(writing, carrierId, state));
+  if (!state) return;
+  state.saved = await write(deps, environment, (writing) => record(writing, carrierId, state));
+  tellCircuit(deps, environment, carrierId);
 }
 
 function record(writing: Writing, carrierId: string, state: CarrierState): CircuitRow | undefined {

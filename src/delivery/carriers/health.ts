@@ -71,6 +71,21 @@ export function carrierStates(deps: Deps, environment: Environment): ReadonlyMap
   return statesOf(deps)[environment];
 }
 
+const watchers = inMemory(() => new Map<Environment, (carrierId: string) => void>());
+
+/** Calls `listener` with each carrier whose circuit its row may not say. */
+export function watchCircuits(
+  deps: Deps,
+  environment: Environment,
+  listener: (carrierId: string) => void,
+): void {
+  watchers(deps).set(environment, listener);
+}
+
+export function tellCircuit(deps: Deps, environment: Environment, carrierId: string): void {
+  watchers(deps).get(environment)?.(carrierId);
+}
+
 function stateOf(deps: Deps, environment: Environment, carrierId: string): CarrierState {
   const states = statesOf(deps)[environment];
   const known = states.get(carrierId);
@@ -124,9 +139,13 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
   const hour = hourOf(state, deps.clock.now());
   state.circuit = onAsk(state.circuit);
   hour.asked += 1;
+  const tellChange = () => {
+    if (state.circuit.opened?.since !== state.saved?.since) tellCircuit(deps, environment, carrierId);
+  };
   return {
     answered() {
       state.circuit = closedCircuit;
+      tellChange();
       hour.answered += 1;
       const latency = latencyClass(deps.clock.monotonic() - begunMs);
       hour.latencies[latency] = (hour.latencies[latency] ?? 0) + 1;
@@ -134,6 +153,7 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
     failed(message) {
       state.circuit = onFailure(state.circuit, wasTry, deps.clock.now());
       state.lastError = { at: deps.clock.now(), message };
+      tellChange();
     },
     ended() {
       state.circuit = onNothing(state.circuit, wasTry);

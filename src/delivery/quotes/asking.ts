@@ -1,6 +1,7 @@
 import { write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { TaskSet } from "../../infra/jobs/row-job.ts";
+import type { Schedule } from "../../infra/jobs/schedule.ts";
+import type { TaskSet } from "../../infra/jobs/tasks.ts";
 import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
@@ -34,12 +35,20 @@ const refusingMax = 20;
 /** A carrier that was given less time has not failed. */
 const fairWaitMs = 2_000;
 
+/** What the job hands over. */
+interface Beginning {
+  tasks: TaskSet;
+  /** Of asks that failed. */
+  schedule: Schedule;
+  /** There is room for another ask. */
+  lookAgain: () => void;
+}
+
 /** Begins the asks for which their carrier has room. @returns how many */
 export function beginAsks(
   deps: DeliveryDeps,
   environment: Environment,
-  tasks: TaskSet,
-  wake: () => void,
+  { tasks, schedule, lookAgain }: Beginning,
 ): number {
   let begun = 0;
   for (const [carrierId, lane] of lanesOf(deps, environment)) {
@@ -50,11 +59,11 @@ export function beginAsks(
         ? lane.calls >= limit || lane.tasks >= limit + storingMax
         : lane.tasks - lane.calls >= refusingMax;
       if (isFull) break;
-      const ask = takeAsk(lane, (waiting) => !tasks.isBusy(idOf(waiting)));
+      const ask = takeAsk(lane, (waiting) => !schedule.isHeld(idOf(waiting)));
       if (!ask) break;
       begun += 1;
       const outcome = mayAsk ? beginAsk(deps, environment, carrierId) : undefined;
-      startAsk(deps, environment, { tasks, lane, ask, outcome, wake });
+      startAsk(deps, environment, { tasks, schedule, lane, ask, outcome, lookAgain });
     }
     leaveLane(deps, environment, carrierId);
   }
@@ -69,25 +78,23 @@ export function countAsks(deps: DeliveryDeps, environment: Environment): number 
   );
 }
 
-interface Begun {
-  tasks: TaskSet;
+interface Begun extends Beginning {
   lane: Lane;
   ask: Ask;
   /** Undefined where the carrier's circuit is open. */
   outcome: AskOutcome | undefined;
-  wake: () => void;
 }
 
 function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): void {
-  const { tasks, lane, ask, outcome, wake } = begun;
+  const { tasks, schedule, lane, ask, outcome, lookAgain } = begun;
   lane.tasks += 1;
   lane.calls += outcome ? 1 : 0;
-  tasks.start(idOf(ask), async () => {
+  tasks.start(schedule, idOf(ask), async () => {
     try {
       const answer = outcome
         ? await askCarrier(deps, environment, ask, outcome).finally(() => {
             lane.calls -= 1;
-            wake();
+            lookAgain();
           })
         : circuitOpen;
       if (answer) await store(deps, environment, ask.round, { carrier: ask.carrier, answer });
@@ -97,7 +104,7 @@ function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): v
       throw error;
     } finally {
       lane.tasks -= 1;
-      wake();
+      lookAgain();
     }
   });
 }

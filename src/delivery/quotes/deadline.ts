@@ -1,10 +1,11 @@
+import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { storeAnswers } from "./answers.ts";
 import { timedOut } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { callOffAsks, deadlineCame } from "./queue.ts";
-import { quoteStore } from "./store.ts";
+import { quoteStore, roundsEnding } from "./store.ts";
 
 /**
  * The deadline of rounds. It counts from the start of the round, so a restart does not stretch it. Carriers have a short
@@ -19,14 +20,9 @@ export function deadlineOf({ config, startedAt }: Deps, deadlineAt: number): num
   return Math.max(deadlineAt, startedAt + Math.min(afterStartMs, config.quotingDeadlineSeconds * 1000));
 }
 
-/** Running rounds whose deadline has come, as `<shipment id>:<number>`. */
-export function overdueRounds(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  const rounds = quoteStore(deps.stores.platform(environment).db).overdueRounds(now, limit);
-  return rounds.map(({ shipmentId, number }) => `${shipmentId}:${number}`);
-}
-
-export function nextDeadline(deps: Deps, environment: Environment): number | undefined {
-  return quoteStore(deps.stores.platform(environment).db).nextDeadline();
+/** Running rounds, due at their deadline. */
+export function overdueRounds({ stores }: Deps, environment: Environment): DueRows {
+  return roundsEnding(stores.platform(environment));
 }
 
 /** Completes a round whose deadline has come: who has not answered yet timed out. */

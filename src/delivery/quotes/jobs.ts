@@ -1,19 +1,45 @@
-import { type JobFactory, rowJob, taskSet } from "../../infra/jobs/row-job.ts";
+import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import { createSchedule } from "../../infra/jobs/schedule.ts";
+import { taskSet } from "../../infra/jobs/tasks.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { beginAsks, countAsks } from "./asking.ts";
-import { endRound, nextDeadline, overdueRounds } from "./deadline.ts";
+import { endRound, overdueRounds } from "./deadline.ts";
+import { watchAsks } from "./queue.ts";
 
-/** Asks carriers for quotes, also those that a restart interrupted. A silent carrier delays no other. */
+/**
+ * Asks carriers for quotes, also those that a restart interrupted. A silent carrier delays no other. The asks wait in
+ * memory. Should one be missed, its round ends at the deadline all the same.
+ */
 export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   const name = `quotes.ask.${environment}`;
-  const tasks = taskSet(deps, environment, name);
+  /** Of asks that failed. */
+  const schedule = createSchedule({ from: Number.POSITIVE_INFINITY });
+  let mayBegin = true;
+  let wake = () => {};
+  const lookAgain = () => {
+    mayBegin = true;
+    wake();
+  };
+  const { synced } = deps.stores.platform(environment);
+  const tasks = taskSet(deps, { name, synced, onEnd: lookAgain });
   return {
     name,
     environment,
-    run: (_now, wake) => beginAsks(deps, environment, tasks, wake),
-    // The commit that starts a round wakes the job, and so does each answer.
-    nextDue: () => undefined,
+    watch(given) {
+      wake = given;
+      watchAsks(deps, environment, lookAgain);
+    },
+    nextDue: () => (mayBegin ? Number.NEGATIVE_INFINITY : schedule.nextDue()),
+    run(now) {
+      mayBegin = false;
+      // It has no rows to read: the asks are in memory. This ends the waits of those that failed.
+      schedule.take(now, 1, () => []);
+      return beginAsks(deps, environment, { tasks, schedule, lookAgain });
+    },
+    rebuild: lookAgain,
+    findMissed: () => undefined,
     backlog: () => countAsks(deps, environment),
+    oldestDueAt: () => undefined,
     lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };
@@ -27,7 +53,6 @@ export const endQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: `quotes.end.${environment}`,
     inFlightMax: endingMax,
-    due: (now, limit) => overdueRounds(deps, environment, now, limit),
-    nextDue: () => nextDeadline(deps, environment),
+    rows: overdueRounds(deps, environment),
     task: (id) => endRound(deps, environment, id),
   });

@@ -45,6 +45,8 @@ interface Queue {
   readonly rounds: Map<string, RunningRound>;
   /** By the carrier's id. */
   readonly lanes: Map<string, Lane>;
+  /** Called when an ask was queued. */
+  onQueued(): void;
 }
 
 const queues = inMemory((deps) => {
@@ -58,7 +60,7 @@ const queues = inMemory((deps) => {
 });
 
 function load(deps: Deps, environment: Environment): Queue {
-  const queue: Queue = { rounds: new Map(), lanes: new Map() };
+  const queue: Queue = { rounds: new Map(), lanes: new Map(), onQueued: () => {} };
   for (const ask of askStore(deps.stores.platform(environment).db).listOpen()) add(queue, ask);
   return queue;
 }
@@ -70,7 +72,14 @@ export function lanesOf(deps: Deps, environment: Environment): ReadonlyMap<strin
 
 /** Queues an ask whose row is durable. */
 export function queueAsk(deps: Deps, environment: Environment, ask: OpenAsk): void {
-  add(queues(deps)[environment], ask);
+  const queue = queues(deps)[environment];
+  add(queue, ask);
+  queue.onQueued();
+}
+
+/** Calls `listener` when an ask was queued. */
+export function watchAsks(deps: Deps, environment: Environment, listener: () => void): void {
+  queues(deps)[environment].onQueued = listener;
 }
 
 function add({ rounds, lanes }: Queue, { shipmentId, round: number, carrier, deadlineAt }: OpenAsk): void {

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Quote } from "./quote.ts";
@@ -24,24 +25,12 @@ export const quoteStore = prepared((db) => {
       ),
     )
     .prepare();
-  const overdue = db
-    .select({ shipmentId: quoteRounds.shipmentId, number: quoteRounds.number })
-    .from(quoteRounds)
-    .where(and(eq(quoteRounds.state, "running"), lte(quoteRounds.deadlineAt, sql.placeholder("now"))))
-    .orderBy(asc(quoteRounds.deadlineAt))
-    .limit(sql.placeholder("limit"))
-    .prepare();
   const ofRound = db
     .select()
     .from(quotes)
     .where(
       and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
     )
-    .prepare();
-  const nextDeadline = db
-    .select({ at: min(quoteRounds.deadlineAt) })
-    .from(quoteRounds)
-    .where(eq(quoteRounds.state, "running"))
     .prepare();
   const countOfRound = db
     .select({ total: count() })
@@ -102,10 +91,6 @@ export const quoteStore = prepared((db) => {
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
     findRound: (shipmentId: string, number: number): RoundRow | undefined =>
       findRound.get({ shipmentId, number }),
-    /** Running rounds whose deadline has come. */
-    overdueRounds: (now: number, limit: number): { shipmentId: string; number: number }[] =>
-      overdue.all({ now, limit }),
-    nextDeadline: (): number | undefined => nextDeadline.get()?.at ?? undefined,
     updateRound(
       round: RoundRow,
       change: Partial<Pick<RoundRow, "state" | "unavailable" | "deadlineAt">>,
@@ -126,4 +111,12 @@ export const quoteStore = prepared((db) => {
       for (const status of from) move.run({ shipmentId, from: status, to });
     },
   };
+});
+
+/** Running rounds at their deadline, as `<shipment id>:<number>`. */
+export const roundsEnding = dueRows({
+  table: "quote_rounds",
+  id: (row) => `${row}.shipment_id || ':' || ${row}.number`,
+  at: (row) => `${row}.deadline_at`,
+  when: (row) => `${row}.state = 'running'`,
 });

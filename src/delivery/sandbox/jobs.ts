@@ -1,13 +1,12 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { dueSimulations, nextSimulationDue, runSimulation } from "./service.ts";
+import { dueSimulations, runSimulation } from "./service.ts";
 
 /** Moves the simulated drivers. */
 export const runSimulations: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: "sandbox.simulate",
     inFlightMax: 128,
-    due: (now, limit) => dueSimulations(deps, now, limit),
-    nextDue: (now) => nextSimulationDue(deps, now),
+    rows: dueSimulations(deps),
     task: (id) => runSimulation(deps, id),
   });

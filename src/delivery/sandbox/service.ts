@@ -1,4 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
+import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -16,7 +17,7 @@ import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
-import { type SimulationRow, simulationStore } from "./store.ts";
+import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
 
 /** A reset keeps webhooks and carriers, and so the idempotency keys of requests below these paths. */
 const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers"];
@@ -39,13 +40,8 @@ export function abandonSimulation(deps: Deps, assignmentId: string): Promise<voi
   return write(deps, "sandbox", ({ tx }) => simulationStore(tx).remove(assignmentId));
 }
 
-export function dueSimulations(deps: Deps, now: number, limit: number): string[] {
-  return simulationStore(deps.stores.platform("sandbox").db).due(now, limit);
-}
-
-export function nextSimulationDue(deps: Deps, now: number): number | undefined {
-  return simulationStore(deps.stores.platform("sandbox").db).nextDue(now);
-}
+/** Assignments whose driver makes a step. */
+export const dueSimulations = ({ stores }: Deps): DueRows => simulationsDue(stores.platform("sandbox"));
 
 /** Makes every step that is due by now, including those that a restart missed. */
 export function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {

@@ -1,9 +1,10 @@
+import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { closeQuoting } from "../quotes/rounds.ts";
-import { shipmentsByState } from "./store.ts";
+import { shipmentsExpiring } from "./store.ts";
 
 /** Expires a shipment without an accepted quote. */
 export function expireShipment(deps: Deps, environment: Environment, id: string): Promise<void> {
@@ -19,10 +20,6 @@ export function expireShipment(deps: Deps, environment: Environment, id: string)
   });
 }
 
-export function expiredShipments(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  return shipmentsByState(deps.stores.platform(environment).db).expired(now, limit);
-}
-
-export function nextShipmentExpiry(deps: Deps, environment: Environment, now: number): number | undefined {
-  return shipmentsByState(deps.stores.platform(environment).db).nextExpiry(now);
+export function expiringShipments({ stores }: Deps, environment: Environment): DueRows {
+  return shipmentsExpiring(stores.platform(environment));
 }

@@ -5,6 +5,7 @@ import { type GroupCommit, groupCommit, logLimitBytes } from "./group-commit.ts"
 import { refreshMark } from "./lost-log.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { type FileOptions, type OpenedFile, openFile } from "./open-file.ts";
+import { rowWatcher } from "./row-watch.ts";
 import { storageFull } from "./storage-error.ts";
 import type { Db, Footprint, Store, Tx, WorkerStore } from "./store.ts";
 import { syncThread } from "./sync-thread.ts";
@@ -128,6 +129,7 @@ export function createStore(
     writeFromReserve: (fn) => fromReserve(() => fn(db as Tx)),
     synced: commits.synced,
     onSynced: commits.onSynced,
+    watchRows: rowWatcher(connection),
     rewrite: () => rewrite(connection),
   };
 }

@@ -2,6 +2,7 @@ import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import type { Environment } from "../environment.ts";
 import type { Condition } from "./condition.ts";
 import type { StoreName } from "./databases.ts";
+import type { WatchRows } from "./row-watch.ts";
 
 /** drizzle's handle over the store's one main-thread connection. */
 export type Db = BetterSQLite3Database;
@@ -37,6 +38,8 @@ export interface Store {
   synced(): Promise<void>;
   /** Calls `listener` when commits became durable, in the same turn as their answers. Returns how to unsubscribe. */
   onSynced(listener: () => void): () => void;
+  /** Calls `listener` for each row that a write inserts into what the watch covers, or updates in it. */
+  readonly watchRows: WatchRows;
   /**
    * Leaves nothing on the disk of what was overwritten or deleted. Before serving only; takes as long as copying it.
    */

@@ -1,3 +1,4 @@
+import type { DueRow } from "../db/due-rows.ts";
 import type { Environment } from "../environment.ts";
 
 /**
@@ -8,14 +9,22 @@ export interface Job {
   readonly name: string;
   readonly environment: Environment;
   /**
-   * Begins all that is due by `now`, up to the job's own limit. @returns how many tasks it began
-   * @param wake runs the job again; for tasks that make room before they commit
+   * Hears from now on of each row that a commit makes due; once, by the loop.
+   * @param wake looks at `nextDue` again; for tasks that make room
    */
-  run(now: number, wake: () => void): number | Promise<number>;
-  /** The earliest time after `now` at which something will be due, if anything waits. */
-  nextDue(now: number): number | undefined;
+  watch(wake: () => void): void;
+  /** When something is due that may begin, from memory. Before any row was read: at once. Infinity: nothing is. */
+  nextDue(): number;
+  /** Begins all that is due by `now`, up to the job's own limit. @returns how many tasks it began */
+  run(now: number): number | Promise<number>;
+  /** Forgets the times that it knows: the next run reads the rows. */
+  rebuild(): void;
+  /** Reads the rows for one that is due and that the job does not know of, which would be a defect. */
+  findMissed(now: number): DueRow | undefined;
   /** Tasks due by `now` or running, counted up to a limit. */
   backlog(now: number): number;
+  /** The earliest time of a row, also in the future. */
+  oldestDueAt(): number | undefined;
   /** The last failure since the start, if any. */
   lastFailure(): Failure | undefined;
   /** Resolves when nothing that the job began is still running. */
@@ -32,7 +41,7 @@ export interface Failure {
 
 /** Age of the oldest due task. */
 export function oldestDueAgeMs(job: Job, now: number): number {
-  return Math.max(0, now - (job.nextDue(0) ?? now));
+  return Math.max(0, now - (job.oldestDueAt() ?? now));
 }
 
 /** The cause of an error says more than its wrapper, and shows no statement with its values. */

@@ -4,10 +4,14 @@ import { settlesWithin } from "../timeout.ts";
 import { type Job, oldestDueAgeMs } from "./job.ts";
 import { type JobReport, laterFailure, runRecorder } from "./report.ts";
 
-/** Longest sleep: it heals clock jumps and missed wake-ups. */
+/** Longest sleep: it sees clock jumps and whether jobs may go on. Looking at the time reads no rows. */
 const sleepMaxMs = 1000;
 /** A job that has not finished a run for this long is stalled. */
 const stalledAfterMs = 30_000;
+/** How often a job reads its rows to see whether it knows of all that is due. */
+const sweepMs = 60_000;
+/** The wall clock was set if it moved so much more or less than the time that has passed. */
+const clockJumpMs = 1_000;
 
 export interface JobLoop {
   readonly jobs: readonly Job[];
@@ -15,7 +19,7 @@ export interface JobLoop {
   reports(): JobReport[];
   /** Whether every job has looked for work lately. */
   isAlive(): boolean;
-  /** Looks for due work at once; called after every synced commit. */
+  /** Begins what commits made due; called after every synced commit. */
   wake(): void;
   /** Begins nothing more. Resolves when all running tasks have ended, at the latest after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
@@ -45,50 +49,71 @@ export function startLoop(
 
 function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   let timer: Timer | undefined;
+  /** When the timer ends, by the wall clock. */
+  let turnAt = Number.POSITIVE_INFINITY;
+  let turnIsNext = false;
   let running = false;
-  let wanted = false;
   let stopped = false;
   let lookedMs = clock.monotonic();
+  let sweptMs = clock.monotonic();
+  let offsetMs = clock.now() - clock.monotonic();
   const recorder = runRecorder(clock);
 
   async function turn(): Promise<void> {
+    clearTimeout(timer);
+    turnIsNext = false;
     if (running || stopped) return;
     running = true;
+    let restMs = 0;
     try {
-      do {
-        wanted = false;
-        wanted = (await look()) > 0 || wanted;
-      } while (wanted && !stopped);
+      noteClockJump();
+      if (clock.monotonic() - sweptMs >= sweepMs) await recorder.record(sweep);
+      while (isDue() && !isPaused() && !stopped) {
+        if ((await recorder.record(() => job.run(clock.now()))) > 0) continue;
+        // It found less than it knew of. Should it go on so, others have their turn in between.
+        restMs = 1;
+        break;
+      }
+      lookedMs = clock.monotonic();
     } catch (error) {
       log.error({ err: error, job: job.name }, "Job failed");
+      restMs = sleepMaxMs;
     } finally {
       running = false;
-      sleep();
+      sleep(isPaused() ? sleepMaxMs : restMs);
     }
   }
 
-  async function look(): Promise<number> {
-    const begun = isPaused() ? 0 : await recorder.record(() => job.run(clock.now(), wake));
-    lookedMs = clock.monotonic();
-    return begun;
+  function isDue(): boolean {
+    return job.nextDue() <= clock.now();
   }
 
-  function sleep(): void {
+  /** Times in memory were made with a clock that was wrong before or is wrong now. */
+  function noteClockJump(): void {
+    const now = clock.now() - clock.monotonic();
+    if (Math.abs(now - offsetMs) < clockJumpMs) return;
+    offsetMs = now;
+    job.rebuild();
+  }
+
+  /** Nothing should be missed. What is missed all the same is late, and not lost. */
+  function sweep(): void {
+    sweptMs = clock.monotonic();
+    const now = clock.now();
+    const missed = job.findMissed(now);
+    if (missed === undefined) return;
+    log.error({ job: job.name, id: missed.id, late_ms: now - missed.at }, "Job missed a due row");
+    job.rebuild();
+  }
+
+  /** Until something is due. */
+  function sleep(minMs = 0): void {
     if (stopped) return;
+    const now = clock.now();
+    const ms = Math.min(Math.max(job.nextDue() - now, minMs), sleepMaxMs);
     clearTimeout(timer);
-    timer = setTimeout(turn, sleepMs());
-  }
-
-  function sleepMs(): number {
-    if (isPaused()) return sleepMaxMs;
-    try {
-      const now = clock.now();
-      const due = job.nextDue(now) ?? now + sleepMaxMs;
-      return Math.max(0, Math.min(due - now, sleepMaxMs));
-    } catch (error) {
-      log.error({ err: error, job: job.name }, "Job failed");
-      return sleepMaxMs;
-    }
+    turnAt = now + ms;
+    timer = setTimeout(turn, ms);
   }
 
   function report(): JobReport {
@@ -107,11 +132,15 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   }
 
   function wake(): void {
-    if (stopped || wanted) return;
-    wanted = true;
-    if (!running) setImmediate(turn);
+    if (stopped || running || turnIsNext) return;
+    const dueAt = job.nextDue();
+    if (dueAt <= clock.now()) {
+      turnIsNext = true;
+      setImmediate(turn);
+    } else if (dueAt < turnAt) sleep();
   }
 
+  job.watch(wake);
   timer = setTimeout(turn, 0);
   return {
     report,

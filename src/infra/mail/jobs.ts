@@ -1,5 +1,5 @@
 import { type JobFactory, rowJob } from "../jobs/row-job.ts";
-import { type Addressees, dueDigests, nextDigestDue, sendDigest } from "./outbox.ts";
+import { type Addressees, dueDigests, sendDigest } from "./outbox.ts";
 
 const inFlightMax = 2;
 
@@ -9,8 +9,7 @@ export const sendDigests =
   (deps, environment) =>
     rowJob(deps, environment, {
       name: `mail.send.${environment}`,
-      due: (now, limit) => dueDigests(deps, environment, now, limit),
-      nextDue: (now) => nextDigestDue(deps, environment, now),
+      rows: dueDigests(deps, environment),
       task: (id) => sendDigest(deps, environment, id, addressees),
       inFlightMax,
     });

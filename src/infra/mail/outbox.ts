@@ -1,8 +1,9 @@
+import { type DueRows, noDueRows } from "../db/due-rows.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { dayMs, minuteMs } from "../durations.ts";
 import { type Environment, environments } from "../environment.ts";
 import { digestOf, type Notice, nextMailAttemptAt } from "./mail.ts";
-import { digestStore, type NoticeRow, noticeStore } from "./store.ts";
+import { digestStore, digestsDue, type NoticeRow, noticeStore } from "./store.ts";
 
 /** Notices of one incident are sent together. */
 const gatherMs = 10 * minuteMs;
@@ -21,12 +22,8 @@ export function queueNotice({ deps, tx, now }: Writing, accountId: string, notic
 }
 
 /** Accounts whose digest is due. */
-export function dueDigests(deps: Deps, environment: Environment, now: number, limit: number): string[] {
-  return deps.mailer ? noticeStore(deps.stores.platform(environment).db).due(now, limit) : [];
-}
-
-export function nextDigestDue(deps: Deps, environment: Environment, now: number): number | undefined {
-  return deps.mailer ? noticeStore(deps.stores.platform(environment).db).nextDue(now) : undefined;
+export function dueDigests({ mailer, stores }: Deps, environment: Environment): DueRows {
+  return mailer ? digestsDue(stores.platform(environment)) : noDueRows;
 }
 
 /** The addresses that an account's notices are mailed to. */
@@ -45,7 +42,7 @@ export async function sendDigest(
   const waiting = noticesIn(deps, environment, accountId);
   if (!deps.mailer || waiting.length === 0) return;
   const to = addressees(deps, accountId);
-  if (to.length === 0) return removeNotices(deps, environment, waiting);
+  if (to.length === 0) return removeNotices(deps, environment, waiting, deps.clock.now() + gatherMs);
   const claim = await claimDigest(deps, accountId);
   if (!claim.isMine) return postponeNotices(deps, environment, accountId, claim.nextAt);
   const notices = environments.map((each) => noticesIn(deps, each, accountId));
@@ -58,8 +55,10 @@ export async function sendDigest(
     );
     if (!givenUp) return postponeNotices(deps, environment, accountId, claim.nextAt);
   }
-  await endDigest(deps, accountId);
-  for (const [index, each] of environments.entries()) await removeNotices(deps, each, notices[index] ?? []);
+  const nextAt = await endDigest(deps, accountId);
+  for (const [index, each] of environments.entries()) {
+    await removeNotices(deps, each, notices[index] ?? [], nextAt);
+  }
 }
 
 function noticesIn(deps: Deps, environment: Environment, accountId: string): NoticeRow[] {
@@ -86,10 +85,13 @@ function claimDigest(deps: Deps, accountId: string): Promise<Claim> {
   });
 }
 
-function endDigest(deps: Deps, accountId: string): Promise<void> {
-  return deps.stores.accounts.write((tx) =>
-    digestStore(tx).put({ accountId, attempts: 0, nextAt: deps.clock.now() + digestEveryMs }),
-  );
+/** @returns when the account may get its next digest */
+function endDigest(deps: Deps, accountId: string): Promise<number> {
+  return deps.stores.accounts.write((tx) => {
+    const nextAt = deps.clock.now() + digestEveryMs;
+    digestStore(tx).put({ accountId, attempts: 0, nextAt });
+    return nextAt;
+  });
 }
 
 function postponeNotices(
@@ -101,8 +103,17 @@ function postponeNotices(
   return write(deps, environment, ({ tx }) => noticeStore(tx).postpone(accountId, dueAt));
 }
 
-function removeNotices(deps: Deps, environment: Environment, notices: readonly NoticeRow[]): Promise<void> {
+/** A notice that was replaced meanwhile stays, and is due with the next digest. */
+function removeNotices(
+  deps: Deps,
+  environment: Environment,
+  notices: readonly NoticeRow[],
+  nextAt: number,
+): Promise<void> {
   return write(deps, environment, ({ tx }) => {
-    for (const notice of notices) noticeStore(tx).remove(notice);
+    for (const notice of notices) {
+      noticeStore(tx).remove(notice);
+      noticeStore(tx).postpone(notice.accountId, nextAt);
+    }
   });
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import { dueRows } from "../db/due-rows.ts";
 import { prepared } from "../db/store.ts";
 import { digests, notices } from "./table.ts";
 
@@ -32,23 +33,6 @@ export const noticeStore = prepared((db) => ({
         and(eq(notices.accountId, accountId), eq(notices.about, about), eq(notices.createdAt, createdAt)),
       )
       .run(),
-  /** Accounts with a due notice. */
-  due: (now: number, limit: number): string[] =>
-    db
-      .select({ accountId: notices.accountId, at: min(notices.dueAt) })
-      .from(notices)
-      .where(lte(notices.dueAt, now))
-      .groupBy(notices.accountId)
-      .orderBy(sql`2`)
-      .limit(limit)
-      .all()
-      .map(({ accountId }) => accountId),
-  nextDue: (now: number): number | undefined =>
-    db
-      .select({ at: min(notices.dueAt) })
-      .from(notices)
-      .where(gt(notices.dueAt, now))
-      .get()?.at ?? undefined,
 }));
 
 /** When each account may get its next digest. */
@@ -58,3 +42,11 @@ export const digestStore = prepared((db) => ({
   put: (row: DigestRow): void =>
     void db.insert(digests).values(row).onConflictDoUpdate({ target: digests.accountId, set: row }).run(),
 }));
+
+/** Accounts with notices; the first one due sends all. */
+export const digestsDue = dueRows({
+  table: "notices",
+  id: (row) => `${row}.account_id`,
+  at: (row) => `${row}.due_at`,
+  isGrouped: true,
+});

@@ -7,9 +7,8 @@ const inFlightMax = 1;
 export const clearRemovedWebhooks: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `webhooks.clear.${environment}`,
-    due: () => removedWebhooks(deps, environment),
-    // A removal is a commit, which wakes the job.
-    nextDue: () => undefined,
+    rows: removedWebhooks(deps, environment),
+    isDueAtOnce: true,
     task: (id) => clearRemovedWebhook(deps, environment, id),
     inFlightMax,
   });

@@ -1,11 +1,12 @@
+import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { forgetDeliveriesOf } from "./deliveries/retention.ts";
-import { webhookStore } from "./endpoints/store.ts";
+import { webhookStore, webhooksRemoved } from "./endpoints/store.ts";
 
 /** Removed endpoints that still have rows. */
-export function removedWebhooks(deps: Deps, environment: Environment): string[] {
-  return webhookStore(deps.stores.platform(environment).db).removed();
+export function removedWebhooks({ stores }: Deps, environment: Environment): DueRows {
+  return webhooksRemoved(stores.platform(environment));
 }
 
 /**

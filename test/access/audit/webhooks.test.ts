@@ -192,7 +192,7 @@ test("two jobs at once append each entry once, in the order of the changes", asy
   const names = Array.from({ length: 40 }, (_, index) => String(index).padStart(2, "0"));
   await whileItCannotMove(accountId, () => queue(accountId, names));
   const jobs = [1, 2].map(() => moveAuditEntries(server.deps, "sandbox"));
-  for (const job of jobs) await job.run(clock.now(), () => {});
+  for (const job of jobs) await job.run(clock.now());
   for (const job of jobs) await job.drain();
   expect(appended(accountId).map(({ targetName }) => targetName)).toEqual(names);
   expect(waiting(accountId)).toEqual([]);

@@ -49,10 +49,15 @@ export function memoryStore(
   set: keyof MigrationSets,
 ): { store: Store; connection: Connection } {
   const connection = openConnection(templateOf(set), undefined);
+  return { store: storeOver(connection, name), connection };
+}
+
+/** A store over a connection. Its writes share transactions as in a file. */
+export function storeOver(connection: Connection, name: Store["name"] = "live"): Store {
   const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
   const onBroken = () => {};
   const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
-  return { store: createStore(name, connection, commits), connection };
+  return createStore(name, connection, commits);
 }
 
 function templateOf(set: keyof MigrationSets): Buffer {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { systemClock } from "../../../src/infra/clock.ts";
 import type { Job } from "../../../src/infra/jobs/job.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
-import { rowJob, taskSet } from "../../../src/infra/jobs/row-job.ts";
+import { rowJob } from "../../../src/infra/jobs/row-job.ts";
+import { createSchedule } from "../../../src/infra/jobs/schedule.ts";
+import { taskSet } from "../../../src/infra/jobs/tasks.ts";
 import { createLog } from "../../../src/infra/log.ts";
 import { createClock, timeForMore } from "../../support/clock.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
@@ -13,8 +15,12 @@ function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}
   return {
     name,
     environment: "sandbox",
+    watch: () => {},
     run,
-    nextDue: () => undefined,
+    nextDue: () => Number.NEGATIVE_INFINITY,
+    rebuild: () => {},
+    findMissed: () => undefined,
+    oldestDueAt: () => undefined,
     backlog: () => 0,
     lastFailure: () => undefined,
     drain,
@@ -145,8 +151,11 @@ describe("rows as tasks", () => {
     const work = rowJob(server.deps, "sandbox", {
       name: "rows",
       inFlightMax: 2,
-      due: (_now, limit) => [...rows].slice(0, limit),
-      nextDue: () => undefined,
+      rows: {
+        read: (from, limit) => [...rows].slice(0, from > 0 ? 0 : limit).map((id) => ({ id, at: 0 })),
+        watch: () => {},
+        synced: async () => {},
+      },
       task: (id) => {
         started.push(id);
         const end = Promise.withResolvers<void>();
@@ -154,7 +163,7 @@ describe("rows as tasks", () => {
         return end.promise;
       },
     });
-    const run = () => work.run(clock.now(), () => {});
+    const run = () => work.run(clock.now());
     expect([await run(), await run()]).toEqual([2, 0]);
     await eventually("both to begin", () => started.length === 2 || undefined);
     expect(started).toEqual(["a", "b"]);
@@ -182,15 +191,18 @@ describe("rows as tasks", () => {
   });
 
   test("a task that throws before its first await is a failed task and no more", async () => {
-    const tasks = taskSet(server.deps, "sandbox", "x");
-    tasks.start("a", () => {
+    const tasks = taskSet(server.deps, { name: "x", synced: async () => {}, onEnd: () => {} });
+    const schedule = createSchedule();
+    const take = () => schedule.take(clock.now(), 1, () => [{ id: "a", at: 0 }]).length;
+    expect(take()).toBe(1);
+    tasks.start(schedule, "a", () => {
       throw new Error("at once");
     });
-    expect([tasks.isBusy("a"), tasks.running]).toEqual([true, 1]);
+    expect([take(), tasks.running]).toEqual([0, 1]);
     await tasks.drain();
-    expect([tasks.isBusy("a"), tasks.running]).toEqual([true, 0]);
+    expect([take(), tasks.running]).toEqual([0, 0]);
     clock.advance(1);
-    expect(tasks.isBusy("a")).toBe(false);
+    expect(take()).toBe(1);
   });
 });
 
@@ -244,7 +256,6 @@ test("while it is paused no job runs, whatever is due, and it is no hot loop", a
       runs += 1;
       return 0;
     }),
-    nextDue: () => 0,
   };
   const isPaused = () => {
     asked += 1;

@@ -14,7 +14,11 @@ function job(change: Partial<Job>): Job {
     name: "rows.look.live",
     environment: "live",
     run: () => 0,
-    nextDue: () => undefined,
+    watch: () => {},
+    nextDue: () => Number.NEGATIVE_INFINITY,
+    rebuild: () => {},
+    findMissed: () => undefined,
+    oldestDueAt: () => undefined,
     backlog: () => 0,
     lastFailure: () => undefined,
     drain: async () => {},
@@ -26,7 +30,7 @@ describe("a job reports", () => {
   test("what is before it, and nothing of a run that was not", async () => {
     const clock = createClock();
     const dueAt = clock.now() - 5_000;
-    const loop = startLoop([job({ backlog: () => 3, nextDue: () => dueAt })], clock, log);
+    const loop = startLoop([job({ backlog: () => 3, oldestDueAt: () => dueAt })], clock, log);
     expect(loop.reports()).toEqual([
       {
         name: "rows.look.live",

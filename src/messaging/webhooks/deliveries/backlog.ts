@@ -1,6 +1,7 @@
+import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
+import { type EndpointRow, webhookStore, webhooksUnsettled } from "../endpoints/store.ts";
 import { keepOrder } from "./ordering.ts";
 import { deliveryStore } from "./store.ts";
 
@@ -53,8 +54,8 @@ function resume(writing: Writing, endpoint: EndpointRow, limit: number): number 
 }
 
 /** The endpoints whose backlog does not match their state yet. */
-export function unsettledWebhooks(deps: Deps, environment: Environment, limit: number): string[] {
-  return webhookStore(deps.stores.platform(environment).db).unsettled(limit);
+export function unsettledWebhooks({ stores }: Deps, environment: Environment): DueRows {
+  return webhooksUnsettled(stores.platform(environment));
 }
 
 /** Makes the remaining steps. Each reads the endpoint's row again. */

@@ -1,37 +1,36 @@
 import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
-import { type JobFactory, rowJob, taskSet } from "../../../infra/jobs/row-job.ts";
+import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
+import { taskSet } from "../../../infra/jobs/tasks.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { createLanes } from "./lanes.ts";
 import { forgetOldDeliveries } from "./retention.ts";
-import { attemptDelivery, countDue, nextDeliveryDue } from "./sender.ts";
+import { attemptDelivery } from "./sender.ts";
 
 /** Sends the deliveries that are due. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
   const name = `deliveries.send.${environment}`;
-  const tasks = taskSet(deps, environment, name);
-  const lanes = createLanes(deps, environment, tasks);
-  let wantsLook = false;
+  let wake = () => {};
+  const lanes = createLanes(deps, environment, () => wake());
+  const { synced } = deps.stores.platform(environment);
+  const tasks = taskSet(deps, { name, synced, onEnd: lanes.lookAgain });
 
   return {
     name,
     environment,
-    run(now, wake) {
-      wantsLook = !lanes.look(now);
-      return lanes.fill(now, ({ id, answered, ended }) => {
-        const tell = (succeeded: boolean) => {
-          answered(succeeded);
-          wake();
-        };
-        tasks.start(id, () => attemptDelivery(deps, environment, id, tell).finally(ended));
-      });
+    watch(given) {
+      wake = given;
+      lanes.watch();
     },
-    nextDue(now) {
-      const due = nextDeliveryDue(deps, environment, now);
-      const start = wantsLook ? deps.clock.now() + 1 : lanes.nextStartAt(deps.clock.now());
-      return start === undefined || due === undefined ? (start ?? due) : Math.min(start, due);
-    },
-    backlog: (now) => countDue(deps, environment, now),
+    nextDue: lanes.nextDue,
+    run: (now) =>
+      lanes.fill(now, ({ id, schedule, answered, ended }) =>
+        tasks.start(schedule, id, () => attemptDelivery(deps, environment, id, answered).finally(ended)),
+      ),
+    rebuild: lanes.rebuild,
+    findMissed: lanes.findMissed,
+    backlog: lanes.countDue,
+    oldestDueAt: lanes.oldestDueAt,
     lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };
@@ -51,9 +50,8 @@ const reconcilingMax = 4;
 export const reconcileBacklogs: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `deliveries.settle.${environment}`,
-    due: (_, limit) => unsettledWebhooks(deps, environment, limit),
-    // The commit that leaves an endpoint unsettled wakes the job.
-    nextDue: () => undefined,
+    rows: unsettledWebhooks(deps, environment),
+    isDueAtOnce: true,
     task: (id) => reconcileFurther(deps, environment, id),
     inFlightMax: reconcilingMax,
   });

@@ -1,8 +1,9 @@
+import type { DueRow } from "../../../infra/db/due-rows.ts";
 import { type Deps, inMemory } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { createSchedule, type Schedule } from "../../../infra/jobs/schedule.ts";
 import { createPace } from "./pace.ts";
-import type { DueDelivery, WebhookWithDue } from "./store.ts";
-import { deliveryStore } from "./store.ts";
+import { type DueDelivery, deliveryStore, type OpenEndpoint, watchDeliveries } from "./store.ts";
 
 /** Attempts at once to an endpoint whose last one succeeded. A failing endpoint gets one, to see whether it is back. */
 const healthyMax = 8;
@@ -14,95 +15,103 @@ const crowdedShare = 3 / 4;
 const unrecordedFactor = 4;
 /** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
-/** Looking through the endpoints takes at most a fifth of the time. */
-const restFactor = 4;
+/** The backlog of an endpoint is counted up to here. */
+const countedPerLaneMax = 100;
 /** A paced delivery that starts less late than this does not delay those after it. */
 const lateMaxMs = 20;
 
-/** An endpoint that has something due. The ids are hints: the row decides when it is sent. */
+/** An endpoint that has something pending. */
 interface Lane {
   readonly webhookId: string;
-  readonly accountId: string;
+  readonly schedule: Schedule;
+  /** Deliveries that were read, the earliest last. The row decides when one is sent. */
   waiting: DueDelivery[];
-  /** Whether more rows may be due than were read. */
-  hasMore: boolean;
+  /** Undefined: it must be read. */
+  endpoint: OpenEndpoint | undefined;
   inFlight: number;
-  /** In flight, or not recorded yet. */
-  busy: number;
   isFailing: boolean;
-  maxPerSecond: number | null;
   mayStartAt: number;
 }
 
 /** A delivery that begins. Call `answered` when the response is in, and `ended` when it is recorded. */
 export interface Claim {
   readonly id: string;
+  /** It holds the row. */
+  readonly schedule: Schedule;
   answered(succeeded: boolean): void;
   ended(): void;
 }
 
-/** Rows that are due but must be left alone. */
-interface BusyRows {
-  isBusy(id: string): boolean;
-  /** The most rows that failed lately. */
-  readonly failedMax: number;
-}
-
-/** Both environments share the places. */
-const placesOf = inMemory(() => ({ taken: 0 }));
+/** Both environments share the places. Each is told when one is free. */
+const placesOf = inMemory(() => ({ taken: 0, onFree: new Set<() => void>() }));
 
 /**
  * Chooses which delivery is sent next. It goes round the endpoints that have something due, so that a slow endpoint or
  * a long backlog delays no other.
+ * @param wake looks at `nextDue` again
  */
-export function createLanes(deps: Deps, environment: Environment, tasks: BusyRows) {
-  const rows = deliveryStore(deps.stores.platform(environment).db);
+export function createLanes(deps: Deps, environment: Environment, wake: () => void) {
+  const store = deps.stores.platform(environment);
+  const rows = deliveryStore(store.db);
   const placesMax = deps.config.webhookConcurrency;
   const places = placesOf(deps);
   const pace = createPace(deps);
   const lanes = new Map<string, Lane>();
   let first = 0;
   let unrecorded = 0;
-  let lookAgainAt = 0;
+  let isKnown = false;
+  /** When `fill` may find something to begin. */
+  let dueAt = Number.NEGATIVE_INFINITY;
+  /** Whether something could begin if another delivery ended. */
+  let isCrowded = false;
 
-  /** @returns false if it is too early to look again */
-  function look(now: number): boolean {
-    const startedMs = deps.clock.monotonic();
-    if (startedMs < lookAgainAt) return false;
-    const found = rows.webhooksWithDue(now);
-    for (const webhook of found) notice(webhook);
-    if (lanes.size > found.length) forgetIdle(new Set(found.map(({ id }) => id)), now);
-    const endedMs = deps.clock.monotonic();
-    lookAgainAt = endedMs + (endedMs - startedMs) * restFactor;
-    return true;
+  function laneOf(webhookId: string): Lane {
+    const lane = lanes.get(webhookId) ?? createLane(webhookId);
+    lanes.set(webhookId, lane);
+    return lane;
   }
 
-  function notice({ id, accountId, failureCount, maxPerSecond }: WebhookWithDue): void {
-    const lane = lanes.get(id);
-    if (lane) Object.assign(lane, { maxPerSecond, hasMore: true });
-    else lanes.set(id, { ...emptyLane(id, accountId), isFailing: failureCount > 0, maxPerSecond });
+  /** Hears of what commits change. They wake the job when they are synced. */
+  function watch(): void {
+    places.onFree.add(() => lookAgain());
+    const onDue = (webhookId: string, id: string, at: number) => {
+      laneOf(webhookId).schedule.note(id, at);
+      dueAt = Math.min(dueAt, at);
+    };
+    watchDeliveries(store, onDue, (webhookId) => {
+      const lane = laneOf(webhookId);
+      lane.endpoint = undefined;
+      lane.schedule.rebuild();
+      dueAt = Number.NEGATIVE_INFINITY;
+    });
   }
 
-  function forgetIdle(due: ReadonlySet<string>, now: number): void {
-    pace.forgetIdle(now);
-    for (const [id, lane] of lanes) {
-      const idle = lane.busy === 0 && lane.mayStartAt <= now;
-      if (idle && !due.has(id)) lanes.delete(id);
-    }
+  /** A delivery left its place or its task ended. */
+  function lookAgain(ended?: Schedule): void {
+    dueAt = Math.min(dueAt, isCrowded ? Number.NEGATIVE_INFINITY : (ended?.nextDue() ?? dueAt));
+    wake();
+  }
+
+  /** Reads which endpoints have something pending. */
+  function readLanes(): void {
+    for (const { id, at } of rows.webhooksWaiting()) laneOf(id).schedule.rebuild(at);
+    isKnown = true;
   }
 
   /** Hands each delivery that may begin now to `begin`. @returns how many */
   function fill(now: number, begin: (claim: Claim) => void): number {
-    const all = [...lanes.values()];
+    if (!isKnown) readLanes();
+    const all = [...lanes.values()].filter((lane) => hasDue(lane, now) && isOpen(lane, now));
     first = (first + 1) % Math.max(1, all.length);
     const round = [...all.slice(first), ...all.slice(0, first)];
     const healthy = round.filter((lane) => !lane.isFailing);
     const failing = round.filter((lane) => lane.isFailing);
-    return (
+    const begun =
       fillUp(healthy, 1, placesMax) +
       fillUp(failing, failingMax, placesMax * failingShare) +
-      fillUp(healthy, healthyMax, placesMax * crowdedShare)
-    );
+      fillUp(healthy, healthyMax, placesMax * crowdedShare);
+    lookAhead(now);
+    return begun;
 
     function fillUp(some: readonly Lane[], perLane: number, takenMax: number): number {
       let begun = 0;
@@ -110,7 +119,7 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
         while (lane.inFlight < perLane && places.taken < takenMax && startOf(lane, now) <= now) {
           const next = unrecorded < placesMax * unrecordedFactor ? takeNext(lane, now) : undefined;
           if (next === undefined) break;
-          pace.take(lane.accountId, next.bytes, now);
+          if (lane.endpoint) pace.take(lane.endpoint.accountId, next.bytes, now);
           begin(claim(lane, next.id, now));
           begun += 1;
         }
@@ -119,67 +128,125 @@ export function createLanes(deps: Deps, environment: Environment, tasks: BusyRow
     }
   }
 
+  function hasDue({ waiting, schedule }: Lane, now: number): boolean {
+    return waiting.length > 0 || schedule.nextDue() <= now;
+  }
+
+  /** Reads the endpoint if it is new or changed. Of one that is closed nothing is due until a commit opens it. */
+  function isOpen(lane: Lane, now: number): boolean {
+    if (lane.endpoint !== undefined) return true;
+    lane.endpoint = rows.openEndpoint(lane.webhookId);
+    if (lane.endpoint) {
+      lane.isFailing = lane.endpoint.failureCount > 0;
+      return true;
+    }
+    for (const { id } of lane.waiting.splice(0)) lane.schedule.end(id);
+    lane.schedule.take(now, 1, () => []);
+    return false;
+  }
+
+  /** Finds out when there is something to begin. What waits for a place waits for the end of another. */
+  function lookAhead(now: number): void {
+    dueAt = Number.POSITIVE_INFINITY;
+    isCrowded = false;
+    for (const [id, lane] of lanes) {
+      const startsAt = hasDue(lane, now) ? startOf(lane, now) : lane.schedule.nextDue();
+      if (startsAt <= now) isCrowded = true;
+      else dueAt = Math.min(dueAt, startsAt);
+      if (lane.schedule.isIdle() && lane.mayStartAt <= now) lanes.delete(id);
+    }
+    pace.forgetIdle(now);
+  }
+
   /** When the lane's next delivery may begin, by the pace of the endpoint and of the account. */
-  function startOf(lane: Lane, now: number): number {
-    const ownStart = isPaced(lane, now) ? lane.mayStartAt : now;
-    return Math.max(ownStart, pace.roomAt(lane.accountId, now));
+  function startOf({ endpoint, mayStartAt }: Lane, now: number): number {
+    if (endpoint === undefined) return now;
+    const ownStart = isPaced(endpoint, mayStartAt, now) ? mayStartAt : now;
+    return Math.max(ownStart, pace.roomAt(endpoint.accountId, now));
   }
 
   function takeNext(lane: Lane, now: number): DueDelivery | undefined {
-    if (lane.waiting.length === 0 && lane.hasMore) {
-      const limit = lane.busy + tasks.failedMax + readAtOnce;
-      const due = rows.dueOf(lane.webhookId, now, limit);
-      lane.hasMore = due.length === limit;
-      lane.waiting = due.reverse();
+    if (lane.waiting.length === 0) {
+      const read = (from: number, limit: number) => rows.dueOf(lane.webhookId, from, limit);
+      lane.waiting = lane.schedule.take(now, readAtOnce, read).reverse();
     }
-    for (let next = lane.waiting.pop(); next !== undefined; next = lane.waiting.pop()) {
-      if (!tasks.isBusy(next.id)) return next;
-    }
-    return undefined;
+    return lane.waiting.pop();
   }
 
   function claim(lane: Lane, id: string, now: number): Claim {
     let holdsPlace = true;
     lane.inFlight += 1;
-    lane.busy += 1;
     places.taken += 1;
     unrecorded += 1;
-    if (lane.maxPerSecond !== null) lane.mayStartAt = nextStart(lane.mayStartAt, lane.maxPerSecond, now);
+    const maxPerSecond = lane.endpoint?.maxPerSecond ?? null;
+    if (maxPerSecond !== null) lane.mayStartAt = nextStart(lane.mayStartAt, maxPerSecond, now);
     const leave = () => {
       if (!holdsPlace) return;
       holdsPlace = false;
       lane.inFlight -= 1;
       places.taken -= 1;
+      for (const onFree of places.onFree) onFree();
     };
     return {
       id,
+      schedule: lane.schedule,
       answered(succeeded) {
         lane.isFailing = !succeeded;
         leave();
       },
       ended() {
         leave();
-        lane.busy -= 1;
         unrecorded -= 1;
       },
     };
   }
 
-  /** When something may begin that waits for its endpoint's pace or its account's. */
-  function nextStartAt(now: number): number | undefined {
-    const starts = [...lanes.values()].map((lane) => startOf(lane, now)).filter((start) => start > now);
-    return starts.length === 0 ? undefined : Math.min(...starts);
-  }
-
-  return { look, fill, nextStartAt };
+  return {
+    watch,
+    fill,
+    /** For the end of a task: its row may be due again. */
+    lookAgain,
+    nextDue: (): number => dueAt,
+    rebuild(): void {
+      isKnown = false;
+      dueAt = Number.NEGATIVE_INFINITY;
+    },
+    findMissed(now: number): DueRow | undefined {
+      if (!isKnown) return undefined;
+      for (const { id, at } of rows.webhooksWaiting()) {
+        const { schedule } = laneOf(id);
+        const missed = at <= now && schedule.findMissed(now, (from, limit) => rows.dueOf(id, from, limit));
+        if (missed) return missed;
+      }
+      return undefined;
+    },
+    /** Counts what is due now, for each endpoint up to a limit. */
+    countDue: (now: number): number =>
+      rows
+        .webhooksWaiting()
+        .flatMap(({ id }) => rows.dueOf(id, Number.NEGATIVE_INFINITY, countedPerLaneMax))
+        .filter(({ at }) => at <= now).length,
+    oldestDueAt(): number | undefined {
+      const times = rows.webhooksWaiting().map(({ at }) => at);
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
+  };
 }
 
-function emptyLane(webhookId: string, accountId: string): Omit<Lane, "isFailing" | "maxPerSecond"> {
-  return { webhookId, accountId, waiting: [], hasMore: true, inFlight: 0, busy: 0, mayStartAt: 0 };
+function createLane(webhookId: string): Lane {
+  return {
+    webhookId,
+    schedule: createSchedule({ from: Number.POSITIVE_INFINITY }),
+    waiting: [],
+    endpoint: undefined,
+    inFlight: 0,
+    isFailing: false,
+    mayStartAt: 0,
+  };
 }
 
 /** A clock that was set back does not extend the wait. */
-function isPaced({ maxPerSecond, mayStartAt }: Lane, now: number): boolean {
+function isPaced({ maxPerSecond }: OpenEndpoint, mayStartAt: number, now: number): boolean {
   return maxPerSecond !== null && mayStartAt > now && mayStartAt - now <= 1000;
 }
 

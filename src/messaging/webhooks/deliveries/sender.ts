@@ -21,7 +21,6 @@ const limits = {
   answerBytesMax: 16 * bytesPerKb,
 } as const;
 const recordRetryMs = 1_000;
-const countedPerWebhookMax = 100;
 
 /**
  * Makes one attempt at a delivery and records its result. The endpoint's rows as they are now apply. It calls
@@ -38,7 +37,8 @@ export async function attemptDelivery(
   const endpoint = found && webhookStore(db).findById(found.delivery.webhookId);
   if (!found || !endpoint || !isOpen(endpoint) || !isDue(found.delivery, deps.clock.now())) return;
   if (!isWanted(endpoint, found.delivery) || !isFirst(deps, environment, endpoint, found.delivery)) {
-    return skipDelivery(deps, environment, id);
+    const isStillDue = await skipDelivery(deps, environment, id);
+    return isStillDue ? attemptDelivery(deps, environment, id, answered) : undefined;
   }
 
   const startedAt = deps.clock.now();
@@ -73,15 +73,20 @@ function isWanted({ events }: EndpointRow, { isAsked, eventType }: DeliveryRow):
   return isAsked || matches(events, eventType);
 }
 
-/** Discards or holds a delivery that came up but must not be sent now, by the rows inside the transaction. */
-function skipDelivery(deps: Deps, environment: Environment, id: string): Promise<void> {
-  return write(deps, environment, (writing) => {
+/**
+ * Discards or holds a delivery that came up but must not be sent now, by the rows inside the transaction.
+ * @returns true if it may be sent after all
+ */
+function skipDelivery(deps: Deps, environment: Environment, id: string): Promise<boolean> {
+  return write<boolean>(deps, environment, (writing) => {
     const deliveries = deliveryStore(writing.tx);
     const delivery = deliveries.findRow(id);
     const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
-    if (delivery?.status !== "pending" || !endpoint) return;
+    if (delivery?.status !== "pending" || !endpoint) return false;
     if (!isWanted(endpoint, delivery)) deliveries.change(id, { status: "discarded", dueAt: null });
     keepOrder(writing, endpoint, delivery.shipmentId);
+    const after = deliveries.findRow(id);
+    return after !== undefined && isOpen(endpoint) && isDue(after, writing.now);
   });
 }
 
@@ -206,17 +211,4 @@ function retryAt({ deps, environment, now }: Writing, result: Result, roundAttem
   };
   const schedule = scheduleOf(environment, deps.config.webhookSchedule);
   return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
-}
-
-/** Counts what is due now, for each endpoint up to a limit. */
-export function countDue(deps: Deps, environment: Environment, now: number): number {
-  const deliveries = deliveryStore(deps.stores.platform(environment).db);
-  const counts = deliveries
-    .webhooksWithDue(now)
-    .map(({ id }) => deliveries.dueOf(id, now, countedPerWebhookMax).length);
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-export function nextDeliveryDue(deps: Deps, environment: Environment, now: number): number | undefined {
-  return deliveryStore(deps.stores.platform(environment).db).nextDue(now);
 }

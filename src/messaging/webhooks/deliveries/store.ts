@@ -1,22 +1,22 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, min, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
+import type { DueRow } from "../../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert, rowUpdate } from "../../../infra/db/rows.ts";
-import { prepared } from "../../../infra/db/store.ts";
+import { prepared, type Store } from "../../../infra/db/store.ts";
 import { events } from "../../events/table.ts";
 import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 
-export interface WebhookWithDue {
-  id: string;
+/** What decides when an endpoint's deliveries may be sent. */
+export interface OpenEndpoint {
   accountId: string;
   /** Since its last success. */
   failureCount: number;
   maxPerSecond: number | null;
 }
 
-export interface DueDelivery {
-  id: string;
+export interface DueDelivery extends DueRow {
   /** Of its body. */
   bytes: number;
 }
@@ -29,6 +29,10 @@ interface FirstPending {
 const pending = eq(webhookDeliveries.status, "pending");
 /** Rows are numbered as they are written, whatever the clock says. VACUUM keeps the numbers; a test shows it. */
 const position = sql<number>`webhook_deliveries.rowid`;
+
+/** Whether anything may be sent to the endpoint. Until its backlog matches its state, nothing may. */
+const isOpen = (endpoint: string) =>
+  `${endpoint}.removed_at IS NULL AND ${endpoint}.disabled_reason IS NULL AND ${endpoint}.unsettled = 0`;
 
 export const deliveryStore = prepared((db) => {
   const findRow = db
@@ -43,16 +47,11 @@ export const deliveryStore = prepared((db) => {
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
     .prepare();
   /**
-   * The endpoints that have something due, each once. It is a skip scan over the index, so that a backlog of any
-   * length costs one step and hides no other endpoint.
+   * The endpoints that have something pending, each with the time of the first. It is a skip scan over the index, so
+   * that a backlog of any length costs one step and hides no other endpoint.
    */
-  const webhooksWithDue = db
-    .select({
-      id: sql<string>`id`,
-      accountId: sql<string>`account_id`,
-      failureCount: sql<number>`failure_count`,
-      maxPerSecond: sql<number | null>`max_per_second`,
-    })
+  const webhooksWaiting = db
+    .select({ id: sql<string>`id`, at: sql<number>`at` })
     .from(
       sql`(
         WITH RECURSIVE waiting (id) AS (
@@ -62,19 +61,25 @@ export const deliveryStore = prepared((db) => {
                   WHERE status = 'pending' AND webhook_id > waiting.id)
           FROM waiting WHERE waiting.id IS NOT NULL
         )
-        SELECT id, account_id, failure_count, max_per_second FROM waiting JOIN webhook_endpoints USING (id)
-        WHERE removed_at IS NULL AND disabled_reason IS NULL AND unsettled = 0 AND EXISTS (
-          SELECT 1 FROM webhook_deliveries
-          WHERE status = 'pending' AND webhook_id = waiting.id AND due_at <= ${sql.placeholder("now")}))`,
+        SELECT id, (SELECT min(due_at) FROM webhook_deliveries
+                    WHERE status = 'pending' AND webhook_id = waiting.id) AS at
+        FROM waiting JOIN webhook_endpoints USING (id) WHERE ${sql.raw(isOpen("webhook_endpoints"))})`,
     )
+    .where(sql`at IS NOT NULL`)
     .prepare();
-  /** A just disabled endpoint can still have pending rows. Returning them again and again would be a loop. */
-  const isOpen = sql`EXISTS (SELECT 1 FROM webhook_endpoints AS endpoint
-    WHERE endpoint.id = ${sql.placeholder("webhookId")} AND endpoint.disabled_reason IS NULL
-      AND endpoint.unsettled = 0)`;
+  const openEndpoint = db
+    .select({
+      accountId: sql<string>`account_id`,
+      failureCount: sql<number>`failure_count`,
+      maxPerSecond: sql<number | null>`max_per_second`,
+    })
+    .from(sql`webhook_endpoints`)
+    .where(sql`id = ${sql.placeholder("id")} AND ${sql.raw(isOpen("webhook_endpoints"))}`)
+    .prepare();
   const dueOfWebhook = db
     .select({
       id: webhookDeliveries.id,
+      at: sql<number>`${webhookDeliveries.dueAt}`,
       bytes: sql<number>`(SELECT octet_length(body) FROM events WHERE id = ${webhookDeliveries.eventId})`,
     })
     .from(webhookDeliveries)
@@ -82,17 +87,11 @@ export const deliveryStore = prepared((db) => {
       and(
         pending,
         eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
-        lte(webhookDeliveries.dueAt, sql.placeholder("now")),
-        isOpen,
+        gte(webhookDeliveries.dueAt, sql.placeholder("from")),
       ),
     )
     .orderBy(asc(webhookDeliveries.dueAt))
     .limit(sql.placeholder("limit"))
-    .prepare();
-  const nextDue = db
-    .select({ at: min(webhookDeliveries.dueAt) })
-    .from(webhookDeliveries)
-    .where(and(pending, gt(webhookDeliveries.dueAt, sql.placeholder("now"))))
     .prepare();
   const pendingOfShipment = and(
     pending,
@@ -201,9 +200,38 @@ export const deliveryStore = prepared((db) => {
     holdOthers: (webhookId: string, shipmentId: string, firstId: string): void =>
       void holdOthers.run({ webhookId, shipmentId, firstId }),
 
-    webhooksWithDue: (now: number): WebhookWithDue[] => webhooksWithDue.all({ now }),
-    dueOf: (webhookId: string, now: number, limit: number): DueDelivery[] =>
-      dueOfWebhook.all({ webhookId, now, limit }),
-    nextDue: (now: number): number | undefined => nextDue.get({ now })?.at ?? undefined,
+    /** Open endpoints that have something pending, with the time of the first. */
+    webhooksWaiting: (): DueRow[] => webhooksWaiting.all(),
+    /** Undefined if nothing may be sent to the endpoint now. */
+    openEndpoint: (id: string): OpenEndpoint | undefined => openEndpoint.get({ id }),
+    /** An endpoint's pending deliveries due at `from` or later, in order of time. */
+    dueOf: (webhookId: string, from: number, limit: number): DueDelivery[] =>
+      dueOfWebhook.all({ webhookId, from, limit }),
   };
 });
+
+type OnDue = (webhookId: string, deliveryId: string, at: number) => void;
+
+/**
+ * Calls `onDue` for each delivery that a transaction makes due, and `onEndpoint` for each endpoint that it opens, closes
+ * or paces.
+ */
+export function watchDeliveries(store: Store, onDue: OnDue, onEndpoint: (webhookId: string) => void): void {
+  store.watchRows(
+    {
+      table: "webhook_deliveries",
+      when: (row) => `${row}.status = 'pending' AND ${row}.due_at IS NOT NULL`,
+      values: (row) => [`${row}.webhook_id`, `${row}.id`, `${row}.due_at`],
+    },
+    onDue,
+  );
+  store.watchRows(
+    {
+      table: "webhook_endpoints",
+      when: () => "1",
+      values: (row) => [`${row}.id`, `${row}.max_per_second`, isOpen(row)],
+      changesOnly: true,
+    },
+    onEndpoint,
+  );
+}

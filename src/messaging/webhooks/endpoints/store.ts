@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { dueRows } from "../../../infra/db/due-rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "./table.ts";
 
@@ -6,7 +7,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const present = isNull(webhookEndpoints.removedAt);
 
-/** Endpoints. Only `removed` and `listAllAfter` return removed ones. */
+/** Endpoints. Only `listAllAfter` returns removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -47,22 +48,6 @@ export const webhookStore = prepared((db) => {
         .orderBy(asc(webhookEndpoints.id))
         .limit(limit)
         .all(),
-    /** Endpoints whose backlog does not match their state yet, at most `limit`. */
-    unsettled: (limit: number): string[] =>
-      db
-        .select({ id: webhookEndpoints.id })
-        .from(webhookEndpoints)
-        .where(and(eq(webhookEndpoints.unsettled, sql.raw("1")), present))
-        .limit(limit)
-        .all()
-        .map(({ id }) => id),
-    removed: (): string[] =>
-      db
-        .select({ id: webhookEndpoints.id })
-        .from(webhookEndpoints)
-        .where(isNotNull(webhookEndpoints.removedAt))
-        .all()
-        .map(({ id }) => id),
     count: (accountId: string): number =>
       db
         .select({ total: count() })
@@ -92,4 +77,19 @@ export const webhookStore = prepared((db) => {
         .limit(limit)
         .all(),
   };
+});
+
+/** Removed endpoints, whose rows are left. */
+export const webhooksRemoved = dueRows({
+  table: "webhook_endpoints",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.removed_at`,
+});
+
+/** Endpoints whose backlog does not match their state yet. */
+export const webhooksUnsettled = dueRows({
+  table: "webhook_endpoints",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.updated_at`,
+  when: (row) => `${row}.unsettled = 1 AND ${row}.removed_at IS NULL`,
 });

@@ -231,12 +231,14 @@ test("taken back at the moment of a turn, it leaves nothing without a time", asy
   await patch({ max_per_second: 1, ordering: "per_shipment" });
   // Both in one turn: what is decided for the delivery was read before the order was taken back.
   const webhookId = path.split("/").at(-1) ?? "";
-  await Promise.all([
-    write(server.deps, "sandbox", ({ tx }) => webhookStore(tx).update(webhookId, { ordering: "none" })),
-    attemptDelivery(server.deps, "sandbox", second?.id ?? "", () => {}),
-  ]);
+  const change = write(server.deps, "sandbox", ({ tx }) =>
+    webhookStore(tx).update(webhookId, { ordering: "none" }),
+  );
+  const attempt = attemptDelivery(server.deps, "sandbox", second?.id ?? "", () => {});
+  await change;
   expect((await deliveries()).map(({ next_attempt_at: at }) => at === null)).toEqual([false, false]);
   first.resolve(new Response("ok"));
+  await attempt;
   await allAre("delivered");
 });
 
