@@ -5,7 +5,7 @@ import { taskSet } from "../../../infra/jobs/tasks.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { createLanes } from "./lanes.ts";
 import { forgetOldDeliveries } from "./retention.ts";
-import { attemptDelivery } from "./sender.ts";
+import { attemptDelivery, countDue, oldestDueAt } from "./sender.ts";
 
 /** Sends the deliveries that are due. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
@@ -29,8 +29,8 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
       ),
     rebuild: lanes.rebuild,
     findMissed: lanes.findMissed,
-    backlog: lanes.countDue,
-    oldestDueAt: lanes.oldestDueAt,
+    backlog: (now) => countDue(deps, environment, now),
+    oldestDueAt: () => oldestDueAt(deps, environment),
     lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };

@@ -15,8 +15,6 @@ const crowdedShare = 3 / 4;
 const unrecordedFactor = 4;
 /** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
-/** The backlog of an endpoint is counted up to here. */
-const countedPerLaneMax = 100;
 /** A paced delivery that starts less late than this does not delay those after it. */
 const lateMaxMs = 20;
 
@@ -219,16 +217,6 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
         if (missed) return missed;
       }
       return undefined;
-    },
-    /** Counts what is due now, for each endpoint up to a limit. */
-    countDue: (now: number): number =>
-      rows
-        .webhooksWaiting()
-        .flatMap(({ id }) => rows.dueOf(id, Number.NEGATIVE_INFINITY, countedPerLaneMax))
-        .filter(({ at }) => at <= now).length,
-    oldestDueAt(): number | undefined {
-      const times = rows.webhooksWaiting().map(({ at }) => at);
-      return times.length === 0 ? undefined : Math.min(...times);
     },
   };
 }
