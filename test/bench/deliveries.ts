@@ -1,6 +1,6 @@
 import { shipmentBody } from "../support/fixtures.ts";
 import { fillBacklog } from "./backlog.ts";
-import { type Connection, connect, requestBytes } from "./connection.ts";
+import { connect, requestBytes } from "./connection.ts";
 import { ask, median, percentile } from "./load.ts";
 import { shipmentsPath } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
@@ -12,6 +12,7 @@ import {
   startWaybill,
   subscribe,
 } from "./server.ts";
+import { sendSteadily } from "./steady.ts";
 
 /** What is sent to the endpoints of one receiver, a process of its own. */
 
@@ -147,30 +148,12 @@ async function timesToArrive(
   count: number,
 ): Promise<number[]> {
   await fetch(receiver.url, { method: "DELETE" });
-  const begun = new Map<string, number>();
   const create = requestBytes("POST", shipmentsPath, { "X-API-Key": key }, shipmentBody());
-  // In turn, so that the server closes none of them for being idle.
-  const idle: Connection[] = [];
-  const made: Promise<void>[] = [];
-  const startedMs = performance.now();
-  for (let index = 0; index < count; index += 1) {
-    const waitMs = startedMs + (index * 1000) / eventsPerSecond - performance.now();
-    if (waitMs > 0) await Bun.sleep(waitMs);
-    made.push(createOne(idle.shift() ?? (await connect(server.url))));
-  }
-  await Promise.all(made);
+  const made = await sendSteadily(server.url, create, eventsPerSecond, count);
   await received(receiver, count);
-  for (const connection of idle) connection.close();
   const response = await fetch(`${receiver.url}/arrivals`);
   const arrivals = new Map((await response.json()) as [string, number][]);
-  return [...begun].map(([id, at]) => (arrivals.get(id) ?? Number.NaN) - at);
-
-  async function createOne(connection: Connection): Promise<void> {
-    const at = performance.timeOrigin + performance.now();
-    const answer = await ask(connection, create, 201);
-    begun.set(JSON.parse(answer.body).id, at);
-    idle.push(connection);
-  }
+  return made.map(({ body, at }) => (arrivals.get(JSON.parse(body).id) ?? Number.NaN) - at);
 }
 
 async function measureBacklog(bench: Bench): Promise<Finding[]> {

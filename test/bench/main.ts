@@ -12,6 +12,7 @@ import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { describeMachine } from "./machine.ts";
 import { processScenarios } from "./process.ts";
+import { quotingScenarios } from "./quoting.ts";
 import { toTable } from "./report.ts";
 import { requestScenarios } from "./requests.ts";
 import { type Bench, type Finding, isMet, type Scenario } from "./scenario.ts";
@@ -23,6 +24,7 @@ const scenarios: readonly Scenario[] = [
   ...requestScenarios,
   ...webhookScenarios,
   ...deliveryScenarios,
+  ...quotingScenarios,
   ...storageScenarios,
   ...processScenarios,
 ];

@@ -48,6 +48,16 @@ export function startReceiver(): Promise<Served> {
   return spawnServer([process.execPath, file("receiver.ts")]);
 }
 
+/** Carriers that answer Waybill's carrier protocol. */
+export function startCarriers(): Promise<Served> {
+  return spawnServer([process.execPath, file("carriers.ts")]);
+}
+
+/** The least that quoting can do, at these carriers. */
+export function startQuotingFloor(dataDir: string, carriers: readonly string[]): Promise<Served> {
+  return spawnServer([process.execPath, file("quoting-floor.ts"), dataDir, ...carriers]);
+}
+
 /** A new account's keys. */
 export async function makeKeys({ url }: Served, email = "bench@example.com"): Promise<Keys> {
   return (await signUp(url, email)).keys;
