@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callError } from "../../../src/delivery/carriers/call-error.ts";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import { recordCircuit } from "../../../src/delivery/carriers/failing.ts";
 import { healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
 import { type Deps, write } from "../../../src/infra/deps.ts";
@@ -55,6 +56,12 @@ describe("a circuit", () => {
     await askTimes(5);
     expect([odd.calls.length, health(odd).circuit]).toEqual([5, "open"]);
     expect(await ask()).toEqual({ odd: "carrier_error" });
+    const quick = carriers.pop();
+    const writes = spyOn(server.deps.stores.platform("sandbox"), "write");
+    expect(await ask()).toEqual({ odd: "carrier_error" });
+    expect(writes).toHaveBeenCalledTimes(1);
+    writes.mockRestore();
+    carriers = [odd, quick as Carrier];
     clock.advance(29.9);
     expect(await ask()).toEqual({ odd: "carrier_error" });
     expect(odd.calls).toHaveLength(5);
@@ -193,6 +200,8 @@ describe("the owner hears of a carrier that fails for an hour", () => {
       true,
       true,
     ]);
+    await recordCircuit(second.deps, "sandbox", own.identity.id);
+    expect(await carrierEvents(reader)).toHaveLength(1);
     const calls = own.calls.length;
     await ask(reader);
     expect(own.calls).toHaveLength(calls + 1);

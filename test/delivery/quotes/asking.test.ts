@@ -6,6 +6,8 @@ import { sql } from "drizzle-orm";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { carriersOf } from "../../../src/delivery/carriers/connections.ts";
 import { healthOf } from "../../../src/delivery/carriers/health.ts";
+import type { CarrierIdentity } from "../../../src/delivery/model.ts";
+import { storeAnswers } from "../../../src/delivery/quotes/answers.ts";
 import { withdrawQuotesOf } from "../../../src/delivery/quotes/rounds.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { gate, never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
@@ -125,6 +127,7 @@ describe("each carrier has its own limit", () => {
     const second = await createShipment(world.sandbox);
     await eventually("the first ask", () => silent.calls.length === 1 || undefined);
     await world.sandbox.post(`${platform}/shipments/${first.id}/cancellation`);
+    expect(countAsks(world)).toBe(1);
     await eventually("the second ask", () => silent.calls.length === 2 || undefined);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     expect(silent.calls.map(({ key }) => key)).toEqual([`${first.id}:1`, `${second.id}:1`]);
@@ -154,6 +157,24 @@ describe("nothing is written but what has happened", () => {
     const quotes = await quotesOf(world.sandbox, id, 30);
     expect(summary(quotes)).toEqual({ status: "complete", offers: ["a", "b", "c"], refusals: {} });
     expect(writes).toHaveBeenCalledTimes(1);
+  });
+
+  test("the first answer of a carrier counts", async () => {
+    const waiting = [playCarrier("a", { quote: never }), playCarrier("b", { quote: never })];
+    const world = await startWorld(waiting);
+    const { id } = await createShipment(world.sandbox);
+    const answer = (amount: number) => ({
+      carrier: waiting[0]?.identity as CarrierIdentity,
+      answer: offers({ amount }),
+    });
+    for (const answers of [[answer(1), answer(2)], [answer(3)]]) {
+      await write(world.server.deps, "sandbox", (writing) =>
+        storeAnswers(writing, { shipmentId: id, number: 1 }, answers),
+      );
+    }
+    const { data, status } = await quotesOf(world.sandbox, id);
+    expect(data.map(({ price }: { price: { amount: number } }) => price.amount)).toEqual([1]);
+    expect(status).toBe("partial");
   });
 
   test("without carriers the round is complete in the transaction of the shipment", async () => {
