@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import Database from "better-sqlite3";
 import { createCalendar, createJobs } from "../../src/app/app.ts";
-import { startServer, type TestServer } from "../support/harness.ts";
+import { timeForMore } from "../support/clock.ts";
+import { createShipment } from "../support/fixtures.ts";
+import { eventually, startServer, type TestServer } from "../support/harness.ts";
 
 /** A job that nobody runs is work that never happens. The factories are found by their files. */
 
@@ -32,3 +35,46 @@ test("every job has a name of its own, and runs in the environment it was made f
   const calendar = createCalendar(server.deps);
   expect(new Set(calendar.map((job) => job.name)).size).toBe(calendar.length);
 });
+
+test("an idle server reads no rows for its jobs, and a commit only those that it made due", async () => {
+  const { sandbox } = await server.account();
+  await eventually(
+    "every job to have run",
+    () =>
+      server.deps.loops.every((loop) => loop.reports().every(({ lastRunAt }) => lastRunAt !== null)) ||
+      undefined,
+  );
+  const { read, stop } = watchReads();
+  // Longer than any job sleeps.
+  await timeForMore(1_500);
+  expect(read.filter(isOfJobs)).toEqual([]);
+  await createShipment(sandbox);
+  await eventually("the quotes", () => read.some((source) => /FROM "?quotes"?/i.test(source)) || undefined);
+  expect(read.filter((source) => isOfJobs(source) && !/quote_rounds/.test(source))).toEqual([]);
+  stop();
+});
+
+const isOfJobs = (source: string) =>
+  /\blimit\b/i.test(source) &&
+  /webhook_deliveries|carrier_calls|simulations|notices|audit_outbox|email_verif|expires_at|quote_rounds|removed_at >=|unsettled/.test(
+    source,
+  );
+
+/** Notes every statement that the driver runs to read. */
+function watchReads(): { read: string[]; stop(): void } {
+  const read: string[] = [];
+  const database = new Database(":memory:");
+  const prototype = Object.getPrototypeOf(database.prepare("SELECT 1"));
+  database.close();
+  const originals = (["all", "get"] as const).map((method) => {
+    const original = prototype[method];
+    prototype[method] = function (this: Database.Statement, ...args: unknown[]) {
+      read.push(this.source);
+      return original.apply(this, args);
+    };
+    return () => {
+      prototype[method] = original;
+    };
+  });
+  return { read, stop: () => originals.forEach((restore) => void restore()) };
+}

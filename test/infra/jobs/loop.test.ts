@@ -274,3 +274,83 @@ test("while it is paused no job runs, whatever is due, and it is no hot loop", a
   await eventually("a run by itself", () => runs > 0 || undefined);
   await loop.stop(0);
 });
+
+describe("what a job knows", () => {
+  /** A clock whose two times a test moves. */
+  function movable() {
+    const times = { now: Date.UTC(2026, 0, 1), monotonic: 0 };
+    return { times, clock: { now: () => times.now, monotonic: () => times.monotonic } };
+  }
+
+  test("is dropped when the wall clock was set, and not while time passes", async () => {
+    const { times, clock } = movable();
+    let rebuilt = 0;
+    const idle: Job = {
+      ...job("idle", () => 0),
+      nextDue: () => Number.POSITIVE_INFINITY,
+      rebuild: () => {
+        rebuilt += 1;
+      },
+    };
+    const loop = startLoop([idle], clock, log);
+    for (const jumpMs of [0, 3_600_000, -7_200_000]) {
+      const before = rebuilt;
+      times.now += 10_000 + jumpMs;
+      times.monotonic += 10_000;
+      if (jumpMs === 0) await timeForMore(1_100);
+      else await eventually("the clock to be seen", () => rebuilt > before || undefined);
+      expect(rebuilt).toBe(before + Number(jumpMs !== 0));
+    }
+    await loop.stop(0);
+  });
+
+  test("is compared with the rows once a minute; what it missed is a fault, and done", async () => {
+    const { times, clock } = movable();
+    const faults: unknown[] = [];
+    let known = false;
+    const forgetful: Job = {
+      ...job("forgetful", () => {
+        known = false;
+        return 1;
+      }),
+      nextDue: () => (known ? clock.now() : Number.POSITIVE_INFINITY),
+      rebuild: () => {
+        known = true;
+      },
+      findMissed: () => ({ id: "row", at: clock.now() - 5_000 }),
+    };
+    const runs = () => loop.reports()[0]?.lastRunAt;
+    const error = (...fault: unknown[]) => void faults.push(fault);
+    const loop = startLoop([forgetful], clock, { ...log, error });
+    await timeForMore(20);
+    expect([faults, runs()]).toEqual([[], null]);
+    times.now += 60_000;
+    times.monotonic += 60_000;
+    await eventually("the sweep", () => faults.length > 0 || undefined);
+    expect(faults).toEqual([[{ job: "forgetful", id: "row", late_ms: 5_000 }, "Job missed a due row"]]);
+    expect(runs()).toBe(times.now);
+    expect(known).toBe(false);
+    await loop.stop(0);
+  });
+
+  test("of a time that is near does not make it begin before", async () => {
+    let dueAt = Number.POSITIVE_INFINITY;
+    const begun: number[] = [];
+    const timed: Job = {
+      ...job("timed", () => {
+        begun.push(systemClock.now() - dueAt);
+        dueAt = Number.POSITIVE_INFINITY;
+        return 1;
+      }),
+      nextDue: () => dueAt,
+    };
+    const loop = startLoop([timed], systemClock, log);
+    await timeForMore(20);
+    dueAt = systemClock.now() + 30;
+    loop.wake();
+    expect(begun).toEqual([]);
+    await eventually("the run", () => begun.length > 0 || undefined);
+    expect(begun[0]).toBeGreaterThanOrEqual(0);
+    await loop.stop(0);
+  });
+});
