@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { exampleCard } from "../src/delivery/carriers/fleet/example.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
+import { plainCard } from "./delivery/carriers/fleet/support.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
-import { platform } from "./support/fixtures.ts";
+import { createShipment, platform, shipmentBody } from "./support/fixtures.ts";
 import { type Client, readDocument, startServer } from "./support/harness.ts";
 import { startMailServer } from "./support/mail-server.ts";
 import { type Documented, operationsOf, type Parameter } from "./support/openapi.ts";
@@ -54,6 +56,7 @@ const account = await server.account();
 const other = await server.account();
 const operator = await createOperator(server);
 const world = await createWorld(server, account, receiver.url, await server.account());
+const shipment = await createShipment(account.sandbox);
 const document = await readDocument(server.url);
 const operations = operationsOf(document).sort((one, next) => rank(one) - rank(next));
 
@@ -90,6 +93,8 @@ const rules: Rules = {
   ReplayEvents: replacing(fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) })),
   ChangePassword: () => fc.constant({ current_password: other.password, new_password: other.password }),
   PatchAccount: () => fc.record({ tier: fc.constantFrom("free", "scale"), suspended: fc.boolean() }),
+  RateCardInput: () => fc.constantFrom<object>(exampleCard, plainCard),
+  ExplainQuote: () => fc.constantFrom<object>({ shipment_id: shipment.id }, shipmentBody()),
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
 };
 const { fitting, broken, brokenText } = createArbitraries(
@@ -223,7 +228,7 @@ function wrongCalls(documented: Documented): fc.Arbitrary<Call>[] {
   );
   const sent = (bodies: fc.Arbitrary<string>) =>
     fc.tuple(right, bodies).map(([call, body]) => ({ ...call, body, headers: json }));
-  const takesBody = documented.method === "POST" || documented.method === "PATCH";
+  const takesBody = ["POST", "PUT", "PATCH"].includes(documented.method);
   return [
     asked("no_such_parameter=1"),
     ...queries.map((query) => query.chain(asked)),

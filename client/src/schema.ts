@@ -331,6 +331,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/carriers/{id}/rate-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a fleet's rate card
+         * @description The card as it was sent, with its version.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getRateCard"];
+        /**
+         * Replace a fleet's rate card
+         * @description Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.
+         *
+         *     Scope: `carriers:write`.
+         */
+        put: operations["putRateCard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/quote-explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a fleet's offers
+         * @description Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.
+         *
+         *     Scope: `carriers:read`.
+         */
+        post: operations["explainQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/charges": {
         parameters: {
             query?: never;
@@ -1813,6 +1863,11 @@ export interface components {
              */
             amount: number;
         };
+        CancellationFee: {
+            /** @description The fee is due before the shipment reaches this substatus. `awaiting_carrier`, `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
+            until: "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
+            fee: components["schemas"]["Money"];
+        };
         /** @description `cheapest`, `fastest`; later versions may add others. */
         QuoteLabel: "cheapest" | "fastest" | (string & {});
         Quote: {
@@ -1829,6 +1884,8 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time. */
             estimated_delivery_at: string | null;
+            /** @description Null if only the carrier knows. */
+            cancellation: components["schemas"]["CancellationFee"][] | null;
             labels: components["schemas"]["QuoteLabel"][];
             /** Format: date-time */
             expires_at: string;
@@ -1910,6 +1967,432 @@ export interface components {
              * @default 0
              */
             grace_period_seconds?: number;
+        };
+        RateCardRadius: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int32 */
+            meters: number;
+        };
+        /** @description Either `countries`, with or without `postal_prefixes`, or `radius`. */
+        RateCardZone: {
+            code: string;
+            countries?: components["schemas"]["CountryCode"][];
+            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter. Without them, the zone is the whole of its countries. */
+            postal_prefixes?: string[];
+            radius?: components["schemas"]["RateCardRadius"];
+        };
+        /** @enum {string} */
+        RateCardServiceVehicle: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        RateCardLimits: {
+            /** @description Real weight of the shipment. */
+            weight_grams?: number | null;
+            parcels?: number | null;
+            /** @description Longest side of a parcel. */
+            length_mm?: number | null;
+            /** @description Second side of a parcel. */
+            width_mm?: number | null;
+            /** @description Shortest side of a parcel. */
+            height_mm?: number | null;
+            distance_meters?: number | null;
+        };
+        RateCardWeightStep: {
+            /** Format: int64 */
+            from_grams: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+        };
+        RateCardPrice: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_km?: number;
+            /** Format: double */
+            included_km?: number;
+            /**
+             * Format: int64
+             * @description Of the chargeable weight.
+             */
+            per_kg?: number;
+            /** Format: double */
+            included_kg?: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_parcel?: number;
+            /** @description By rising weight. The last step at or below the chargeable weight counts. */
+            weight_steps?: components["schemas"]["RateCardWeightStep"][];
+            minimum?: number | null;
+            maximum?: number | null;
+        };
+        RateCardZonePrice: {
+            from: string;
+            to: string;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            base: number;
+        };
+        /** @enum {string} */
+        Weekday: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+        /** @enum {string} */
+        RateCardConditionRequirement: "signature" | "photo" | "pin" | "min_age";
+        /** @description All that it names must hold. Days and times are judged at the estimated pickup, in the card's time zone. `to` at or before `from` is on the next day. */
+        RateCardCondition: {
+            days?: components["schemas"]["Weekday"][];
+            from?: string;
+            to?: string;
+            requirement?: components["schemas"]["RateCardConditionRequirement"];
+        };
+        /** @description Either `amount`, or `percent` of the lines above the surcharges. Without `when`, it always applies. */
+        RateCardSurcharge: {
+            code: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount?: number;
+            /**
+             * Format: double
+             * @description At most two decimals.
+             */
+            percent?: number;
+            when?: components["schemas"]["RateCardCondition"] | null;
+        };
+        /**
+         * @description The first substatus at which the step no longer holds.
+         * @enum {string}
+         */
+        RateCardCancellationStepUntil: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up";
+        RateCardCancellationStep: {
+            until: components["schemas"]["RateCardCancellationStepUntil"];
+            /**
+             * Format: double
+             * @description At most two decimals.
+             */
+            percent: number;
+        };
+        /** @description When a pickup is possible; a day without an entry is closed. An end at or before the start is on the next day. Null: always. */
+        RateCardHours: {
+            mon?: string[];
+            tue?: string[];
+            wed?: string[];
+            thu?: string[];
+            fri?: string[];
+            sat?: string[];
+            sun?: string[];
+        };
+        RateCardService: {
+            code: string;
+            name: string;
+            pickup_zones: string[];
+            delivery_zones: string[];
+            vehicle?: components["schemas"]["RateCardServiceVehicle"] | null;
+            limits?: components["schemas"]["RateCardLimits"] | null;
+            dimensional_divisor?: number | null;
+            price: components["schemas"]["RateCardPrice"];
+            /** @description A `base` of its own for a pair of zones. */
+            zone_prices?: components["schemas"]["RateCardZonePrice"][];
+            surcharges?: components["schemas"]["RateCardSurcharge"][];
+            /** @description What a cancellation costs, of the price. After the last step it is 100 %; `[]` means free. */
+            cancellation: components["schemas"]["RateCardCancellationStep"][];
+            hours?: components["schemas"]["RateCardHours"] | null;
+            closed_dates?: string[];
+            /**
+             * Format: int32
+             * @description From the booking to the pickup, with the way there.
+             */
+            lead_minutes?: number;
+            speed_kmh?: number | null;
+            transit_minutes?: number | null;
+            cut_off?: string | null;
+        };
+        RateCard: {
+            /**
+             * Format: int64
+             * @description Counts the card's changes. If you send it, it must be the current one; 412 `precondition_failed` otherwise.
+             */
+            version?: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description IANA time zone of hours, cut-offs and surcharges. */
+            time_zone: string;
+            /** @description The first zone that contains a place and that a service lists is the one that counts. */
+            zones: components["schemas"]["RateCardZone"][];
+            services: components["schemas"]["RateCardService"][];
+        };
+        RateCardRadiusInput: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int32 */
+            meters: number;
+        };
+        /** @description Either `countries`, with or without `postal_prefixes`, or `radius`. */
+        RateCardZoneInput: {
+            code: string;
+            countries?: components["schemas"]["CountryCode"][];
+            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter. Without them, the zone is the whole of its countries. */
+            postal_prefixes?: string[];
+            radius?: components["schemas"]["RateCardRadiusInput"];
+        };
+        /** @enum {string} */
+        RateCardServiceInputVehicle: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        RateCardLimitsInput: {
+            /** @description Real weight of the shipment. */
+            weight_grams?: number | null;
+            parcels?: number | null;
+            /** @description Longest side of a parcel. */
+            length_mm?: number | null;
+            /** @description Second side of a parcel. */
+            width_mm?: number | null;
+            /** @description Shortest side of a parcel. */
+            height_mm?: number | null;
+            distance_meters?: number | null;
+        };
+        RateCardWeightStepInput: {
+            /** Format: int64 */
+            from_grams: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+        };
+        RateCardPriceInput: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_km?: number;
+            /** Format: double */
+            included_km?: number;
+            /**
+             * Format: int64
+             * @description Of the chargeable weight.
+             */
+            per_kg?: number;
+            /** Format: double */
+            included_kg?: number;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            per_parcel?: number;
+            /** @description By rising weight. The last step at or below the chargeable weight counts. */
+            weight_steps?: components["schemas"]["RateCardWeightStepInput"][];
+            minimum?: number | null;
+            maximum?: number | null;
+        };
+        RateCardZonePriceInput: {
+            from: string;
+            to: string;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            base: number;
+        };
+        /** @enum {string} */
+        RateCardConditionInputRequirement: "signature" | "photo" | "pin" | "min_age";
+        /** @description All that it names must hold. Days and times are judged at the estimated pickup, in the card's time zone. `to` at or before `from` is on the next day. */
+        RateCardConditionInput: {
+            days?: components["schemas"]["Weekday"][];
+            from?: string;
+            to?: string;
+            requirement?: components["schemas"]["RateCardConditionInputRequirement"];
+        };
+        /** @description Either `amount`, or `percent` of the lines above the surcharges. Without `when`, it always applies. */
+        RateCardSurchargeInput: {
+            code: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount?: number;
+            /**
+             * Format: double
+             * @description At most two decimals.
+             */
+            percent?: number;
+            when?: components["schemas"]["RateCardConditionInput"] | null;
+        };
+        /**
+         * @description The first substatus at which the step no longer holds.
+         * @enum {string}
+         */
+        RateCardCancellationStepInputUntil: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up";
+        RateCardCancellationStepInput: {
+            until: components["schemas"]["RateCardCancellationStepInputUntil"];
+            /**
+             * Format: double
+             * @description At most two decimals.
+             */
+            percent: number;
+        };
+        /** @description When a pickup is possible; a day without an entry is closed. An end at or before the start is on the next day. Null: always. */
+        RateCardHoursInput: {
+            mon?: string[];
+            tue?: string[];
+            wed?: string[];
+            thu?: string[];
+            fri?: string[];
+            sat?: string[];
+            sun?: string[];
+        };
+        RateCardServiceInput: {
+            code: string;
+            name: string;
+            pickup_zones: string[];
+            delivery_zones: string[];
+            vehicle?: components["schemas"]["RateCardServiceInputVehicle"] | null;
+            limits?: components["schemas"]["RateCardLimitsInput"] | null;
+            dimensional_divisor?: number | null;
+            price: components["schemas"]["RateCardPriceInput"];
+            /** @description A `base` of its own for a pair of zones. */
+            zone_prices?: components["schemas"]["RateCardZonePriceInput"][];
+            surcharges?: components["schemas"]["RateCardSurchargeInput"][];
+            /** @description What a cancellation costs, of the price. After the last step it is 100 %; `[]` means free. */
+            cancellation: components["schemas"]["RateCardCancellationStepInput"][];
+            hours?: components["schemas"]["RateCardHoursInput"] | null;
+            closed_dates?: string[];
+            /**
+             * Format: int32
+             * @description From the booking to the pickup, with the way there.
+             */
+            lead_minutes?: number;
+            speed_kmh?: number | null;
+            transit_minutes?: number | null;
+            cut_off?: string | null;
+        };
+        RateCardInput: {
+            /**
+             * Format: int64
+             * @description Counts the card's changes. If you send it, it must be the current one; 412 `precondition_failed` otherwise.
+             */
+            version?: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description IANA time zone of hours, cut-offs and surcharges. */
+            time_zone: string;
+            /** @description The first zone that contains a place and that a service lists is the one that counts. */
+            zones: components["schemas"]["RateCardZoneInput"][];
+            services: components["schemas"]["RateCardServiceInput"][];
+        };
+        /** @description Either `shipment_id`, or the same body as for a new shipment. Nothing is stored. */
+        ExplainQuote: {
+            shipment_id?: string;
+            reference?: string | null;
+            pickup?: components["schemas"]["PickupInput"];
+            delivery?: components["schemas"]["DeliveryInput"];
+            parcels?: components["schemas"]["ParcelInput"][];
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            metadata?: {
+                [key: string]: string;
+            };
+            simulation?: components["schemas"]["SimulationInput"] | null;
+        };
+        DrivingDistance: {
+            /** Format: int64 */
+            meters: number;
+            /** @description `great_circle` is the straight line × 1.3. `great_circle`, `router`; later versions may add others. */
+            source: "great_circle" | "router" | (string & {});
+        };
+        ExplainedLine: {
+            code: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Integer in minor units of the card's currency.
+             */
+            amount: number;
+            /** @description JSON Pointer into the rate card. */
+            source: string;
+            /** @description How the amount was computed. */
+            detail: string;
+        };
+        /** @description What the price rests on. */
+        QuoteBasis: {
+            /** Format: int64 */
+            card_version: number;
+            pickup_zone: string;
+            delivery_zone: string;
+            /** @description Null if only the country of an address is known. */
+            distance: components["schemas"]["DrivingDistance"] | null;
+            /**
+             * Format: int64
+             * @description Real weight of all parcels.
+             */
+            weight_grams: number;
+            /**
+             * Format: int64
+             * @description By volume where that is more than the real weight.
+             */
+            chargeable_grams: number;
+        };
+        ExplainedOffer: {
+            price: components["schemas"]["Money"];
+            /** @description The amounts add up to `price.amount`. */
+            lines: components["schemas"]["ExplainedLine"][];
+            basis: components["schemas"]["QuoteBasis"];
+            /** Format: date-time */
+            estimated_pickup_at: string;
+            /** @description Null if the distance is unknown. */
+            estimated_delivery_at: string | null;
+            /** @description What a cancellation or a release by you costs, in order. After the last fee it costs the whole price; empty: nothing. */
+            cancellation: components["schemas"]["CancellationFee"][];
+        };
+        QuoteRefusal: {
+            /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
+            code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "requirement_unsupported" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured" | (string & {});
+            message: string;
+            /** @description JSON Pointer into the rate card. */
+            source: string;
+        };
+        ExplainedService: {
+            service: components["schemas"]["Service"];
+            offered: boolean;
+            /** @description Null if the service is not offered. */
+            offer: components["schemas"]["ExplainedOffer"] | null;
+            /** @description The rule that decided. Null if the service is offered. */
+            refusal: components["schemas"]["QuoteRefusal"] | null;
+        };
+        ExplainedQuote: {
+            quote_id: string;
+            service: components["schemas"]["Service"];
+            price: components["schemas"]["Money"];
+            basis: components["schemas"]["QuoteBasis"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        QuoteExplanation: {
+            /** Format: int64 */
+            card_version: number;
+            /** @description Null if only the country of an address is known. */
+            distance: components["schemas"]["DrivingDistance"] | null;
+            /** @description Every service of the card, in its order, as it would answer now. */
+            services: components["schemas"]["ExplainedService"][];
+            /** @description What the fleet offered in the shipment's last round; empty for a body. */
+            quotes: components["schemas"]["ExplainedQuote"][];
         };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
@@ -2567,7 +3050,7 @@ export interface components {
             deliveries: components["schemas"]["DeliveryCounts"];
         };
         /** @enum {string} */
-        RequestMethod: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+        RequestMethod: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
         LoggedRequest: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -3035,6 +3518,7 @@ export type LabelFormat = components['schemas']['LabelFormat'];
 export type LabelSize = components['schemas']['LabelSize'];
 export type QuoteStatus = components['schemas']['QuoteStatus'];
 export type PriceLine = components['schemas']['PriceLine'];
+export type CancellationFee = components['schemas']['CancellationFee'];
 export type QuoteLabel = components['schemas']['QuoteLabel'];
 export type Quote = components['schemas']['Quote'];
 export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
@@ -3049,6 +3533,46 @@ export type TokenPage = components['schemas']['TokenPage'];
 export type CreateToken = components['schemas']['CreateToken'];
 export type TokenWithSecret = components['schemas']['TokenWithSecret'];
 export type RotateToken = components['schemas']['RotateToken'];
+export type RateCardRadius = components['schemas']['RateCardRadius'];
+export type RateCardZone = components['schemas']['RateCardZone'];
+export type RateCardServiceVehicle = components['schemas']['RateCardServiceVehicle'];
+export type RateCardLimits = components['schemas']['RateCardLimits'];
+export type RateCardWeightStep = components['schemas']['RateCardWeightStep'];
+export type RateCardPrice = components['schemas']['RateCardPrice'];
+export type RateCardZonePrice = components['schemas']['RateCardZonePrice'];
+export type Weekday = components['schemas']['Weekday'];
+export type RateCardConditionRequirement = components['schemas']['RateCardConditionRequirement'];
+export type RateCardCondition = components['schemas']['RateCardCondition'];
+export type RateCardSurcharge = components['schemas']['RateCardSurcharge'];
+export type RateCardCancellationStepUntil = components['schemas']['RateCardCancellationStepUntil'];
+export type RateCardCancellationStep = components['schemas']['RateCardCancellationStep'];
+export type RateCardHours = components['schemas']['RateCardHours'];
+export type RateCardService = components['schemas']['RateCardService'];
+export type RateCard = components['schemas']['RateCard'];
+export type RateCardRadiusInput = components['schemas']['RateCardRadiusInput'];
+export type RateCardZoneInput = components['schemas']['RateCardZoneInput'];
+export type RateCardServiceInputVehicle = components['schemas']['RateCardServiceInputVehicle'];
+export type RateCardLimitsInput = components['schemas']['RateCardLimitsInput'];
+export type RateCardWeightStepInput = components['schemas']['RateCardWeightStepInput'];
+export type RateCardPriceInput = components['schemas']['RateCardPriceInput'];
+export type RateCardZonePriceInput = components['schemas']['RateCardZonePriceInput'];
+export type RateCardConditionInputRequirement = components['schemas']['RateCardConditionInputRequirement'];
+export type RateCardConditionInput = components['schemas']['RateCardConditionInput'];
+export type RateCardSurchargeInput = components['schemas']['RateCardSurchargeInput'];
+export type RateCardCancellationStepInputUntil = components['schemas']['RateCardCancellationStepInputUntil'];
+export type RateCardCancellationStepInput = components['schemas']['RateCardCancellationStepInput'];
+export type RateCardHoursInput = components['schemas']['RateCardHoursInput'];
+export type RateCardServiceInput = components['schemas']['RateCardServiceInput'];
+export type RateCardInput = components['schemas']['RateCardInput'];
+export type ExplainQuote = components['schemas']['ExplainQuote'];
+export type DrivingDistance = components['schemas']['DrivingDistance'];
+export type ExplainedLine = components['schemas']['ExplainedLine'];
+export type QuoteBasis = components['schemas']['QuoteBasis'];
+export type ExplainedOffer = components['schemas']['ExplainedOffer'];
+export type QuoteRefusal = components['schemas']['QuoteRefusal'];
+export type ExplainedService = components['schemas']['ExplainedService'];
+export type ExplainedQuote = components['schemas']['ExplainedQuote'];
+export type QuoteExplanation = components['schemas']['QuoteExplanation'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
 export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
@@ -3840,6 +4364,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    putRateCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateCardInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    explainQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainQuote"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteExplanation"];
+                };
             };
         };
     };
@@ -4739,7 +5367,7 @@ export interface operations {
                 status?: string;
                 /** @description `key` for requests with a key, `session` for those of signed-in people. */
                 caller?: "key" | "session";
-                method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
+                method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @description The operation's `operationId`. */
                 route?: string;
                 key_id?: string;
@@ -5523,6 +6151,12 @@ export const operationTable = {
     rotateCarrierToken: { method: "POST", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}/rotation" },
     /** Revoke a carrier's token. */
     revokeCarrierToken: { method: "DELETE", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}" },
+    /** Read a fleet's rate card. */
+    getRateCard: { method: "GET", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Replace a fleet's rate card. */
+    putRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Explain a fleet's offers. */
+    explainQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Read a shipment's tracking. */

@@ -33,6 +33,7 @@ import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
+import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
@@ -102,6 +103,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
     .use(carrierTokenRoutes(deps))
+    .use(rateCardRoutes(deps))
     .use(carrierIdentityRoutes(deps))
     .use(chargeRoutes(deps))
     .use(trackingRoutes(deps))

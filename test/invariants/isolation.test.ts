@@ -8,10 +8,11 @@ import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import type { IdPrefix } from "../../src/infra/ids.ts";
 import { expectProblem } from "../api/problem.ts";
-import { addCarrier } from "../support/carrier-rows.ts";
+import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { addFleet } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
-import { createQuoted, platform } from "../support/fixtures.ts";
+import { createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
   type Client,
@@ -86,6 +87,8 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
 /** Bodies that are right, so that nothing but the id is wrong. */
 const bodies: Record<string, () => unknown> = {
   issueCarrierToken: () => ({ name: "another" }),
+  putRateCard: () => plainCard,
+  explainQuote: () => shipmentBody(),
   patchShipment: () => ({ reference: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
@@ -180,7 +183,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const keys = await account.session.get("/api/v1/keys");
   const sessions = await account.session.get("/api/v1/auth/sessions");
   const requests = await client.get(`${platform}/requests`);
-  const carrier = await addCarrier(server, environment, account.accountId);
+  const carrier = await addFleet(server, environment, account.accountId);
   const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });
   expect(token.status).toBe(201);
   if (account === caller && environment === "sandbox") {

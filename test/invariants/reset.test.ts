@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { addCarrier } from "../support/carrier-rows.ts";
+import { addFleet } from "../support/carrier-rows.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -14,7 +14,8 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 const kept: Record<string, string> = {
   webhook_endpoints: "the account's receivers stay",
   carriers: "the account's carriers stay, as their tokens do",
-  storage_use: "what the endpoints that stay take",
+  rate_cards: "as their rate cards do",
+  storage_use: "what the endpoints and rate cards that stay take",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",
 };
@@ -52,7 +53,7 @@ async function fill(): Promise<void> {
   const once = (key: string) => ({ "idempotency-key": key });
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
-  await addCarrier(server, "sandbox", account.accountId);
+  await addFleet(server, "sandbox", account.accountId);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);

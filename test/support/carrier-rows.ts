@@ -1,3 +1,5 @@
+import { storeCard } from "../../src/delivery/carriers/fleet/cards.ts";
+import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../src/delivery/carriers/store.ts";
 import { write } from "../../src/infra/deps.ts";
@@ -35,5 +37,20 @@ export async function addCarrier(
       ...change,
     }),
   );
+  return id;
+}
+
+/** Stores a fleet with the example's rate card, paused unless it says otherwise. @returns its id */
+export async function addFleet(
+  server: TestServer,
+  environment: Environment,
+  accountId: string | null,
+  change: Partial<CarrierRow> = {},
+): Promise<string> {
+  const id = await addCarrier(server, environment, accountId, { kind: "fleet", status: "paused", ...change });
+  await write(server.deps, environment, (writing) => {
+    const row = carrierStore(writing.tx).find(id);
+    if (row) storeCard(writing, row, exampleCard);
+  });
   return id;
 }

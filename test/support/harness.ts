@@ -45,6 +45,7 @@ export interface Answer {
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(path: string, init: RequestInit): Promise<Answer>;
@@ -176,6 +177,7 @@ export function createClient(url: string, common: Record<string, string>): Clien
     get: (path, headers = {}) => send(path, { headers }),
     delete: (path, headers = {}) => send(path, { method: "DELETE", headers }),
     post: withBody("POST"),
+    put: withBody("PUT"),
     patch: withBody("PATCH"),
   };
 }

@@ -1,4 +1,4 @@
-import { addCarrier } from "./carrier-rows.ts";
+import { addFleet } from "./carrier-rows.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 
@@ -27,8 +27,8 @@ export async function createWorld(
 ): Promise<World> {
   const { sandbox, session } = account;
   const carriers = [
-    await addCarrier(server, "sandbox", account.accountId),
-    await addCarrier(server, "sandbox", account.accountId),
+    await addFleet(server, "sandbox", account.accountId),
+    await addFleet(server, "sandbox", account.accountId),
   ];
   const own = await sandbox.post(`${platform}/carriers/${carriers[0]}/tokens`, { name: "server" });
   const webhooks = await createWebhooks(sandbox, hook);

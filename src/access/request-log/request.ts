@@ -30,7 +30,7 @@ export interface Bodies {
 /** Statuses from here on are refusals. */
 export const refusedFrom = 400;
 
-export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"] as const;
+export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export interface RequestFilter {
   caller?: Caller["kind"] | undefined;

@@ -24,7 +24,7 @@ export function bestOffer(
 ): Quote | undefined {
   const isWithin = ({ amount, currency }: Quote) =>
     maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
-  const open = quotesOfLastRound(writing, shipmentId).filter(
+  const open = quotesOfLastRound(writing.tx, shipmentId).filter(
     (quote) => statusAt(quote, writing.now) === "open" && isWithin(quote),
   );
   return ranked(open, strategy)[0];

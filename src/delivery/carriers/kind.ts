@@ -4,6 +4,7 @@ import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log.ts";
 import type { Capability, Carrier, Proof } from "./carrier.ts";
+import type { PreparedCard } from "./fleet/rate-card.ts";
 
 /** A kind of carrier: the settings that people fill in, and how to connect a carrier from such settings. */
 export interface CarrierKind<T extends TObject = TObject> {
@@ -68,6 +69,8 @@ export interface CarrierWorld {
    * @throws CarrierCallError `unreachable`, and the signal's reason
    */
   http(request: CarrierRequest): Promise<CarrierResponse>;
+  /** The carrier's current rate card, if it has one. */
+  rateCard(): PreparedCard | undefined;
   /** The sandbox's drivers. Both calls are safe to repeat. */
   readonly simulator: Simulator;
 }

@@ -3,6 +3,7 @@ import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { callError } from "./call-error.ts";
 import { carrierTarget } from "./destination.ts";
+import { findPreparedCard } from "./fleet/cards.ts";
 import type { CarrierRequest, CarrierResponse, CarrierWorld, ConnectedCarrier } from "./kind.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;
@@ -20,6 +21,7 @@ export function createCarrierWorld(
     log: deps.log,
     ids: deps.ids,
     simulator: deps.simulator,
+    rateCard: () => findPreparedCard(deps, carrier.environment, carrier.id),
     http: (request) => call(deps, carrier, origins, request),
   };
 }

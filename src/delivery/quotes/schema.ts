@@ -12,7 +12,21 @@ import {
 } from "../../infra/http/schema.ts";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
+import { substatuses } from "../model.ts";
 import { quoteStatuses } from "./quote.ts";
+
+export const CancellationFees = Type.Array(
+  Named("CancellationFee", {
+    until: GrowingWords(substatuses, {
+      description: "The fee is due before the shipment reaches this substatus.",
+    }),
+    fee: Money,
+  }),
+  {
+    description:
+      "What a cancellation or a release by you costs, in order. After the last fee it costs the whole price; empty: nothing.",
+  },
+);
 
 const QuoteSchema = Named("Quote", {
   id: Id("qte"),
@@ -34,6 +48,7 @@ const QuoteSchema = Named("Quote", {
   ),
   estimated_pickup_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
   estimated_delivery_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
+  cancellation: Nullable(CancellationFees, { description: "Null if only the carrier knows." }),
   labels: Type.Array(GrowingWords(["cheapest", "fastest"], { title: "QuoteLabel" })),
   expires_at: Timestamp,
   created_at: Timestamp,

@@ -1,5 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import type { Db } from "../../infra/db/store.ts";
 import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
@@ -10,10 +10,11 @@ import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import { mayMove, nextStatuses } from "../lifecycle/status.ts";
-import { labelsOf, type Quote, ranked, type Strategy, statusAt } from "./quote.ts";
+import { labelsOf, type Quote, ranked } from "./quote.ts";
 import { startRound } from "./rounds.ts";
-import type { QuotesAnswer, QuoteView } from "./schema.ts";
+import type { QuotesAnswer } from "./schema.ts";
 import { quoteStore } from "./store.ts";
+import { toQuoteView } from "./view.ts";
 
 /**
  * The quotes of the newest round, cheapest first. Waits for a running round, at most `waitSeconds`.
@@ -35,7 +36,7 @@ export async function getQuotes(
   const some = offers.length > 0 || round.unavailable.length > 0;
   return {
     data: offers.map((quote) =>
-      toView(quote, caller.environment, labels.get(quote.id) ?? [], deps.clock.now()),
+      toQuoteView(quote, caller.environment, labels.get(quote.id) ?? [], deps.clock.now()),
     ),
     unavailable: round.unavailable,
     status: round.state !== "running" ? "complete" : some ? "partial" : "pending",
@@ -99,24 +100,6 @@ function startNewRound(writing: DeliveryWriting, caller: Caller, shipmentId: str
   return null;
 }
 
-function toView(quote: Quote, environment: Environment, labels: Strategy[], now: number): QuoteView {
-  return {
-    id: quote.id,
-    shipment_id: quote.shipmentId,
-    environment,
-    status: statusAt(quote, now),
-    carrier: quote.carrier,
-    service: quote.service,
-    price: { amount: quote.amount, currency: quote.currency },
-    price_breakdown: quote.priceBreakdown,
-    estimated_pickup_at: toTimestampOrNull(quote.estimatedPickupAt),
-    estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
-    labels,
-    expires_at: toTimestamp(quote.expiresAt),
-    created_at: toTimestamp(quote.createdAt),
-  };
-}
-
 /** @throws AppError `not_found`, also for another shipment's quote */
 export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: string): Quote {
   const quote = quoteStore(tx).find(quoteId);
@@ -124,9 +107,9 @@ export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: st
   return quote;
 }
 
-export function quotesOfLastRound({ tx }: Writing, shipmentId: string): Quote[] {
-  const round = quoteStore(tx).lastRound(shipmentId);
-  return round ? quoteStore(tx).ofRound(shipmentId, round.number) : [];
+export function quotesOfLastRound(db: Db, shipmentId: string): Quote[] {
+  const round = quoteStore(db).lastRound(shipmentId);
+  return round ? quoteStore(db).ofRound(shipmentId, round.number) : [];
 }
 
 /** The carrier's own name for an offer. */

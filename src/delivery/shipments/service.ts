@@ -2,7 +2,7 @@ import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
-import { distanceMeters } from "../../infra/geography/coordinates.ts";
+import { distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
@@ -41,12 +41,7 @@ export async function createShipment(
   input: CreateShipment,
 ): Promise<ShipmentView> {
   refuseLiveSimulation(caller, input);
-  refuseFields([
-    ...coordinateErrors("#/pickup/address", input.pickup.address),
-    ...coordinateErrors("#/delivery/address", input.delivery.address),
-    ...windowErrors(input, deps.clock.now()),
-    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
-  ]);
+  refuseInvalid(input, deps.clock.now());
   return writeOnce(deps, caller, (writing) => {
     refuseOverStorage(writing, caller.accountId);
     const row = newShipment(writing, caller.accountId, input);
@@ -56,6 +51,16 @@ export async function createShipment(
     startRound(writing, row);
     return view;
   });
+}
+
+/** What the members of a body cannot say together. @throws AppError `validation_failed` */
+export function refuseInvalid(input: CreateShipment, now: number): void {
+  refuseFields([
+    ...coordinateErrors("#/pickup/address", input.pickup.address),
+    ...coordinateErrors("#/delivery/address", input.delivery.address),
+    ...windowErrors(input, now),
+    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+  ]);
 }
 
 /** Judges a body that nobody has validated yet. @throws AppError `sandbox_only` */
@@ -162,12 +167,26 @@ function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: Patc
   return after;
 }
 
-function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {
-  const { deps, environment, now } = writing;
+/** The stops and parcels of a body, completed. Stores nothing. */
+export function draftShipment(
+  { ids }: Deps,
+  input: Pick<CreateShipment, "pickup" | "delivery" | "parcels">,
+): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
   const pickup = completeStop(input.pickup, placeAddress);
   const delivery = completeDelivery(input.delivery, placeAddress);
   const from = pointOf(pickup.address);
   const to = pointOf(delivery.address);
+  return {
+    pickup,
+    delivery,
+    parcels: input.parcels.map((parcel) => completeParcel(parcel, ids.make("pcl"))),
+    distanceMeters: from && to ? metersBetween(from, to) : null,
+  };
+}
+
+function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {
+  const { deps, environment, now } = writing;
+  const { pickup, delivery, parcels, distanceMeters } = draftShipment(deps, input);
   const reference = input.reference ?? null;
   const trackingNumber = makeTrackingNumber(deps.ids.integer);
   return {
@@ -181,7 +200,7 @@ function newShipment(writing: Writing, accountId: string, input: CreateShipment)
     search: searchText(reference, trackingNumber, pickup, delivery),
     pickup,
     delivery,
-    parcels: input.parcels.map((parcel) => completeParcel(parcel, deps.ids.make("pcl"))),
+    parcels,
     ifUndeliverable: input.if_undeliverable ?? "return",
     metadata: input.metadata ?? {},
     simulation:
@@ -191,7 +210,7 @@ function newShipment(writing: Writing, accountId: string, input: CreateShipment)
             seed: sha256Hex(JSON.stringify(input)).slice(0, 16),
           })
         : null,
-    distanceMeters: from && to ? distanceMeters(from, to) : null,
+    distanceMeters,
     assignmentId: null,
     carrierId: null,
     pin: null,

@@ -229,3 +229,20 @@ export const RateCardSchema = Named("RateCard", {
   services: Type.Array(ServiceSchema, { minItems: 1, maxItems: 200 }),
 });
 export type RateCard = Static<typeof RateCardSchema>;
+
+/** The card as its owner sends it: what is sent is closed, what is answered is open, so each has names of its own. */
+export const RateCardInput = underInputNames(RateCardSchema);
+
+/** The same schema, in which each shape of the card has another name. */
+function underInputNames<T extends TSchema>(schema: T): T {
+  const { title, properties, items, anyOf } = schema;
+  const named = (part: Record<string, TSchema>) =>
+    Object.fromEntries(Object.entries(part).map(([name, member]) => [name, underInputNames(member)]));
+  return {
+    ...schema,
+    ...(title?.startsWith("RateCard") && { title: `${title}Input` }),
+    ...(properties && { properties: named(properties) }),
+    ...(items && { items: underInputNames(items) }),
+    ...(anyOf && { anyOf: anyOf.map(underInputNames) }),
+  };
+}

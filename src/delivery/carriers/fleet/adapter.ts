@@ -1,0 +1,63 @@
+import { Type } from "@sinclair/typebox";
+import { type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
+import type { CarrierKind } from "../kind.ts";
+import { quoteOf } from "./map.ts";
+
+/** The fleet is part of this process: nothing can be lost on the way. */
+const terms: BookingTerms = {
+  honorsKey: true,
+  answerWithinMs: 20_000,
+  retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
+  waitAfterTimeoutMs: 1_000,
+  deadlineMs: 600_000,
+  cancelsAtOnce: true,
+  enforcesProof: true,
+};
+
+const Settings = Type.Object({}, { additionalProperties: false });
+
+/**
+ * Drivers of one's own, priced by a rate card. A fleet confirms every booking at once, without a driver: somebody
+ * assigns one later.
+ */
+export const fleetKind: CarrierKind<typeof Settings> = {
+  code: "fleet",
+  name: "Own fleet",
+  summary: "Your own drivers, with prices from a rate card.",
+  environments: ["sandbox", "live"],
+  capabilities,
+  proves: proofs,
+  settings: Settings,
+  addressSettings: [],
+  generated: {},
+  builtIn: [],
+  async check(_settings, { rateCard }) {
+    const card = rateCard();
+    const detail = card ? `Version ${card.version} of the rate card is in use.` : "Add a rate card.";
+    return [{ code: "rate_card", passed: card !== undefined, detail, durationMs: 0 }];
+  },
+  connect(_settings, { carrier, rateCard }): Carrier {
+    const { id, code, name, accountId } = carrier;
+    return {
+      identity: { id, code, name },
+      kind: fleetKind.code,
+      owner: { accountId },
+      capabilities: fleetKind.capabilities,
+      proves: fleetKind.proves,
+      get services() {
+        return rateCard()?.services.map((service) => ({ code: service.code, name: service.name })) ?? [];
+      },
+      limits: { parallelAsks: 200 },
+      terms,
+      quote: async (request) => quoteOf(rateCard(), request),
+      book: async ({ idempotencyKey }) => ({
+        kind: "booked",
+        reference: idempotencyKey,
+        driver: null,
+        confirmed: true,
+      }),
+      update: async () => {},
+      cancel: async () => ({ kind: "cancelled", fee: null }),
+    };
+  },
+};

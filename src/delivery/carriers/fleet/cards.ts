@@ -1,0 +1,57 @@
+import type { Db } from "../../../infra/db/store.ts";
+import { type Deps, inMemory, type Writing } from "../../../infra/deps.ts";
+import { type Environment, environments } from "../../../infra/environment.ts";
+import type { CarrierRow } from "../store.ts";
+import { type PreparedCard, prepareCard } from "./rate-card.ts";
+import type { RateCard } from "./schema.ts";
+import { type RateCardRow, rateCardStore } from "./store.ts";
+
+/** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
+
+/** Beyond this many cards, the memory starts again. */
+const preparedMax = 500;
+/** Older versions are deleted: a quote keeps what its price rests on. */
+const versionsMax = 20;
+
+const preparedCards = inMemory(
+  () =>
+    Object.fromEntries(environments.map((name) => [name, new Map()])) as Record<
+      Environment,
+      Map<string, PreparedCard>
+    >,
+);
+
+/** The current card of a fleet, ready for rating; undefined for one without a card. */
+export function findPreparedCard(
+  deps: Deps,
+  environment: Environment,
+  carrierId: string,
+): PreparedCard | undefined {
+  const cards = preparedCards(deps)[environment];
+  const known = cards.get(carrierId);
+  if (known) return known;
+  const row = rateCardStore(deps.stores.platform(environment).db).newest(carrierId);
+  if (!row) return undefined;
+  const card = prepareCard(row.card, row.version);
+  if (cards.size >= preparedMax) cards.clear();
+  cards.set(carrierId, card);
+  return card;
+}
+
+/** The current card as it was sent. */
+export function findCard(db: Db, carrierId: string): RateCardRow | undefined {
+  return rateCardStore(db).newest(carrierId);
+}
+
+/** Stores a card as the next version, unless it is what the current one says. @returns its version */
+export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
+  const { deps, tx, environment, now, afterCommit } = writing;
+  const store = rateCardStore(tx);
+  const current = store.newest(carrier.id);
+  if (current && JSON.stringify(current.card) === JSON.stringify(card)) return current.version;
+  const version = (current?.version ?? 0) + 1;
+  store.insert({ carrierId: carrier.id, version, accountId: carrier.accountId, card, createdAt: now });
+  store.removeBefore(carrier.id, version - versionsMax + 1);
+  afterCommit(() => preparedCards(deps)[environment].delete(carrier.id));
+  return version;
+}

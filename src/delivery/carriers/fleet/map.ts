@@ -1,0 +1,48 @@
+import type { Offer, QuoteAnswer, QuoteRequest } from "../carrier.ts";
+import { greatCircleDistance } from "./distance.ts";
+import type { PreparedCard } from "./rate-card.ts";
+import type { Refusal } from "./rated-shipment.ts";
+import { type RatedOffer, rate, type ServiceRating } from "./rating.ts";
+
+/** A fleet's answer to the question for offers. */
+export function quoteOf(card: PreparedCard | undefined, request: QuoteRequest): QuoteAnswer {
+  if (!card) return { kind: "unavailable", code: "no_drivers", message: "The fleet has no rate card yet." };
+  const { pickup, delivery } = request;
+  const ratings = rate(card, request, greatCircleDistance(pickup.address, delivery.address));
+  const offers = ratings.flatMap(({ service, result }) =>
+    result.kind === "offer" ? [offerOf(service, card.currency, result.offer)] : [],
+  );
+  if (offers.length > 0) return { kind: "offers", offers };
+  const { code, message } = nearestRefusal(ratings);
+  return { kind: "unavailable", code, message };
+}
+
+function offerOf(service: Offer["service"], currency: string, offer: RatedOffer): Offer {
+  return {
+    service,
+    currency,
+    priceLines: offer.lines.map(({ code, name, amount }) => ({ code, name, amount })),
+    estimatedPickupAt: offer.pickupAt,
+    estimatedDeliveryAt: offer.deliveryAt,
+    basis: offer.basis,
+    cancellation: offer.cancellation,
+  };
+}
+
+/** The rules in the order in which a service applies them. */
+const order = [
+  "out_of_zone",
+  "incomplete_address",
+  "weight_exceeded",
+  "dimensions_exceeded",
+  "window_unavailable",
+  "carrier_error",
+] as const satisfies readonly Refusal["code"][];
+
+/** Of all services the refusal that was nearest to an offer: it tells best what to change. */
+function nearestRefusal(ratings: readonly ServiceRating[]): Refusal {
+  const rank = ({ code }: Refusal) => (order as readonly string[]).indexOf(code);
+  return ratings
+    .flatMap(({ result }) => (result.kind === "refused" ? [result.refusal] : []))
+    .reduce((best, refusal) => (rank(refusal) > rank(best) ? refusal : best));
+}

@@ -1,0 +1,79 @@
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, refuseFields } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import { findPreparedCard } from "../carriers/fleet/cards.ts";
+import { greatCircleDistance } from "../carriers/fleet/distance.ts";
+import { rate } from "../carriers/fleet/rating.ts";
+import { findShipment, getShipmentRecord } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { Quote } from "../quotes/quote.ts";
+import { quotesOfLastRound } from "../quotes/service.ts";
+import type { CreateShipment } from "../shipments/schema.ts";
+import { draftShipment, refuseInvalid } from "../shipments/service.ts";
+import type { ExplainQuote, QuoteExplanation } from "./schema.ts";
+import { noCard, requireFleet, type Side } from "./service.ts";
+import { toExplainedQuote, toExplainedService } from "./view.ts";
+
+/**
+ * What a fleet would offer now, service by service, and why. Stores nothing but the answer to a repeated request.
+ * @throws AppError `validation_failed`, `not_found`
+ */
+export function explainQuote(
+  deps: Deps,
+  caller: Caller,
+  side: Side,
+  carrierId: string,
+  input: ExplainQuote,
+): Promise<QuoteExplanation> {
+  const body = bodyOf(input);
+  if (body) refuseInvalid(body, deps.clock.now());
+  return writeOnce(deps, caller, () => {
+    requireFleet(deps, caller, side, carrierId);
+    if (body) return explanationOf(deps, caller, carrierId, draftShipment(deps, body), []);
+    const shipment = shipmentOf(deps, caller, side, input.shipment_id ?? "");
+    const quotes = quotesOfLastRound(deps.stores.platform(caller.environment).db, shipment.id);
+    return explanationOf(deps, caller, carrierId, shipment, quotes);
+  });
+}
+
+/** The shipment's body; null where the request names a shipment. @throws AppError `validation_failed` */
+function bodyOf({ shipment_id, ...body }: ExplainQuote): CreateShipment | null {
+  const given = Object.keys(body);
+  if (shipment_id !== undefined) {
+    const detail = "must not be given together with shipment_id";
+    refuseFields(given.map((name) => ({ pointer: `#/${name}`, code: "contradictory", detail })));
+    return null;
+  }
+  const missing = ["pickup", "delivery", "parcels"].filter((name) => !given.includes(name));
+  const detail = "is required, unless shipment_id is given";
+  refuseFields(missing.map((name) => ({ pointer: `#/${name}`, code: "required", detail })));
+  return body as CreateShipment;
+}
+
+/** The operator asks about any account's shipment. @throws AppError `not_found` */
+function shipmentOf(deps: Deps, caller: Caller, side: Side, id: string): ShipmentRow {
+  if (side === "account") return getShipmentRecord(deps, caller, id).shipment;
+  const shipment = findShipment(deps.stores.platform(caller.environment).db, id);
+  if (!shipment) throw new AppError("not_found");
+  return shipment;
+}
+
+function explanationOf(
+  deps: Deps,
+  { environment }: Caller,
+  carrierId: string,
+  asked: Pick<ShipmentRow, "pickup" | "delivery" | "parcels">,
+  quotes: readonly Quote[],
+): QuoteExplanation {
+  const card = findPreparedCard(deps, environment, carrierId);
+  if (!card) throw noCard();
+  const distance = greatCircleDistance(asked.pickup.address, asked.delivery.address);
+  const ratings = rate(card, { ...asked, now: deps.clock.now() }, distance);
+  return {
+    card_version: card.version,
+    distance,
+    services: ratings.map((rating) => toExplainedService(rating, card.currency)),
+    quotes: quotes.filter(({ carrier }) => carrier.id === carrierId).map(toExplainedQuote),
+  };
+}

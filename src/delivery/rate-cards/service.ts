@@ -1,0 +1,59 @@
+import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { type Deps, write } from "../../infra/deps.ts";
+import { AppError, refuseFields } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { fleetKind } from "../carriers/fleet/adapter.ts";
+import { findCard, storeCard } from "../carriers/fleet/cards.ts";
+import { cardErrors } from "../carriers/fleet/faults.ts";
+import type { RateCard } from "../carriers/fleet/schema.ts";
+import { requireInstallationCarrier, requireOwnCarrier } from "../carriers/service.ts";
+import type { CarrierRow } from "../carriers/store.ts";
+
+/** Whose fleets a request manages: those of the caller's account, or the installation's. */
+export type Side = "account" | "installation";
+
+/** A fleet that this side set up. @throws AppError `not_found`, also for a carrier of another kind */
+export function requireFleet(deps: Deps, caller: Caller, side: Side, id: string): CarrierRow {
+  const row =
+    side === "account"
+      ? requireOwnCarrier(deps, caller, id)
+      : requireInstallationCarrier(deps, caller.environment, id);
+  if (row.kind === fleetKind.code) return row;
+  throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
+}
+
+/** @throws AppError `not_found`, also for a fleet without a card */
+export function getRateCard(deps: Deps, caller: Caller, side: Side, id: string): RateCard {
+  const { id: carrierId } = requireFleet(deps, caller, side, id);
+  const row = findCard(deps.stores.platform(caller.environment).db, carrierId);
+  if (!row) throw noCard();
+  return { version: row.version, ...row.card };
+}
+
+export function noCard(): AppError {
+  return new AppError("not_found", { detail: "This fleet has no rate card yet. Send one with PUT." });
+}
+
+/**
+ * Replaces the card as a whole. `accepts` compares the current version, 0 for none, with If-Match.
+ * @throws AppError `validation_failed`, `not_found`, `precondition_failed`, `storage_quota_exceeded`
+ */
+export async function putRateCard(
+  deps: Deps,
+  caller: Caller,
+  side: Side,
+  id: string,
+  { version: expected, ...card }: RateCard,
+  accepts: (version: number) => boolean,
+): Promise<RateCard> {
+  refuseFields(cardErrors(card));
+  return write(deps, caller.environment, (writing) => {
+    const carrier = requireFleet(deps, caller, side, id);
+    const current = findCard(writing.tx, id)?.version ?? 0;
+    if (!accepts(current) || (expected !== undefined && expected !== current)) {
+      throw new AppError("precondition_failed");
+    }
+    if (carrier.accountId !== null) refuseOverStorage(writing, carrier.accountId);
+    return { version: storeCard(writing, carrier, card), ...card };
+  });
+}
