@@ -4,6 +4,11 @@ declare module "*.css" {
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
 }
+declare module "*/carrier.mjs" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: how Bun exports a file
+  export default path;
+}
 declare module "*.md" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file

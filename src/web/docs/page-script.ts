@@ -1,5 +1,5 @@
 /**
- * The browser's part of the page at `/docs`: draws the reference, and offers signed-in readers a sandbox key
+ * The browser's part of the reference and of the carrier protocol: draws the reference, and offers signed-in readers a sandbox key
  * to try it with. The key lives in this page's memory only.
  */
 
@@ -32,7 +32,7 @@ const hiddenClients = [
 ].flatMap((names) => names.split(" "));
 
 const settings = {
-  url: "/api/v1/openapi.json",
+  url: document.body.dataset.document,
   // The page's own origin, because its policy allows no other.
   servers: [{ url: location.origin }],
   // Nothing may leave this installation or outlive this page.

@@ -9,11 +9,12 @@ import type { RouteEntry } from "../../infra/http/route.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import { type Asset, loadAssets } from "./assets.ts";
+import { createCarrierProtocol } from "./carrier-protocol.ts";
 import { createDocument } from "./document.ts";
 import { errorsPage } from "./errors-page.ts";
 import { dayOf } from "./example-time.ts";
 import { readGuides } from "./guides.ts";
-import { type Page, referencePage, referencePolicy, withHash } from "./page.ts";
+import { carrierProtocolPage, type Page, referencePage, referencePolicy, withHash } from "./page.ts";
 import { OpenApiDocument } from "./schema.ts";
 import { setUpPage } from "./set-up-page.ts";
 
@@ -74,6 +75,20 @@ export function pageRoutes(deps: Deps) {
         return assetAnswer(request, asset);
       },
       page("getReferenceAsset", "Read an asset of the reference"),
+    )
+    .get(
+      "/carrier-protocol",
+      async ({ request }) => {
+        const headers = { "cache-control": "public, max-age=300", vary: "Accept" };
+        if (!request.headers.get("accept")?.includes("text/html")) {
+          return Response.json(createCarrierProtocol(), { headers });
+        }
+        return pageAnswer(request, await carrierProtocolPage(), {
+          ...headers,
+          "content-security-policy": referencePolicy,
+        });
+      },
+      page("getCarrierProtocol", "Read the carrier protocol"),
     )
     .get(
       "/errors",
