@@ -1,9 +1,9 @@
 /**
- * Why a call failed: `unreachable` without an answer, `status` with one that HTTP calls an error, `nonsense` with one
+ * Why a call failed: `unreachable` without an answer, `timeout` without one in time, `status` with one that HTTP calls an error, `nonsense` with one
  * that does not fit. The message is for the carrier's owner, who may read it: it holds no secret.
  */
 export interface CarrierCallError extends Error {
-  readonly failure: "unreachable" | "status" | "nonsense";
+  readonly failure: "unreachable" | "timeout" | "status" | "nonsense";
   readonly status?: number;
 }
 

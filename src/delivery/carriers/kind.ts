@@ -66,7 +66,7 @@ export interface CarrierWorld {
   /**
    * Calls the carrier's server, through the guard of every outgoing request: the addresses among its settings only,
    * no redirect, no proxy, bounded in time and size. An answer of any status is an answer.
-   * @throws CarrierCallError `unreachable`, and the signal's reason
+   * @throws CarrierCallError `unreachable` or `timeout`, and the signal's reason
    */
   http(request: CarrierRequest): Promise<CarrierResponse>;
   /** The carrier's current rate card, if it has one. */

@@ -44,5 +44,5 @@ async function call(
   });
   if (result.kind === "response") return result;
   if (result.detail) log.info({ carrier: carrier.code, detail: result.detail }, "Carrier's address refused");
-  throw callError("unreachable", result.message);
+  throw callError(result.error === "timeout" ? "timeout" : "unreachable", result.message);
 }

@@ -64,6 +64,14 @@ export const carrierFailed: Refusal = {
   message: "The carrier's API returned an error.",
 };
 
+/** A carrier that exceeded the time of its kind. */
+export const unanswered: Refusal = {
+  kind: "unavailable",
+  code: "carrier_timeout",
+  message: "The carrier did not answer in time.",
+};
+
+/** A carrier that had not answered at the deadline of the round. */
 export function timedOut(deadlineSeconds: number): Refusal {
   return {
     kind: "unavailable",

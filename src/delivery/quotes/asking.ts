@@ -10,7 +10,15 @@ import { isQuoteAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { storeAnswers } from "./answers.ts";
-import { type Answer, carrierFailed, carrierGone, circuitOpen, timedOut, toRequest } from "./ask.ts";
+import {
+  type Answer,
+  carrierFailed,
+  carrierGone,
+  circuitOpen,
+  timedOut,
+  toRequest,
+  unanswered,
+} from "./ask.ts";
 import { deadlineOf } from "./deadline.ts";
 import {
   type Ask,
@@ -168,7 +176,7 @@ function whyNot(
   deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
   if (isRefusal(error)) outcome.ended();
   else outcome.failed(isCallError(error) ? error.message : "The request failed.");
-  return carrierFailed;
+  return isCallError(error) && error.failure === "timeout" ? unanswered : carrierFailed;
 }
 
 /** Whether the carrier answered, and refused this request alone. Contract for live deliveries, §2: Circuit. */

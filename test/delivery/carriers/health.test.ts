@@ -90,6 +90,7 @@ describe("a circuit", () => {
     ["has no such path", () => Promise.reject(callError("status", "HTTP 404", 404)), "open"],
     ["fails", () => Promise.reject(callError("status", "HTTP 503", 503)), "open"],
     ["cannot be reached", () => Promise.reject(callError("unreachable", "no route")), "open"],
+    ["exceeds its time", () => Promise.reject(callError("timeout", "no answer")), "open"],
     ["answers nonsense", () => Promise.resolve({ kind: "offers", offers: [] }), "open"],
     ["refuses one request", () => Promise.reject(callError("status", "HTTP 422", 422)), "closed"],
     ["asks for patience", () => Promise.reject(callError("status", "HTTP 429", 429)), "closed"],
@@ -102,7 +103,10 @@ describe("a circuit", () => {
   test.each(kinds)("of a carrier that %s", async (how, quote, circuit) => {
     const odd = playCarrier(how, { quote });
     carriers = [odd, playCarrier("quick")];
-    await askTimes(5);
+    const answers = [];
+    for (let asked = 0; asked < 5; asked += 1) answers.push((await ask())[how]);
+    const why = { "exceeds its time": "carrier_timeout", "has no driver": "no_drivers" }[how];
+    expect(answers).toEqual(Array(5).fill(why ?? "carrier_error"));
     expect([odd.calls.length, health(odd).circuit]).toEqual([5, circuit]);
     expect(health(odd).answered).toBe(how === "has no driver" ? 5 : 0);
   });

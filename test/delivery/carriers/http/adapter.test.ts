@@ -132,8 +132,8 @@ function withoutLine2({ line2: _, ...address }: Address) {
 
 describe("a server that misbehaves is refused:", () => {
   test.each([
-    ["slow", { failure: "unreachable", message: "No complete answer within 3 s." }],
-    ["silent", { failure: "unreachable", message: "No complete answer within 3 s." }],
+    ["slow", { failure: "timeout", message: "No complete answer within 3 s." }],
+    ["silent", { failure: "timeout", message: "No complete answer within 3 s." }],
     ["broken", { failure: "status", status: 500, message: "The carrier answered with status 500." }],
     ["redirecting", { failure: "status", status: 307, message: "The carrier answered with status 307." }],
     ["forging", { failure: "status", status: 401, message: "The carrier answered with status 401." }],
