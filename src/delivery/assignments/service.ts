@@ -17,7 +17,7 @@ import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
-import { releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
+import { chargeAgreedFee, releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
@@ -126,6 +126,7 @@ function beginRelease(
   }
   releaseAssignment(writing, shipment, row, releasedByClient);
   tellCarrier(writing, row, "cancel");
+  chargeAgreedFee(writing, shipment, row);
   return false;
 }
 

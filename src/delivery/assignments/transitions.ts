@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
-import { reverseCharges } from "../charges/service.ts";
+import { cancellationAmount } from "../charges/charge.ts";
+import { chargeCancellation, reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
@@ -9,6 +10,7 @@ import type { Ending } from "../lifecycle/shipment.ts";
 import type { Actor } from "../lifecycle/status.ts";
 import type { Driver, ReasonCode } from "../model.ts";
 import { closeQuoting, reopenQuotes, startRound } from "../quotes/rounds.ts";
+import { quoteOfShipment } from "../quotes/service.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */
@@ -76,13 +78,24 @@ export function cancelShipmentNow(
   const { tellsCarrier, ...ending } = why;
   closeQuoting(writing, shipment.id);
   const ended = endActiveAssignment(writing, shipment, "cancelled", "cancelled_by_client");
-  if (ended && tellsCarrier) tellCarrier(writing, ended, "cancel");
+  if (ended && tellsCarrier) {
+    tellCarrier(writing, ended, "cancel");
+    chargeAgreedFee(writing, shipment, ended);
+  }
   return changeShipment(writing, shipment, {
     by: ending.by,
     status: "cancelled",
     message: "The shipment was cancelled.",
     set: { cancellation: { ...ending, at: toTimestamp(writing.now) } },
   });
+}
+
+/** Charges the client what the quote said that ending the assignment now costs. */
+export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
+  const { cancellationSteps } = quoteOfShipment(writing, shipment.id, assignment.quoteId);
+  if (cancellationSteps === null || shipment.substatus === null) return;
+  const amount = cancellationAmount(cancellationSteps, assignment.amount, shipment.substatus);
+  chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }
 
 /** Ends the assignment with its shipment. @returns the assignment, if one was active */

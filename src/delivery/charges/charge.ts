@@ -1,3 +1,6 @@
+import type { CancellationStep } from "../carriers/carrier.ts";
+import { type Substatus, substatuses } from "../model.ts";
+
 /** Words of charges. Contract-live §8: no card is charged here, and no tax is computed. */
 
 export const chargeKinds = ["delivery", "cancellation", "adjustment"] as const;
@@ -6,3 +9,15 @@ export type ChargeKind = (typeof chargeKinds)[number];
 /** Who sends the invoice: this installation, or the account's own carrier. */
 export const billers = ["installation", "carrier"] as const;
 export type Biller = (typeof billers)[number];
+
+/** What a cancellation costs at a substatus: the whole price after the last step, nothing without any step. */
+export function cancellationAmount(
+  steps: readonly CancellationStep[],
+  price: number,
+  substatus: Substatus,
+): number {
+  if (steps.length === 0) return 0;
+  const reached = substatuses.indexOf(substatus);
+  const step = steps.find(({ until }) => reached < substatuses.indexOf(until));
+  return step?.amount ?? price;
+}

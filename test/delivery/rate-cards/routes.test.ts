@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier.ts";
 import { exampleCard } from "../../../src/delivery/carriers/fleet/example.ts";
+import type { DeliveryDeps } from "../../../src/delivery/deps.ts";
+import type { Substatus } from "../../../src/delivery/model.ts";
+import { applyReport } from "../../../src/delivery/tracking/updates.ts";
+import { write } from "../../../src/infra/deps.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
@@ -165,8 +170,6 @@ describe("an offer", () => {
     const { body: shipment } = await live.get(`${platform}/shipments/${id}`);
     expect(shipment).toMatchObject({ status: "assigned", substatus: "confirmed" });
     expect(shipment.assignment).toMatchObject({ status: "confirmed", driver: null, price: quote.price });
-    const cancelled = await live.post(`${platform}/shipments/${id}/cancellation`);
-    expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
   });
 
   test("keeps its price and its version when the card changes", async () => {
@@ -199,6 +202,56 @@ describe("an offer", () => {
       "out_of_zone",
       "The delivery address is outside the service's zones.",
     ]);
+  });
+});
+
+describe("the end of an assignment costs what the quote says:", () => {
+  const ends: [
+    who: string,
+    substatus: Substatus,
+    end: "cancel" | "release" | "drop",
+    ...charges: string[],
+  ][] = [
+    ["a cancellation before the driver leaves is free", "confirmed", "cancel", "adjustment -1387"],
+    [
+      "a cancellation then costs half",
+      "en_route_to_pickup",
+      "cancel",
+      "adjustment -1387",
+      "cancellation 694",
+    ],
+    [
+      "a release at the pickup costs all of it",
+      "at_pickup",
+      "release",
+      "adjustment -1387",
+      "cancellation 1387",
+    ],
+    ["a carrier that drops out gets nothing", "at_pickup", "drop", "adjustment -1387"],
+  ];
+  test.each(ends)("%s (%s, %s)", async (_who, substatus, end, ...charges) => {
+    const { live } = await createFleet(exampleCard);
+    const { id } = await createShipment(live, berlin());
+    const assignments = `${platform}/shipments/${id}/assignments`;
+    const accepted = await live.post(assignments, { strategy: "cheapest" });
+    await jobsAtRest(server.deps);
+    const report = (update: CarrierUpdate) =>
+      write<unknown, DeliveryDeps>(server.deps, "live", (writing) =>
+        applyReport(writing, id, { assignmentId: accepted.body.id, by: "driver", at: clock.now(), update }),
+      );
+    await report({ kind: "progress", substatus });
+    if (end === "cancel")
+      expect((await live.post(`${platform}/shipments/${id}/cancellation`)).status).toBe(200);
+    if (end === "release") expect((await live.delete(`${assignments}/${accepted.body.id}`)).status).toBe(200);
+    if (end === "drop") {
+      await report({ kind: "withdrawn", reason: "vehicle_breakdown", message: "Flat.", rejected: false });
+    }
+    await jobsAtRest(server.deps);
+    const { data } = (await live.get(`${platform}/charges`)).body;
+    const seen = data.map(
+      ({ kind, amount }: { kind: string; amount: { amount: number } }) => `${kind} ${amount.amount}`,
+    );
+    expect(seen.reverse()).toEqual(["delivery 1387", ...charges]);
   });
 });
 

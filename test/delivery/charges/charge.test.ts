@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { cancellationAmount } from "../../../../src/delivery/carriers/fleet/cancellation.ts";
-import type { Substatus } from "../../../../src/delivery/model.ts";
+import { cancellationAmount } from "../../../src/delivery/charges/charge.ts";
+import type { Substatus } from "../../../src/delivery/model.ts";
 
 const steps = [
   { until: "en_route_to_pickup", amount: 0 },
