@@ -1,9 +1,10 @@
 import type { DueRow } from "../../../infra/db/due-rows.ts";
 import { type Deps, inMemory } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { createSchedule, type Schedule } from "../../../infra/jobs/schedule.ts";
-import { createPace } from "./pace.ts";
-import { type DueDelivery, deliveryStore, type OpenEndpoint, watchDeliveries } from "./store.ts";
+import type { Schedule } from "../../../infra/jobs/schedule.ts";
+import { createLane, hasDue, type Lane } from "./lane.ts";
+import { createPace, nextStart, startAtPace } from "./pace.ts";
+import { type DueDelivery, deliveryStore, watchDeliveries } from "./store.ts";
 
 /** Attempts at once to an endpoint whose last one succeeded. A failing endpoint gets one, to see whether it is back. */
 const healthyMax = 8;
@@ -15,21 +16,6 @@ const crowdedShare = 3 / 4;
 const unrecordedFactor = 4;
 /** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
-/** A paced delivery that starts less late than this does not delay those after it. */
-const lateMaxMs = 20;
-
-/** An endpoint that has something pending. */
-interface Lane {
-  readonly webhookId: string;
-  readonly schedule: Schedule;
-  /** Deliveries that were read, the earliest last. The row decides when one is sent. */
-  waiting: DueDelivery[];
-  /** Undefined: it must be read. */
-  endpoint: OpenEndpoint | undefined;
-  inFlight: number;
-  isFailing: boolean;
-  mayStartAt: number;
-}
 
 /** A delivery that begins. Call `answered` when the response is in, and `ended` when it is recorded. */
 export interface Claim {
@@ -55,6 +41,10 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   const places = placesOf(deps);
   const pace = createPace(deps);
   const lanes = new Map<string, Lane>();
+  /** Lanes with something due, or busy. Thousands may have only retries ahead, and are not looked through each time. */
+  const awake = new Set<Lane>();
+  /** When the next of the others has something due. */
+  let othersDueAt = Number.POSITIVE_INFINITY;
   let first = 0;
   let unrecorded = 0;
   let isKnown = false;
@@ -73,13 +63,17 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   function watch(): void {
     places.onFree.add(() => lookAgain());
     const onDue = (webhookId: string, id: string, at: number) => {
-      laneOf(webhookId).schedule.note(id, at);
+      const lane = laneOf(webhookId);
+      lane.schedule.note(id, at);
+      if (at <= deps.clock.now()) awake.add(lane);
+      else othersDueAt = Math.min(othersDueAt, at);
       dueAt = Math.min(dueAt, at);
     };
     watchDeliveries(store, onDue, (webhookId) => {
       const lane = laneOf(webhookId);
       lane.endpoint = undefined;
       lane.schedule.rebuild();
+      awake.add(lane);
       dueAt = Number.NEGATIVE_INFINITY;
     });
   }
@@ -93,13 +87,25 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   /** Reads which endpoints have something pending. */
   function readLanes(): void {
     for (const { id, at } of rows.webhooksWaiting()) laneOf(id).schedule.rebuild(at);
+    othersDueAt = Number.NEGATIVE_INFINITY;
     isKnown = true;
+  }
+
+  /** Wakes the lanes that have something due by now. */
+  function wakeLanes(now: number): void {
+    if (othersDueAt > now) return;
+    othersDueAt = Number.POSITIVE_INFINITY;
+    for (const lane of lanes.values()) {
+      if (hasDue(lane, now)) awake.add(lane);
+      else if (!awake.has(lane)) othersDueAt = Math.min(othersDueAt, lane.schedule.nextDue());
+    }
   }
 
   /** Hands each delivery that may begin now to `begin`. @returns how many */
   function fill(now: number, begin: (claim: Claim) => void): number {
     if (!isKnown) readLanes();
-    const all = [...lanes.values()].filter((lane) => hasDue(lane, now) && isOpen(lane, now));
+    wakeLanes(now);
+    const all = [...awake].filter((lane) => hasDue(lane, now) && isOpen(lane, now));
     first = (first + 1) % Math.max(1, all.length);
     const round = [...all.slice(first), ...all.slice(0, first)];
     const healthy = round.filter((lane) => !lane.isFailing);
@@ -126,10 +132,6 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     }
   }
 
-  function hasDue({ waiting, schedule }: Lane, now: number): boolean {
-    return waiting.length > 0 || schedule.nextDue() <= now;
-  }
-
   /** Reads the endpoint if it is new or changed. Of one that is closed nothing is due until a commit opens it. */
   function isOpen(lane: Lane, now: number): boolean {
     if (lane.endpoint !== undefined) return true;
@@ -147,19 +149,24 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   function lookAhead(now: number): void {
     dueAt = Number.POSITIVE_INFINITY;
     isCrowded = false;
-    for (const [id, lane] of lanes) {
-      const startsAt = hasDue(lane, now) ? startOf(lane, now) : lane.schedule.nextDue();
+    for (const lane of awake) {
+      const isDue = hasDue(lane, now);
+      const startsAt = isDue ? startOf(lane, now) : lane.schedule.nextDue();
       if (startsAt <= now) isCrowded = true;
       else dueAt = Math.min(dueAt, startsAt);
-      if (lane.schedule.isIdle() && lane.mayStartAt <= now) lanes.delete(id);
+      if (isDue || lane.busy > 0 || lane.mayStartAt > now) continue;
+      awake.delete(lane);
+      othersDueAt = Math.min(othersDueAt, startsAt);
+      if (lane.schedule.isIdle()) lanes.delete(lane.webhookId);
     }
+    dueAt = Math.min(dueAt, othersDueAt);
     pace.forgetIdle(now);
   }
 
   /** When the lane's next delivery may begin, by the pace of the endpoint and of the account. */
   function startOf({ endpoint, mayStartAt }: Lane, now: number): number {
     if (endpoint === undefined) return now;
-    const ownStart = isPaced(endpoint, mayStartAt, now) ? mayStartAt : now;
+    const ownStart = endpoint.maxPerSecond === null ? now : startAtPace(mayStartAt, now);
     return Math.max(ownStart, pace.roomAt(endpoint.accountId, now));
   }
 
@@ -174,6 +181,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   function claim(lane: Lane, id: string, now: number): Claim {
     let holdsPlace = true;
     lane.inFlight += 1;
+    lane.busy += 1;
     places.taken += 1;
     unrecorded += 1;
     const maxPerSecond = lane.endpoint?.maxPerSecond ?? null;
@@ -194,6 +202,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
       },
       ended() {
         leave();
+        lane.busy -= 1;
         unrecorded -= 1;
       },
     };
@@ -212,34 +221,11 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     findMissed(now: number): DueRow | undefined {
       if (!isKnown) return undefined;
       for (const { id, at } of rows.webhooksWaiting()) {
-        const { schedule } = laneOf(id);
+        const { schedule } = lanes.get(id) ?? createLane(id);
         const missed = at <= now && schedule.findMissed(now, (from, limit) => rows.dueOf(id, from, limit));
         if (missed) return missed;
       }
       return undefined;
     },
   };
-}
-
-function createLane(webhookId: string): Lane {
-  return {
-    webhookId,
-    schedule: createSchedule({ from: Number.POSITIVE_INFINITY }),
-    waiting: [],
-    endpoint: undefined,
-    inFlight: 0,
-    isFailing: false,
-    mayStartAt: 0,
-  };
-}
-
-/** A clock that was set back does not extend the wait. */
-function isPaced({ maxPerSecond }: OpenEndpoint, mayStartAt: number, now: number): boolean {
-  return maxPerSecond !== null && mayStartAt > now && mayStartAt - now <= 1000;
-}
-
-/** Starts are spread evenly over the second. */
-function nextStart(mayStartAt: number, maxPerSecond: number, now: number): number {
-  const planned = now - mayStartAt < lateMaxMs && mayStartAt <= now ? mayStartAt : now;
-  return planned + 1000 / maxPerSecond;
 }

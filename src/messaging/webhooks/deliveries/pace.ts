@@ -38,3 +38,17 @@ export function createPace(deps: Deps) {
     },
   };
 }
+
+/** A paced delivery that starts less late than this does not delay those after it. */
+const lateMaxMs = 20;
+
+/** When an endpoint's next delivery may begin. A clock that was set back does not extend the wait. */
+export function startAtPace(mayStartAt: number, now: number): number {
+  return mayStartAt > now && mayStartAt - now <= 1000 ? mayStartAt : now;
+}
+
+/** When the one after may begin: starts are spread evenly over the second. */
+export function nextStart(mayStartAt: number, maxPerSecond: number, now: number): number {
+  const planned = now - mayStartAt < lateMaxMs && mayStartAt <= now ? mayStartAt : now;
+  return planned + 1000 / maxPerSecond;
+}
