@@ -45,9 +45,9 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** What tests replace: the clock, the network, carriers. */
+/** What tests replace: the clock, the network, the log, carriers. */
 export type Replacements = Partial<
-  Pick<DeliveryDeps, "clock" | "transport" | "carriers" | "carrier" | "kinds">
+  Pick<DeliveryDeps, "clock" | "transport" | "log" | "carriers" | "carrier" | "kinds">
 > & {
   freeBytes?: () => Promise<number>;
 };
@@ -59,8 +59,7 @@ export async function openInstallation(
   meter?: Meter,
   look?: InstallationCheck,
 ): Promise<Installation> {
-  const log = createLog(config.logLevel);
-  const { freeBytes, ...replaced } = replacements;
+  const { freeBytes, log = createLog(config.logLevel), ...replaced } = replacements;
   const mailer = mailerOf(config);
   const stores = await openStores({
     dataDir: config.data,
