@@ -75,7 +75,7 @@ export interface paths {
          * @description A JSON merge patch (RFC 7396). What you can change depends on the state:
          *
          *     - `reference` and `metadata`: always
-         *     - windows: until a quote is accepted
+         *     - windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again
          *     - contacts and instructions: until the goods are delivered or on their way back
          *
          *     Scope: `shipments:write`.
@@ -1796,6 +1796,17 @@ export interface components {
             phone?: string | null;
             email?: string | null;
         };
+        /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill uses the location of the town. */
+        AddressPatch: {
+            line1?: string;
+            line2?: string | null;
+            city?: string;
+            state?: string | null;
+            postal_code?: string | null;
+            country?: components["schemas"]["CountryCode"];
+            latitude?: number | null;
+            longitude?: number | null;
+        };
         /** @description Must end in the future, last at least 10 minutes, and start within 30 days. */
         WindowPatch: {
             /** Format: date-time */
@@ -1805,6 +1816,7 @@ export interface components {
         };
         StopPatch: {
             contact?: components["schemas"]["ContactPatch"];
+            address?: components["schemas"]["AddressPatch"];
             instructions?: string | null;
             window?: components["schemas"]["WindowPatch"] | null;
         };
@@ -3505,6 +3517,7 @@ export type ShipmentPage = components['schemas']['ShipmentPage'];
 export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
 export type ContactPatch = components['schemas']['ContactPatch'];
+export type AddressPatch = components['schemas']['AddressPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
 export type StopPatch = components['schemas']['StopPatch'];
 export type PatchShipment = components['schemas']['PatchShipment'];

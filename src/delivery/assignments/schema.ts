@@ -30,7 +30,8 @@ export const AcceptQuote = Named(
     if: some({ quote_id: { type: "string" } }, ["quote_id"]),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: some({ strategy: { type: "null" } }, []),
-    else: some({}, ["strategy"]),
+    else: some({ strategy: { type: "string" } }, ["strategy"]),
+    minProperties: 1,
     examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
   },
 );

@@ -1,6 +1,7 @@
 import { AppError } from "../../infra/errors.ts";
-import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
+import { pointOf } from "../lifecycle/shipment.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
@@ -11,7 +12,7 @@ import { inUtc } from "./window.ts";
 const shipmentBytesMax = 64 * 1024;
 
 type StopInput = CreateShipment["pickup"];
-type Locate = (address: StopInput["address"]) => Coordinates | undefined;
+export type Locate = (address: StopInput["address"]) => Coordinates | undefined;
 
 function completeContact(input: StopInput["contact"]): Contact {
   return {
@@ -22,7 +23,7 @@ function completeContact(input: StopInput["contact"]): Contact {
   };
 }
 
-function completeAddress(input: StopInput["address"], locate: Locate): Address {
+export function completeAddress(input: StopInput["address"], locate: Locate): Address {
   const given =
     input.latitude != null && input.longitude != null
       ? { latitude: input.latitude, longitude: input.longitude }
@@ -87,6 +88,13 @@ export function completeSimulation(
     outcome: input?.outcome ?? "delivered",
     ...(input == null ? { isDefault: true } : {}),
   };
+}
+
+/** Great-circle distance; null if only the country of one is known. */
+export function distanceBetween(pickup: Address, delivery: Address): number | null {
+  const from = pointOf(pickup);
+  const to = pointOf(delivery);
+  return from && to ? distanceMeters(from, to) : null;
 }
 
 /** The lower-case text that the list's `q` searches. */

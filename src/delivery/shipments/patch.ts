@@ -1,13 +1,14 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import type { Status, Stop } from "../model.ts";
-import { searchText } from "./draft.ts";
+import type { Address, Status, Stop } from "../model.ts";
+import { completeAddress, distanceBetween, type Locate, searchText } from "./draft.ts";
+import { coordinateErrors } from "./request.ts";
 import type { PatchShipment } from "./schema.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */
-type PatchedPart = "details" | "stop" | "window";
+type PatchedPart = "details" | "stop" | "window" | "address";
 
 export interface PatchedShipment {
   set: Partial<ShipmentRow>;
@@ -18,34 +19,54 @@ const editable = {
   details: undefined,
   stop: ["created", "quoted", "expired", "assigned", "in_transit"],
   window: ["created", "quoted"],
+  address: ["created", "quoted"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
+
+/** Carriers priced the shipment by these, so a change withdraws their quotes. */
+export const quotedAgain: readonly PatchedPart[] = ["window", "address"];
+
+const partNames = {
+  details: "reference and metadata",
+  stop: "contacts and instructions",
+  window: "windows",
+  address: "addresses",
+} as const satisfies Record<PatchedPart, string>;
 
 type StopPatch = NonNullable<PatchShipment["pickup"]>;
 
 /**
  * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
- * @throws AppError `validation_failed` for an invalid window, `shipment_not_editable` for a part that the state has
+ * @param locate finds the place of an address without coordinates
+ * @throws AppError `validation_failed` for an invalid window or half a place, `shipment_not_editable` for a part that the state has
  * closed
  */
-export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now: number): PatchedShipment {
+export function patchShipmentRow(
+  before: ShipmentRow,
+  patch: PatchShipment,
+  now: number,
+  locate: Locate,
+): PatchedShipment {
   const after: ShipmentRow = {
     ...before,
     reference: patch.reference === undefined ? before.reference : patch.reference,
     metadata: patchMetadata(before.metadata, patch.metadata),
-    pickup: patchStop(before.pickup, patch.pickup),
-    delivery: patchStop(before.delivery, patch.delivery),
+    pickup: patchStop(before.pickup, patch.pickup, locate),
+    delivery: patchStop(before.delivery, patch.delivery, locate),
   };
+  after.distanceMeters = distanceBetween(after.pickup.address, after.delivery.address);
   after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
   const changes = changedParts(before, after);
   refuseFields([
     ...metadataErrors(after.metadata),
+    ...coordinateErrors("#/pickup/address", patch.pickup?.address ?? {}),
+    ...coordinateErrors("#/delivery/address", patch.delivery?.address ?? {}),
     ...(changes.includes("window") ? windowErrors(after, now) : []),
   ]);
   for (const part of changes) {
     const states: readonly Status[] | undefined = editable[part];
     if (states && !states.includes(before.status)) {
       throw new AppError("shipment_not_editable", {
-        detail: `The shipment is ${before.status}, so its ${part === "window" ? "windows" : "contacts and instructions"} cannot be changed.`,
+        detail: `The shipment is ${before.status}, so its ${partNames[part]} cannot be changed.`,
         members: { shipment_status: before.status },
       });
     }
@@ -57,19 +78,35 @@ export function patchShipmentRow(before: ShipmentRow, patch: PatchShipment, now:
       pickup: after.pickup,
       delivery: after.delivery,
       search: after.search,
+      distanceMeters: after.distanceMeters,
     },
     changes,
   };
 }
 
-function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined): T {
+function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
   if (!patch) return stop;
   return {
     ...stop,
     contact: { ...stop.contact, ...patch.contact },
+    address: patchAddress(stop.address, patch.address, locate),
     instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
     window: patchWindow(stop.window, patch.window),
   };
+}
+
+/** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
+function patchAddress(before: Address, patch: StopPatch["address"], locate: Locate): Address {
+  if (patch === undefined) return before;
+  const { geocode_source: source, latitude, longitude, ...text } = before;
+  const after = { ...text, ...patch };
+  const isElsewhere = Object.entries(text).some(
+    ([name, value]) => after[name as keyof typeof text] !== value,
+  );
+  const isPlaced = patch.latitude !== undefined || patch.longitude !== undefined;
+  if (!isElsewhere && !isPlaced) return before;
+  const known = source === "client" && !isElsewhere ? { latitude, longitude } : {};
+  return completeAddress({ ...known, ...after }, locate);
 }
 
 function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["window"] {
@@ -95,6 +132,7 @@ function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
     details: (row) => [row.reference, row.metadata],
     stop: (row) => [row.pickup, row.delivery].map((stop) => [stop.contact, stop.instructions]),
     window: (row) => [row.pickup.window, row.delivery.window],
+    address: (row) => [row.pickup.address, row.delivery.address],
   };
   return (Object.keys(parts) as PatchedPart[]).filter(
     (part) => !Bun.deepEquals(parts[part](before), parts[part](after)),

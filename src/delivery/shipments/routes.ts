@@ -11,6 +11,7 @@ import { listShipmentEvents } from "../../messaging/events/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { ShipmentSchema } from "../lifecycle/schema.ts";
 import { countShipments, listShipments } from "./list.ts";
+import { refuseLiveSimulation } from "./new-shipment.ts";
 import {
   CancelShipment,
   CreateShipment,
@@ -19,14 +20,7 @@ import {
   ShipmentQuery,
   ShipmentStatisticsSchema,
 } from "./schema.ts";
-import {
-  cancelShipment,
-  createShipment,
-  getPin,
-  getShipment,
-  patchShipment,
-  refuseLiveSimulation,
-} from "./service.ts";
+import { cancelShipment, createShipment, getPin, getShipment, patchShipment } from "./service.ts";
 
 const tags = ["Shipments"] as const;
 
@@ -114,7 +108,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           body: mergePatch,
           summary: "Change a shipment",
           description:
-            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: always\n- windows: until a quote is accepted\n- contacts and instructions: until the goods are delivered or on their way back",
+            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: always\n- windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again\n- contacts and instructions: until the goods are delivered or on their way back",
           problems: [
             "precondition_failed",
             "shipment_not_editable",

@@ -107,6 +107,12 @@ const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });
 const StopPatch = Named("StopPatch", {
   contact: Type.Optional(Patch("ContactPatch", ContactInput)),
+  address: Type.Optional({
+    ...Patch("AddressPatch", Type.Object(AddressInput.properties)),
+    ...coordinatesInPairs,
+    description:
+      "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill uses the location of the town.",
+  }),
   instructions: optionalLine(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
 });

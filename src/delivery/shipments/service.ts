@@ -1,11 +1,9 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { type Deps, type Writing, write } from "../../infra/deps.ts";
-import { AppError, refuseFields } from "../../infra/errors.ts";
+import { type Deps, write } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
-import { distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
-import { sha256Hex } from "../../infra/ids.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
@@ -13,23 +11,14 @@ import { changeShipment, insertShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
-import { type Ending, expiryOf, pointOf } from "../lifecycle/shipment.ts";
+import type { Ending } from "../lifecycle/shipment.ts";
 import { mayMove } from "../lifecycle/status.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { startRound } from "../quotes/rounds.ts";
-import {
-  completeDelivery,
-  completeParcel,
-  completeSimulation,
-  completeStop,
-  refuseTooLarge,
-  searchText,
-} from "./draft.ts";
-import { type PatchedShipment, patchShipmentRow } from "./patch.ts";
-import { coordinateErrors, undeliverableErrors } from "./request.ts";
+import { refuseTooLarge } from "./draft.ts";
+import { newShipment, refuseInvalid, refuseLiveSimulation } from "./new-shipment.ts";
+import { type PatchedShipment, patchShipmentRow, quotedAgain } from "./patch.ts";
 import type { CancelShipment, CreateShipment, PatchShipment } from "./schema.ts";
-import { makeTrackingNumber } from "./tracking-number.ts";
-import { windowErrors } from "./window.ts";
 
 /**
  * Stores a shipment and starts its first round of quotes.
@@ -44,31 +33,13 @@ export async function createShipment(
   refuseInvalid(input, deps.clock.now());
   return writeOnce(deps, caller, (writing) => {
     refuseOverStorage(writing, caller.accountId);
-    const row = newShipment(writing, caller.accountId, input);
+    const row = newShipment(writing, deps.ids, caller.accountId, input);
     const view = toShipmentView(row, null, writing.environment, deps.publicUrl());
     refuseTooLarge(view);
     insertShipment(writing, row, "client");
     startRound(writing, row);
     return view;
   });
-}
-
-/** What the members of a body cannot say together. @throws AppError `validation_failed` */
-export function refuseInvalid(input: CreateShipment, now: number): void {
-  refuseFields([
-    ...coordinateErrors("#/pickup/address", input.pickup.address),
-    ...coordinateErrors("#/delivery/address", input.delivery.address),
-    ...windowErrors(input, now),
-    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
-  ]);
-}
-
-/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only` */
-export function refuseLiveSimulation(caller: Caller | null, body: unknown): void {
-  const { simulation } = (body ?? {}) as { simulation?: unknown };
-  if (caller?.environment === "live" && simulation != null) {
-    throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
-  }
 }
 
 /** @throws AppError `not_found` */
@@ -92,7 +63,7 @@ export function patchShipment(
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const patched = patchShipmentRow(before, patch, writing.now);
+    const patched = patchShipmentRow(before, patch, writing.now, placeAddress);
     if (patched.changes.length === 0) return viewOf(writing, before);
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
@@ -162,67 +133,7 @@ function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: Patc
     message: "Details were changed.",
     set: patched.set,
   });
-  if (patched.changes.includes("window")) startRound(writing, after);
+  if (quotedAgain.some((part) => patched.changes.includes(part))) startRound(writing, after);
   if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
   return after;
-}
-
-/** The stops and parcels of a body, completed. Stores nothing. */
-export function draftShipment(
-  { ids }: Deps,
-  input: Pick<CreateShipment, "pickup" | "delivery" | "parcels">,
-): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
-  const pickup = completeStop(input.pickup, placeAddress);
-  const delivery = completeDelivery(input.delivery, placeAddress);
-  const from = pointOf(pickup.address);
-  const to = pointOf(delivery.address);
-  return {
-    pickup,
-    delivery,
-    parcels: input.parcels.map((parcel) => completeParcel(parcel, ids.make("pcl"))),
-    distanceMeters: from && to ? metersBetween(from, to) : null,
-  };
-}
-
-function newShipment(writing: Writing, accountId: string, input: CreateShipment): ShipmentRow {
-  const { deps, environment, now } = writing;
-  const { pickup, delivery, parcels, distanceMeters } = draftShipment(deps, input);
-  const reference = input.reference ?? null;
-  const trackingNumber = makeTrackingNumber(deps.ids.integer);
-  return {
-    id: deps.ids.make("shp"),
-    accountId,
-    status: "created",
-    substatus: null,
-    reference,
-    trackingNumber,
-    trackingToken: deps.ids.token(),
-    search: searchText(reference, trackingNumber, pickup, delivery),
-    pickup,
-    delivery,
-    parcels,
-    ifUndeliverable: input.if_undeliverable ?? "return",
-    metadata: input.metadata ?? {},
-    simulation:
-      environment === "sandbox"
-        ? completeSimulation(input.simulation, {
-            speed: deps.config.simulationSpeed,
-            seed: sha256Hex(JSON.stringify(input)).slice(0, 16),
-          })
-        : null,
-    distanceMeters,
-    assignmentId: null,
-    carrierId: null,
-    pin: null,
-    cancellation: null,
-    failure: null,
-    pickedUpAt: null,
-    deliveredAt: null,
-    returnedAt: null,
-    expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
-    version: 1,
-    eventCount: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -66,6 +66,7 @@ async function moved(to: string, simulation: object = {}): Promise<string> {
 
 const open = {
   windows: ["created", "quoted"],
+  addresses: ["created", "quoted"],
   contacts: ["created", "quoted", "expired", "assigned", "in_transit"],
   details: Object.keys(states),
 };
@@ -75,6 +76,7 @@ describe("what may be changed when", () => {
     ["details", () => ({ reference: "changed", metadata: { a: "b" } })],
     ["contacts", () => ({ delivery: { contact: { name: "Other" }, instructions: "Back door" } })],
     ["windows", () => ({ pickup: { window: window() } })],
+    ["addresses", () => ({ delivery: { address: { line1: "Other Street 5", postal_code: "10969" } } })],
   ];
   test.each(Object.keys(states))("%s", async (state) => {
     const id = await states[state]?.();
@@ -90,7 +92,7 @@ describe("what may be changed when", () => {
         expect(`${part} ${answer.status}`).toBe(`${part} 200`);
         expect(answer.body).toMatchObject(body);
         expect(answer.headers.get("etag")).toBe(`"${answer.body.version}"`);
-        if (part !== "windows") expect(await read(id)).toEqual(answer.body);
+        if (part === "contacts" || part === "details") expect(await read(id)).toEqual(answer.body);
       } else {
         expectProblem(server, answer, {
           status: 409,
@@ -213,6 +215,55 @@ describe("a merge patch", () => {
     ]);
   });
 
+  test("of an address asks the carriers again, and the distance follows", async () => {
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    const quotesOf = async () => (await account.sandbox.get(`${path}/${shipment.id}/quotes`)).body.data;
+    const far = { line1: "Marienplatz 1", city: "München", postal_code: "80331" };
+    const moved = await patch(shipment.id, {
+      delivery: { address: { ...far, latitude: 48.1372, longitude: 11.5756 } },
+    });
+    expect(moved.body.delivery.address).toEqual({
+      ...shipment.delivery.address,
+      ...far,
+      latitude: 48.1372,
+      longitude: 11.5756,
+      geocode_source: "client",
+    });
+    expect(moved.body.distance_meters).toBeGreaterThan(450_000);
+    const renewed = await quotesOf();
+    const known = quotes.map(({ id }: { id: string }) => id);
+    for (const quote of renewed) expect(known).not.toContain(quote.id);
+    const late = await account.sandbox.post(`${path}/${shipment.id}/assignments`, { quote_id: known[0] });
+    expectProblem(server, late, { status: 409, code: "quote_not_open" });
+
+    const same = await patch(shipment.id, { delivery: { address: { ...far, state: null } } });
+    expect(same.body.version).toBe((await read(shipment.id)).version);
+    expect(await quotesOf()).toEqual(renewed);
+  });
+
+  test("of an address without coordinates does not keep those of the old one", async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const pickup = (answer: Answer) => answer.body.pickup.address;
+    const town = pickup(
+      await patch(shipment.id, { pickup: { address: { city: "Potsdam", postal_code: null } } }),
+    );
+    expect([town.geocode_source, town.latitude]).toEqual(["town", expect.closeTo(52.4, 0.7)]);
+    const placed = { latitude: 52.39, longitude: 13.06 };
+    const exact = pickup(await patch(shipment.id, { pickup: { address: placed } }));
+    expect(exact).toEqual({ ...town, ...placed, geocode_source: "client" });
+    const nowhere = { city: "Nowhere at all", country: "DE" };
+    const lost = await patch(shipment.id, { pickup: { address: nowhere } });
+    expect([pickup(lost).geocode_source, pickup(lost).latitude, lost.body.distance_meters]).toEqual([
+      "country",
+      null,
+      null,
+    ]);
+    const removed = await patch(shipment.id, {
+      pickup: { address: { city: "Potsdam", latitude: null, longitude: null } },
+    });
+    expect(pickup(removed)).toEqual(town);
+  });
+
   test("of one side of a window keeps the other", async () => {
     const { shipment } = await createQuoted(account.sandbox);
     const wanted = window();
@@ -231,10 +282,22 @@ describe("a wrong patch", () => {
     ["an unknown field", () => ({ weight: 1 }), { "#/weight": "unknown_field" }],
     ["a field nobody may change", () => ({ status: "delivered" }), { "#/status": "unknown_field" }],
     ["parcels", () => ({ parcels: [] }), { "#/parcels": "unknown_field" }],
+    ["no address", () => ({ pickup: { address: null } }), { "#/pickup/address": "type" }],
+    ["no town", () => ({ pickup: { address: { city: null } } }), { "#/pickup/address/city": "type" }],
     [
-      "an address",
-      () => ({ pickup: { address: { city: "Bonn" } } }),
-      { "#/pickup/address": "unknown_field" },
+      "a country that is none",
+      () => ({ pickup: { address: { country: "XX" } } }),
+      { "#/pickup/address/country": "format" },
+    ],
+    [
+      "half a place",
+      () => ({ delivery: { address: { latitude: 1 } } }),
+      { "#/delivery/address/longitude": "coordinate_missing" },
+    ],
+    [
+      "the place of an address by Waybill's word",
+      () => ({ delivery: { address: { geocode_source: "client" } } }),
+      { "#/delivery/address/geocode_source": "unknown_field" },
     ],
     ["no name", () => ({ pickup: { contact: { name: null } } }), { "#/pickup/contact/name": "type" }],
     ["a blank name", () => ({ pickup: { contact: { name: " " } } }), { "#/pickup/contact/name": "pattern" }],

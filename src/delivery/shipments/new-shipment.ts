@@ -1,0 +1,102 @@
+import type { Writing } from "../../infra/deps.ts";
+import { AppError, refuseFields } from "../../infra/errors.ts";
+import { placeAddress } from "../../infra/geography/address-point.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { type Ids, sha256Hex } from "../../infra/ids.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { expiryOf } from "../lifecycle/shipment.ts";
+import {
+  completeDelivery,
+  completeParcel,
+  completeSimulation,
+  completeStop,
+  distanceBetween,
+  searchText,
+} from "./draft.ts";
+import { coordinateErrors, undeliverableErrors } from "./request.ts";
+import type { CreateShipment } from "./schema.ts";
+import { makeTrackingNumber } from "./tracking-number.ts";
+import { windowErrors } from "./window.ts";
+
+/** From the body of a request to a shipment. */
+
+/** What the members of a body cannot say together. @throws AppError `validation_failed` */
+export function refuseInvalid(input: CreateShipment, now: number): void {
+  refuseFields([
+    ...coordinateErrors("#/pickup/address", input.pickup.address),
+    ...coordinateErrors("#/delivery/address", input.delivery.address),
+    ...windowErrors(input, now),
+    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+  ]);
+}
+
+/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only` */
+export function refuseLiveSimulation(caller: Caller | null, body: unknown): void {
+  const { simulation } = (body ?? {}) as { simulation?: unknown };
+  if (caller?.environment === "live" && simulation != null) {
+    throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
+  }
+}
+
+/** The stops and parcels of a body, completed. Stores nothing. */
+export function draftShipment(
+  { ids }: { ids: Ids },
+  input: Pick<CreateShipment, "pickup" | "delivery" | "parcels">,
+): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
+  const pickup = completeStop(input.pickup, placeAddress);
+  const delivery = completeDelivery(input.delivery, placeAddress);
+  return {
+    pickup,
+    delivery,
+    parcels: input.parcels.map((parcel) => completeParcel(parcel, ids.make("pcl"))),
+    distanceMeters: distanceBetween(pickup.address, delivery.address),
+  };
+}
+
+/** The row of a valid request; nothing is stored. */
+export function newShipment(
+  { deps, environment, now }: Pick<Writing, "deps" | "environment" | "now">,
+  ids: Ids,
+  accountId: string,
+  input: CreateShipment,
+): ShipmentRow {
+  const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
+  const reference = input.reference ?? null;
+  const trackingNumber = makeTrackingNumber(ids.integer);
+  return {
+    id: ids.make("shp"),
+    accountId,
+    status: "created",
+    substatus: null,
+    reference,
+    trackingNumber,
+    trackingToken: ids.token(),
+    search: searchText(reference, trackingNumber, pickup, delivery),
+    pickup,
+    delivery,
+    parcels,
+    ifUndeliverable: input.if_undeliverable ?? "return",
+    metadata: input.metadata ?? {},
+    simulation:
+      environment === "sandbox"
+        ? completeSimulation(input.simulation, {
+            speed: deps.config.simulationSpeed,
+            seed: sha256Hex(JSON.stringify(input)).slice(0, 16),
+          })
+        : null,
+    distanceMeters,
+    assignmentId: null,
+    carrierId: null,
+    pin: null,
+    cancellation: null,
+    failure: null,
+    pickedUpAt: null,
+    deliveredAt: null,
+    returnedAt: null,
+    expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
+    version: 1,
+    eventCount: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
