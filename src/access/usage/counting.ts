@@ -91,6 +91,7 @@ async function writeOut(deps: Deps, tally: Counting["tally"]): Promise<void> {
   try {
     await deps.stores.telemetry.run(addCounts, counts);
   } catch (error) {
+    // If the thread ends between its commit and its reply, these count twice: better than not at all.
     tally.putBack(counts);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -155,6 +155,29 @@ describe("recording", () => {
     const counts = usageStore(telemetry.db).requests({ ...caller, days }, "day");
     expect(counts.map(({ requests }) => requests)).toEqual([total]);
   });
+});
+
+test("requests are answered while the writer hangs, and are in the log when it continues", async () => {
+  const { telemetry } = server.deps.stores;
+  const writer = Promise.withResolvers<void>();
+  const { run } = telemetry;
+  const hanging = spyOn(telemetry, "run").mockImplementation(async (...given) => {
+    await writer.promise;
+    return run(...given);
+  });
+  const { sandbox, sandboxKey } = await server.account();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.get(`${platform}/events`)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const flushed = flushRequests(server.deps);
+  expect((await sandbox.get(`${platform}/events`)).status).toBe(200);
+  expect(hanging).toHaveBeenCalled();
+  writer.resolve();
+  await flushed;
+  hanging.mockRestore();
+  const { body } = await server.client({ "x-api-key": sandboxKey }).get(`${platform}/requests?limit=100`);
+  expect(body.data.length).toBe(21);
+  const usage = await sandbox.get(`${platform}/usage`);
+  expect(usage.body.totals.requests).toBe(22);
 });
 
 test("a request that took long is found among those that came after it", async () => {
