@@ -43,7 +43,7 @@ async function holdRequest(url: string, key: string): Promise<void> {
 }
 
 describe("SIGTERM", () => {
-  test("under load: what was answered is kept, nobody is cut off in an answer, the logs are empty", async () => {
+  test("under load: what was answered is kept, counted and logged, nobody is cut off, the logs are empty", async () => {
     const dataDir = newFolder();
     const serving = await serve(dataDir, { cwd: folder });
     const { keys } = await signUp(serving.url);
@@ -73,6 +73,18 @@ describe("SIGTERM", () => {
       });
       if (answer.status !== 200) throw new Error(`${id} is gone`);
     }
+    const look = async (path: string) => {
+      const answer = await fetch(`${again.url}${platform}${path}`, { headers: { "x-api-key": keys.live } });
+      return (await answer.json()).data;
+    };
+    const usage: { route: string; requests: number; errors: number }[] = await look("/usage?group_by=route");
+    const created = usage.find(({ route }) => route === "createShipment");
+    expect((created?.requests ?? 0) - (created?.errors ?? 0)).toBe(made.length);
+    const [{ id }] = await look("/requests?route=createShipment&status=201&limit=1");
+    const logged = await fetch(`${again.url}${platform}/requests/${id}`, {
+      headers: { "x-api-key": keys.live },
+    });
+    expect(made).toContain(JSON.parse((await logged.json()).response_body).id);
     again.kill("SIGTERM");
     await again.exited;
   });

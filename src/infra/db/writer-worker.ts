@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { emptyLog, openConnection } from "./connection.ts";
 import { watchDamage } from "./damage.ts";
 import { groupCommit, logLimitBytes } from "./group-commit.ts";
+import { asRefusal } from "./storage-error.ts";
 import type { Db, Store, Tx, WorkerTask } from "./store.ts";
 import type { WriterFile, WriterRefusal, WriterReply, WriterRequest } from "./writer-thread.ts";
 
@@ -74,8 +75,9 @@ function openWriter(
 }
 
 function refusalOf(error: unknown): WriterRefusal {
-  if (!(error instanceof AppError)) return { message: textOf(error) };
-  const { code, cause, options } = error;
+  const refusal = asRefusal(error);
+  if (!(refusal instanceof AppError)) return { message: textOf(refusal) };
+  const { code, cause, options } = refusal;
   return { code, message: options.detail, cause: cause === undefined ? undefined : textOf(cause) };
 }
 
