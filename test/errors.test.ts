@@ -3,12 +3,14 @@ import { sql } from "drizzle-orm";
 import { changeAccount } from "../src/access/accounts/administration.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
 import { limitStore } from "../src/access/limits/store.ts";
+import { fleet } from "../src/delivery/carriers/simulated/fleet.ts";
 import { errorCatalog } from "../src/infra/error-catalog.ts";
 import type { ErrorCode, FieldError } from "../src/infra/errors.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { createTransport } from "../src/infra/net/transport.ts";
 import { exampleProblem } from "../src/web/docs/error-examples.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
+import { carrierClient } from "./support/carrier-client.ts";
 import { addCarrier } from "./support/carrier-rows.ts";
 import { playCarrier } from "./support/carriers.ts";
 import { createClock } from "./support/clock.ts";
@@ -136,6 +138,41 @@ async function withPragma<T>(during: string, after: string, run: () => Promise<T
 function pagesOfLive(): number {
   const [row] = server.deps.stores.platform("live").db.all<{ page_count: number }>(sql`PRAGMA page_count`);
   return row?.page_count ?? 0;
+}
+
+const simulatedId = fleet[0]?.id ?? "";
+
+const carrier = () => carrierClient(server, account, simulatedId);
+
+/** A shipment of that carrier, whose simulated driver never moves. */
+async function bookedTrip(requirements = {}): Promise<{ id: string; assignmentId: string }> {
+  const { shipment, quotes } = await createQuoted(account.sandbox, {
+    simulation: { speed: "manual" },
+    delivery: { ...(shipmentBody().delivery as object), requirements },
+  });
+  const quote = quotes.find((each: Answer["body"]) => each.carrier.id === simulatedId);
+  const { body } = await accept(shipment.id, { quote_id: quote.id });
+  return { id: shipment.id, assignmentId: body.id };
+}
+
+/** The problem of the one refused report, as an answer of its own. */
+async function refusedReport(assignment_id: string, report: Record<string, unknown>): Promise<Answer> {
+  const at = new Date(clock.now()).toISOString();
+  const id = `r-${crypto.randomUUID()}`;
+  const answer = await (await carrier()).post("/api/v1/carrier/reports", [
+    { id, assignment_id, at, ...report },
+  ]);
+  const { problem } = answer.body.results[0];
+  const headers = new Headers([...answer.headers, ["content-type", "application/problem+json"]]);
+  headers.set("content-type", "application/problem+json");
+  return { status: problem?.status, headers, body: problem, text: JSON.stringify(problem) };
+}
+
+async function wrongPins(tries: number): Promise<Answer> {
+  const { assignmentId } = await bookedTrip({ pin: true });
+  const wrong = () => refusedReport(assignmentId, { type: "delivered", proof: { pin: "wrong" } });
+  for (let made = 1; made < tries; made += 1) await wrong();
+  return wrong();
 }
 
 /** Each provokes the error that it is named for. */
@@ -277,6 +314,24 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
       .platform("sandbox")
       .write((tx) => void tx.run(sql`UPDATE shipments SET pin = NULL WHERE id = ${shipment.id}`));
     return advance(account.sandbox, shipment.id, "delivered");
+  },
+  assignment_not_found: () => refusedReport(secretValue, { type: "signal_lost" }),
+  report_id_reused: async () => {
+    const { assignmentId } = await bookedTrip();
+    const scan = (message: string) => refusedReport(assignmentId, { id: "r-1", type: "scan", message });
+    await scan("Seen.");
+    return scan(secretValue);
+  },
+  image_unknown: async () => {
+    const { assignmentId } = await bookedTrip();
+    return refusedReport(assignmentId, { type: "delivered", proof: { image_ids: [secretValue] } });
+  },
+  pin_wrong: async () => wrongPins(1),
+  pin_locked: async () => wrongPins(6),
+  assignment_ended: async () => {
+    const { id, assignmentId } = await bookedTrip();
+    await account.sandbox.post(`${shipments}/${id}/cancellation`);
+    return (await carrier()).post(`/api/v1/carrier/assignments/${assignmentId}/acceptance`);
   },
 
   not_found: () => account.sandbox.get(`${shipments}/shp_${secretValue}`),

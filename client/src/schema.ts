@@ -1304,6 +1304,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tracking.scanned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.scanned
+         * @description The carrier scanned the goods on their way.
+         */
+        post: operations["on_tracking_scanned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.attempt_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.attempt_failed
+         * @description Nobody took the goods. The carrier tries again.
+         */
+        post: operations["on_tracking_attempt_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.proof_missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.proof_missing
+         * @description The carrier delivered without the required proof.
+         */
+        post: operations["on_tracking_proof_missing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "tracking.position_updated": {
         parameters: {
             query?: never;
@@ -1837,8 +1897,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -2442,6 +2502,32 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        FieldError: {
+            /** @description JSON Pointer into the body (RFC 6901). */
+            pointer?: string;
+            /** @description Name of the query parameter. */
+            parameter?: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri
+             * @description Link to the documentation of the code.
+             */
+            type: string;
+            title: string;
+            /** Format: int64 */
+            status: number;
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description For people: what to do. The wording may change. */
+            detail: string;
+            request_id: string;
+            errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
+        };
         CurrentPosition: {
             /** Format: double */
             latitude: number;
@@ -2495,10 +2581,12 @@ export interface components {
             source: components["schemas"]["Actor"];
             location: components["schemas"]["GeoPoint"] | null;
         };
+        /** @description `signature`, `photo`, `pin`, `age`; later versions may add others. */
+        ProofType: "signature" | "photo" | "pin" | "age" | (string & {});
         ProofSignature: {
             url: string;
             sha256: string;
-            signer_name: string;
+            signer_name: string | null;
         };
         ProofPhoto: {
             url: string;
@@ -2521,7 +2609,9 @@ export interface components {
         };
         ProofOfDelivery: {
             id: string;
-            types: ("signature" | "photo" | "pin" | "age" | (string & {}))[];
+            types: components["schemas"]["ProofType"][];
+            /** @description What the shipment requires and the carrier has not shown. Such a delivery still stands. */
+            missing: components["schemas"]["ProofType"][];
             recipient_name: string | null;
             handed_to: ("recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {})) | null;
             signature: components["schemas"]["ProofSignature"] | null;
@@ -2593,7 +2683,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -2733,7 +2823,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -3320,6 +3410,73 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["EtaChangedData"];
         };
+        ScannedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            message: string;
+            location: components["schemas"]["GeoPoint"] | null;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        TrackingScannedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.scanned";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ScannedData"];
+        };
+        AttemptFailedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            reason_code: components["schemas"]["ReasonCode"];
+            message: string;
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        TrackingAttemptFailedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.attempt_failed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["AttemptFailedData"];
+        };
+        ProofMissingData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            missing: components["schemas"]["ProofType"][];
+        };
+        TrackingProofMissingEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.proof_missing";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ProofMissingData"];
+        };
         PositionUpdatedData: {
             shipment_id: string;
             tracking_number: string;
@@ -3405,32 +3562,6 @@ export interface components {
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["WebhookEventData"];
-        };
-        FieldError: {
-            /** @description JSON Pointer into the body (RFC 6901). */
-            pointer?: string;
-            /** @description Name of the query parameter. */
-            parameter?: string;
-            code: string;
-            detail: string;
-        };
-        Problem: {
-            /**
-             * Format: uri
-             * @description Link to the documentation of the code.
-             */
-            type: string;
-            title: string;
-            /** Format: int64 */
-            status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
-            /** @description For people: what to do. The wording may change. */
-            detail: string;
-            request_id: string;
-            errors?: components["schemas"]["FieldError"][];
-        } & {
-            [key: string]: unknown;
         };
     };
     responses: never;
@@ -3592,11 +3723,14 @@ export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
 export type Charge = components['schemas']['Charge'];
 export type ChargePage = components['schemas']['ChargePage'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
 export type TrackingEntry = components['schemas']['TrackingEntry'];
+export type ProofType = components['schemas']['ProofType'];
 export type ProofSignature = components['schemas']['ProofSignature'];
 export type ProofPhoto = components['schemas']['ProofPhoto'];
 export type ProofPin = components['schemas']['ProofPin'];
@@ -3675,6 +3809,12 @@ export type SubstatusChangedData = components['schemas']['SubstatusChangedData']
 export type TrackingSubstatusChangedEvent = components['schemas']['TrackingSubstatusChangedEvent'];
 export type EtaChangedData = components['schemas']['EtaChangedData'];
 export type TrackingEtaChangedEvent = components['schemas']['TrackingEtaChangedEvent'];
+export type ScannedData = components['schemas']['ScannedData'];
+export type TrackingScannedEvent = components['schemas']['TrackingScannedEvent'];
+export type AttemptFailedData = components['schemas']['AttemptFailedData'];
+export type TrackingAttemptFailedEvent = components['schemas']['TrackingAttemptFailedEvent'];
+export type ProofMissingData = components['schemas']['ProofMissingData'];
+export type TrackingProofMissingEvent = components['schemas']['TrackingProofMissingEvent'];
 export type PositionUpdatedData = components['schemas']['PositionUpdatedData'];
 export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositionUpdatedEvent'];
 export type CarrierEventData = components['schemas']['CarrierEventData'];
@@ -3685,8 +3825,6 @@ export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
 export type WebhookEventData = components['schemas']['WebhookEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
-export type FieldError = components['schemas']['FieldError'];
-export type Problem = components['schemas']['Problem'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderETag = components['headers']['ETag'];
@@ -5386,7 +5524,7 @@ export interface operations {
                 key_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -5937,6 +6075,93 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TrackingEtaChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_scanned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingScannedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_attempt_failed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingAttemptFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_proof_missing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingProofMissingEvent"];
             };
         };
         responses: {

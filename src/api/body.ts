@@ -12,7 +12,7 @@ export async function readBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, bodyRule);
   if (bytes.length > 0) {
     if (context) context.body = bytes;
-    return bodyRule.parse(bytes);
+    return bodyRule.parse(bytes, request.headers.get("content-type") ?? "");
   }
   if (bodyPresence === "required") throw invalidField("#", "required", "is required");
   return null;

@@ -24,11 +24,13 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
 import { carrierIdentityRoutes } from "../delivery/carrier-setup/identity-routes.ts";
 import { carrierTokenRoutes } from "../delivery/carrier-setup/token-routes.ts";
 import { recordCircuits } from "../delivery/carriers/jobs.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
@@ -106,6 +108,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(rateCardRoutes(deps))
     .use(carrierIdentityRoutes(deps))
     .use(chargeRoutes(deps))
+    .use(carrierApiRoutes(deps))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))
@@ -150,6 +153,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
 export function createCalendar(deps: Deps): CalendarJob[] {
   return [
     deleteIdempotencyKeys(deps),
+    deleteImages(deps),
     deleteEndedSessions(deps),
     deleteOldUsage(deps),
     deleteOldRequests(deps),

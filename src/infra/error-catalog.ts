@@ -135,6 +135,24 @@ export const errorCatalog = {
   },
   shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
+  pin_wrong: { status: 422, title: "The recipient's PIN is wrong" },
+  pin_locked: { status: 422, title: "Too many wrong PINs" },
+  assignment_not_found: {
+    status: 422,
+    title: "No such assignment of this carrier",
+    detail: "Check assignment_id. A carrier reports only about what was booked with it.",
+  },
+  report_id_reused: {
+    status: 422,
+    title: "Report id already used for different content",
+    detail: "Use a new id for each new report of an assignment.",
+  },
+  image_unknown: {
+    status: 422,
+    title: "No such image",
+    detail: "Upload the image again. Waybill keeps it for 24 hours, for the shipments of one account.",
+  },
+  assignment_ended: { status: 409, title: "The assignment has ended" },
   proof_required: { status: 422, title: "Required proof of delivery is missing" },
 
   not_found: {

@@ -21,7 +21,8 @@ export type IdPrefix =
   | "aud"
   | "eml"
   | "tok"
-  | "chg";
+  | "chg"
+  | "img";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
+import { carrierClient } from "../support/carrier-client.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { advance, createAssigned, platform } from "../support/fixtures.ts";
 import { type Client, readDocument, startServer, type TestServer } from "../support/harness.ts";
@@ -20,6 +21,7 @@ const schemaPath = "#/components/schemas/";
 const values: Record<string, string> = {
   reference: "order-1",
   created_after: "2026-01-01T00:00:00Z",
+  updated_after: "2026-01-01T00:00:00Z",
   created_before: "2036-01-01T00:00:00Z",
   target_id: "key_none",
   tier: "free",
@@ -68,8 +70,10 @@ test("no filter of a list scans a table that grows", async () => {
     events: events.data[0].id,
     carriers: await addCarrier(server, "sandbox", account.accountId),
   };
+  const carrier = await carrierClient(server, account, ids.carriers ?? "", account.accountId);
   const clientOf = (path: string): Client => {
     if (path.includes("/operator/")) return operator.session;
+    if (path.includes("/carrier/")) return carrier;
     return path.startsWith(platform) ? account.sandbox : account.session;
   };
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { carrierClient } from "../support/carrier-client.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { pictures } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /**
@@ -53,11 +55,19 @@ async function fill(): Promise<void> {
   const once = (key: string) => ({ "idempotency-key": key });
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
-  await addFleet(server, "sandbox", account.accountId);
+  const carrierId = await addFleet(server, "sandbox", account.accountId);
+  const carrier = await carrierClient(server, account, carrierId, account.accountId);
+  const picture = { method: "POST", body: pictures.png, headers: { "content-type": "image/png" } };
+  expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));
   await createQuoted(sandbox);
   const moving = await createAssigned(sandbox);
   await advance(sandbox, moving.shipment.id, "in_transit");
+  const simulated = await carrierClient(server, account, moving.assignment.carrier.id);
+  const at = new Date().toISOString();
+  const scan = { id: "r-1", assignment_id: moving.assignment.id, at, type: "scan", message: "Seen." };
+  const reported = await simulated.post("/api/v1/carrier/reports", [scan]);
+  expect(reported.body.results[0].result).toBe("applied");
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);

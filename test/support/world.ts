@@ -1,4 +1,6 @@
-import { addFleet } from "./carrier-rows.ts";
+import { sql } from "drizzle-orm";
+import { carrierClient } from "./carrier-client.ts";
+import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 
@@ -10,6 +12,8 @@ export interface World {
   places(template: string): Place[];
   /** The server of the account's carrier. */
   carrier: Client;
+  /** The server of another one. */
+  otherCarrier: Client;
   /** Creates new shipments and tokens and enables the endpoint, because the calls use them up. */
   renew(): Promise<void>;
 }
@@ -32,7 +36,11 @@ export async function createWorld(
   ];
   const own = await sandbox.post(`${platform}/carriers/${carriers[0]}/tokens`, { name: "server" });
   const webhooks = await createWebhooks(sandbox, hook);
-  let shipments = await createShipments(sandbox);
+  const createAll = async () => [
+    await createJob(server, sandbox, carriers[0]),
+    ...(await createShipments(sandbox)),
+  ];
+  let shipments = await createAll();
   let tokens = await createTokens(sandbox, carriers[1]);
   const deliveries = await listDeliveries(sandbox, webhooks);
   const { body: events } = await sandbox.get(`${platform}/events`);
@@ -52,14 +60,23 @@ export async function createWorld(
     [/\/tiers\/\{/, [{ name: "growth" }]],
   ];
   return {
+    otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
     carrier: server.client({ authorization: `Bearer ${own.body.secret}` }),
     places: (template) => [...shipments, ...others, tokens].find(([path]) => path.test(template))?.[1] ?? [],
     renew: async () => {
-      shipments = await createShipments(sandbox);
+      shipments = await createAll();
       tokens = await createTokens(sandbox, carriers[1]);
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
+}
+
+/** An assignment of this carrier. No kind here can be asked, so one of a simulated carrier becomes its own. */
+async function createJob(server: TestServer, client: Client, carrier = ""): Promise<Places[number]> {
+  const { assignment } = await createAssigned(client);
+  const take = sql`UPDATE assignments SET carrier = json_set(carrier, '$.id', ${carrier}) WHERE id = ${assignment.id}`;
+  await server.deps.stores.platform("sandbox").write((tx) => void tx.run(take));
+  return [/\/carrier\/assignments\/\{/, [{ id: assignment.id }]];
 }
 
 async function createShipments(client: Client): Promise<Places> {

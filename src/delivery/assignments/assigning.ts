@@ -58,6 +58,9 @@ export function assign(
     trackingNumbers: {},
     carrierTrackingUrl: null,
     cancellationRequest: null,
+    updatedAt: now,
+    endedAt: null,
+    reportCount: 0,
     autoReassign,
   };
   acceptQuoteRow(writing, quote);

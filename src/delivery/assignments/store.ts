@@ -31,6 +31,11 @@ export const assignmentStore = prepared((db) => {
     .from(assignments)
     .where(eq(assignments.shipmentId, sql.placeholder("shipmentId")))
     .prepare();
+  const addReports = db
+    .update(assignments)
+    .set({ reportCount: sql`${assignments.reportCount} + ${sql.placeholder("added")}` })
+    .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
   const addCall = db
     .insert(carrierCalls)
     .values({
@@ -114,6 +119,7 @@ export const assignmentStore = prepared((db) => {
       ofShipment.all({ shipmentId, after, limit }),
     lastAttempt: (shipmentId: string): number => lastAttempt.get({ shipmentId })?.last ?? 0,
     update: rowChange(db, assignments, "id"),
+    addReports: (id: string, added: number): void => void addReports.run({ id, added }),
 
     addCall: (assignment: AssignmentRow, kind: CarrierCall["kind"], dueAt: number): void =>
       void addCall.run({ assignmentId: assignment.id, carrierId: assignment.carrier.id, kind, dueAt }),

@@ -47,6 +47,7 @@ export function releaseAssignment(
     status: end.status,
     releasedAt: end.at ?? writing.now,
     releaseReason: end.reason,
+    endedAt: writing.now,
   });
   reverseCharges(writing, assignment);
   const hasOffers = reopenQuotes(writing, assignment.quoteId);
@@ -108,7 +109,7 @@ export function endActiveAssignment(
   const row = activeAssignment(writing, shipment);
   if (!row) return undefined;
   const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
-  assignmentStore(writing.tx).update(row.id, { status, ...ended });
+  assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now, ...ended });
   if (status === "cancelled") reverseCharges(writing, row);
   return row;
 }
@@ -132,4 +133,9 @@ export function tellCarrier(
 
 export function findAssignment({ tx }: Writing, id: string): AssignmentRow | undefined {
   return assignmentStore(tx).find(id);
+}
+
+/** Counts reports that are kept. */
+export function countReports({ tx }: Writing, assignmentId: string, added: number): void {
+  assignmentStore(tx).addReports(assignmentId, added);
 }

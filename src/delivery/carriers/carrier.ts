@@ -193,14 +193,14 @@ export interface Carrier {
 
 /** A picture from a driver's device. */
 export interface ProofImage {
-  contentType: "image/png" | "image/jpeg";
+  contentType: "image/png" | "image/jpeg" | "image/webp";
   content: Uint8Array;
 }
 
 export interface ProofOfDelivery {
   recipientName: string | null;
   handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
-  signature: (ProofImage & { signerName: string }) | null;
+  signature: (ProofImage & { signerName: string | null }) | null;
   photos: ProofImage[];
   /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */
   pin: string | null;
@@ -225,6 +225,13 @@ export type CarrierUpdate =
   /** No position will come for a while, and the last one is stale. */
   | { kind: "signal_lost" }
   | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
+  /** The goods were seen somewhere. The state stays. */
+  | { kind: "scan"; message: string; location: Coordinates | null }
+  /** Nobody took the goods; the carrier tries again. The state stays. */
+  | { kind: "attempt_failed"; reason: ReasonCode; message: string; nextAttemptAt: number | null }
+  /** What the carrier decided about a cancellation that the client asked for. */
+  | { kind: "cancelled"; fee: Money | null }
+  | { kind: "cancellation_refused"; reason: ReasonCode; message: string }
   | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
   | { kind: "delivered"; proof: ProofOfDelivery }
   | {

@@ -36,6 +36,8 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   if (change.status) assertMayMove(before.status, change.status, change.by);
   const after = changed(writing, before, change);
   shipmentStore(writing.tx).update(after);
+  const assignmentId = after.assignmentId ?? before.assignmentId;
+  if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
   if (change.status || change.substatus) recordEntry(writing, after, change);
   appendChange(writing, before, after, change);
   return after;
@@ -63,6 +65,13 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
     // The simulator's instant steps are a few milliseconds ahead of the clock.
     recordedAt: Math.max(writing.now, change.at ?? 0),
   });
+}
+
+/** Counts a wrong PIN. Callers see no change of the shipment. */
+export function countPinTry({ tx }: Writing, row: ShipmentRow): ShipmentRow {
+  const counted = { ...row, pinTries: row.pinTries + 1 };
+  shipmentStore(tx).update(counted);
+  return counted;
 }
 
 /** Writes a `tracking.*` event with the shipment's next number. @returns the shipment with the new count */

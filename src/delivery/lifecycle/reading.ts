@@ -2,7 +2,8 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
+import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
+import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
@@ -40,6 +41,26 @@ export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
 /** The shipment's timeline, oldest first. */
 export function entriesOf(db: Db, shipmentId: string): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId);
+}
+
+/** An assignment of anybody. */
+export function findAssignmentRow(db: Db, id: string): AssignmentRow | undefined {
+  return shipmentStore(db).findAssignment(id);
+}
+
+/** The assignments of a carrier: newest first, or with `since` in the order of their changes. */
+export function assignmentsOfCarrier(
+  db: Db,
+  filter: CarrierFilter,
+  place: string | undefined,
+  limit: number,
+): AssignmentRow[] {
+  return carrierList(db).read(filter, place, limit);
+}
+
+/** How long the shipment's timeline is. */
+export function countEntries(db: Db, shipmentId: string): number {
+  return shipmentStore(db).entryCount(shipmentId);
 }
 
 /** The view of this row with the shipment's current assignment. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
+import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { placeholderFor, rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
@@ -27,6 +27,16 @@ export const shipmentStore = prepared((db) => {
     .select()
     .from(assignments)
     .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
+  const touchAssignment = db
+    .update(assignments)
+    .set({ updatedAt: placeholderFor("now") })
+    .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
+  const entryCount = db
+    .select({ last: max(shipmentEntries.sequence) })
+    .from(shipmentEntries)
+    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
     .prepare();
   const insertEntry = db
     .insert(shipmentEntries)
@@ -67,10 +77,14 @@ export const shipmentStore = prepared((db) => {
       recordOf(findOwn.get({ accountId, id })),
     find: (id: string): ShipmentRow | undefined => findAny.get({ id }),
     withAssignment,
+    findAssignment: (id: string) => assignmentById.get({ id }),
     findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
+
+    touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),
 
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
     entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
+    entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db

@@ -35,6 +35,7 @@ export const shipments = sqliteTable("shipments", {
   assignmentId: text("assignment_id"),
   carrierId: text("carrier_id"),
   pin: text(),
+  pinTries: integer("pin_tries").notNull(),
   cancellation: json<Ending>()(),
   failure: json<Ending>()(),
   pickedUpAt: integer("picked_up_at"),
@@ -81,4 +82,10 @@ export const assignments = sqliteTable("assignments", {
   carrierTrackingUrl: text("carrier_tracking_url"),
   cancellationRequest: json<CancellationRequest>()("cancellation_request"),
   autoReassign: json<AutoReassign>()("auto_reassign"),
+  /** When something that its carrier sees last changed. */
+  updatedAt: integer("updated_at").notNull(),
+  /** When it ceased to be pending or confirmed. */
+  endedAt: integer("ended_at"),
+  /** Reports that are kept. */
+  reportCount: integer("report_count").notNull(),
 });

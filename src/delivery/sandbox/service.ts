@@ -10,6 +10,7 @@ import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
 import { forgetCharges } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import { forgetImages } from "../images/service.ts";
 import { forgetShipments } from "../lifecycle/change.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";
@@ -122,7 +123,8 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
         forgetDeliveriesOfAccount(writing, caller.accountId) ||
         forgetShipments(writing, caller.accountId, resetStepMax) +
           forgetCharges(writing, caller.accountId, resetStepMax) +
-          forgetEvents(writing, caller.accountId, resetStepMax),
+          forgetEvents(writing, caller.accountId, resetStepMax) +
+          forgetImages(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);
   await write(deps, caller.environment, (writing) =>

@@ -88,6 +88,7 @@ export function newShipment(
     assignmentId: null,
     carrierId: null,
     pin: null,
+    pinTries: 0,
     cancellation: null,
     failure: null,
     pickedUpAt: null,

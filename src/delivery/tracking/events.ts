@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { GeoPoint, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
-import { Status, Substatus } from "../lifecycle/schema.ts";
-import { EtaSchema, PositionSchema } from "./schema.ts";
+import { ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
+import { EtaSchema, PositionSchema, ProofType } from "./schema.ts";
 
 const common = {
   shipment_id: Type.String(),
@@ -50,6 +50,42 @@ export const trackingEvents = {
         updated_at: "2026-01-31T09:52:00.000Z",
       },
     },
+  },
+  "tracking.scanned": {
+    data: Named("ScannedData", {
+      ...numbered,
+      message: Type.String(),
+      location: Nullable(GeoPoint),
+      occurred_at: Timestamp,
+    }),
+    example: {
+      ...onTheWay,
+      sequence: 9,
+      message: "Sorted at the depot.",
+      location: { latitude: 52.5145, longitude: 13.4101 },
+      occurred_at: "2026-01-31T09:50:00.000Z",
+    },
+  },
+  "tracking.attempt_failed": {
+    data: Named("AttemptFailedData", {
+      ...numbered,
+      reason_code: ReasonCode,
+      message: Type.String(),
+      next_attempt_at: Nullable(Timestamp),
+      occurred_at: Timestamp,
+    }),
+    example: {
+      ...onTheWay,
+      sequence: 9,
+      reason_code: "recipient_unavailable",
+      message: "Nobody was at home.",
+      next_attempt_at: "2026-02-01T09:00:00.000Z",
+      occurred_at: "2026-01-31T10:08:00.000Z",
+    },
+  },
+  "tracking.proof_missing": {
+    data: Named("ProofMissingData", { ...numbered, missing: Type.Array(ProofType) }),
+    example: { ...onTheWay, status: "delivered", substatus: null, sequence: 11, missing: ["signature"] },
   },
   "tracking.position_updated": {
     data: Named("PositionUpdatedData", { ...common, sequence: unnumbered, position: PositionSchema }),

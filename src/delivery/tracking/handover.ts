@@ -3,7 +3,7 @@ import { AppError } from "../../infra/errors.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
 import { confirmAssignment, endActiveAssignment } from "../assignments/transitions.ts";
 import type { ProofOfDelivery } from "../carriers/carrier.ts";
-import { changeShipment } from "../lifecycle/change.ts";
+import { appendTrackingEvent, changeShipment } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { type Ending, isGone, stateWhenUndeliverable } from "../lifecycle/shipment.ts";
 import type { ReasonCode } from "../model.ts";
@@ -29,23 +29,29 @@ export function pickUp({ writing, report, shipment, assignment }: ReportContext)
   });
 }
 
-/** @throws AppError `proof_required` */
+/** @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of tries */
 export function deliver(context: ReportContext, update: UpdateOf<"delivered">): void {
   const { writing, report, shipment } = context;
-  requireProof(shipment, update.proof);
+  if (!report.standsUnproven) requireProof(writing, shipment, update.proof);
   const moved = ensurePickedUp(context);
-  saveProof(writing, moved, update.proof, report);
-  end(context, moved, "delivered", "The goods were delivered.");
+  const missing = saveProof(writing, moved, update.proof, report);
+  const delivered = end(context, moved, "delivered", "The goods were delivered.");
+  if (missing.length === 0) return;
+  appendTrackingEvent(writing, delivered, "tracking.proof_missing", { missing }, report.at);
 }
 
 /**
  * A failed handover, or goods that are gone: the reason and the client's wish decide what happens.
- * @throws AppError `proof_required` for goods that are left at the door without a photo
+ * @throws AppError `proof_required` for goods that are left at the door without a photo, before it writes anything
  */
 export function failToDeliver(context: ReportContext, update: UpdateOf<"undeliverable">): void {
+  const { reason, message, photo } = update;
+  const state = stateWhenUndeliverable(reason, context.shipment.ifUndeliverable);
+  if (state === "delivered" && !photo && !context.report.standsUnproven) {
+    throw new AppError("proof_required", { detail: "Send a photo: goods left at the door need one." });
+  }
   const moved = ensurePickedUp(context);
-  const { reason, message } = update;
-  switch (stateWhenUndeliverable(reason, moved.ifUndeliverable)) {
+  switch (state) {
     case "delivered":
       return leaveAtDoor(context, moved, update);
     case "returning":
@@ -78,14 +84,11 @@ function ensurePickedUp(context: ReportContext): ShipmentRow {
 
 function leaveAtDoor(context: ReportContext, shipment: ShipmentRow, update: UpdateOf<"undeliverable">): void {
   const { writing, report } = context;
-  if (!update.photo) {
-    throw new AppError("proof_required", { detail: "Send a photo: goods left at the door need one." });
-  }
   const proof: ProofOfDelivery = {
     recipientName: null,
     handedTo: "safe_place",
     signature: null,
-    photos: [update.photo],
+    photos: update.photo ? [update.photo] : [],
     pin: null,
     ageVerified: false,
     note: update.message,
@@ -136,7 +139,7 @@ function end(
   shipment: ShipmentRow,
   status: "delivered" | "returned",
   message: string,
-): void {
+): ShipmentRow {
   const { writing, report } = context;
   endActiveAssignment(writing, shipment, "completed", null);
   const tracking = currentTracking(writing, shipment, report.assignmentId);
@@ -151,7 +154,7 @@ function end(
     etaUpdatedAt: report.at,
     percent: 100,
   });
-  changeShipment(writing, shipment, {
+  return changeShipment(writing, shipment, {
     by: report.by,
     status,
     at: report.at,

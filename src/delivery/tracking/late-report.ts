@@ -8,18 +8,29 @@ import { lateReportCode } from "./tracking.ts";
 
 /**
  * Records a report that comes too late to change anything, so that people can see what went wrong. The timeline gets one
- * entry for each kind of late report, and none for a report that repeats an entry. So it does not grow, however often a
- * carrier sends the same report.
+ * entry for each scan and failed attempt, one for each other kind of late report, and none for a report that repeats an
+ * entry. So a trip's timeline is as long in whatever order its reports come, however often.
  */
-export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): void {
+export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): "late" {
   const { update, assignmentId } = report;
+  if (entryless.includes(update.kind)) return "late";
   const what = update.kind === "progress" ? update.substatus : update.kind;
   const message = `A late report of ${what} had no effect.`;
-  const entries = entriesOf(writing.tx, shipment.id);
   const isCurrent = assignmentId === shipment.assignmentId;
-  if (entries.some((entry) => entry.message === message || (isCurrent && tells(entry, update)))) return;
-  recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
+  const isTold =
+    !repeatable.includes(update.kind) &&
+    entriesOf(writing.tx, shipment.id).some(
+      (entry) => entry.message === message || (isCurrent && tells(entry, update)),
+    );
+  if (!isTold)
+    recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
+  return "late";
 }
+
+/** These make no entry in time either. */
+const entryless: readonly CarrierUpdate["kind"][] = ["position", "signal_lost", "estimate"];
+/** A trip may have several of these. */
+const repeatable: readonly CarrierUpdate["kind"][] = ["scan", "attempt_failed"];
 
 /** Whether this report made the entry when it first arrived. */
 function tells({ status, substatus, code }: EntryRow, update: CarrierUpdate): boolean {
@@ -32,10 +43,7 @@ function tells({ status, substatus, code }: EntryRow, update: CarrierUpdate): bo
       return status === update.kind;
     case "undeliverable":
       return status === "returning" || status === "failed";
-    case "withdrawn":
-    case "position":
-    case "signal_lost":
-    case "estimate":
+    default:
       return false;
   }
 }

@@ -1,5 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
-import { distanceMeters } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
@@ -7,76 +7,94 @@ import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import { appendTrackingEvent, trackingData } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { pointOf } from "../lifecycle/shipment.ts";
-import type { ReportContext, UpdateOf } from "./report.ts";
+import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";
 import { toEtaView, toPositionView } from "./view.ts";
 
 /** Positions and estimates. They change without a change of the shipment. */
 
-export function recordPosition(
-  { writing, report, shipment }: ReportContext,
-  update: UpdateOf<"position">,
+/** A position, and when the driver was there. */
+export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & { at: number };
+
+/** Keeps every position. The newest one is where the driver is. */
+export function recordPositions(
+  {
+    writing,
+    report,
+    shipment,
+  }: Pick<ReportContext, "writing" | "shipment"> & {
+    report: Pick<Report, "assignmentId">;
+  },
+  reported: readonly [ReportedPosition, ...ReportedPosition[]],
 ): void {
   const { tx, now } = writing;
-  const position: Position = {
-    latitude: update.latitude,
-    longitude: update.longitude,
-    accuracyMeters: update.accuracyMeters,
-    headingDegrees: update.headingDegrees,
-    speedMps: update.speedMps,
-    recordedAt: report.at,
-    // The simulator's instant steps are a few milliseconds ahead of the clock.
-    receivedAt: Math.max(now, report.at),
-    signalLost: false,
-  };
-  const { signalLost: _signalLost, ...recorded } = position;
   noteChange(shipment.id);
-  trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...recorded });
   const before = currentTracking(writing, shipment, report.assignmentId);
-  if (before.position && before.position.recordedAt > position.recordedAt) return;
-  const after: TrackingRow = { ...before, position, percent: percentNow(shipment, before, update) };
-  const tells =
-    report.at - (before.positionEventAt ?? 0) >= positionEventMs &&
-    hasSubscriber(writing, shipment.accountId, positionUpdated);
-  if (tells) {
-    after.positionEventAt = report.at;
-    appendEvent(writing, {
-      type: positionUpdated,
-      accountId: shipment.accountId,
-      shipmentId: shipment.id,
-      sequence: null,
-      data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
-      at: report.at,
-    });
+  const hearers = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
+  let tracking = before;
+  for (const { fraction, at, ...measured } of reported) {
+    // The simulator's instant steps are a few milliseconds ahead of the clock.
+    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at) };
+    trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...place });
+    if (tracking.position && tracking.position.recordedAt > at) continue;
+    const position: Position = { ...place, signalLost: false };
+    tracking = { ...tracking, position, percent: percentNow(shipment, tracking, place, fraction) };
+    if (at - (tracking.positionEventAt ?? 0) < positionEventMs || !hearers()) continue;
+    tracking.positionEventAt = at;
+    appendPositionEvent(writing, shipment, position);
   }
-  trackingStore(tx).save(after);
+  if (tracking !== before) trackingStore(tx).save(tracking);
 }
 
-export function recordSignalLoss({ writing, report, shipment }: ReportContext): void {
+function appendPositionEvent(writing: Writing, shipment: ShipmentRow, position: Position): void {
+  appendEvent(writing, {
+    type: positionUpdated,
+    accountId: shipment.accountId,
+    shipmentId: shipment.id,
+    sequence: null,
+    data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
+    at: position.recordedAt,
+  });
+}
+
+function once<T>(read: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => {
+    found ??= { value: read() };
+    return found.value;
+  };
+}
+
+export function recordSignalLoss({ writing, report, shipment }: ReportContext): ReportResult {
   const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (!tracking.position) return;
+  if (!tracking.position || tracking.position.recordedAt > report.at) return "late";
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
+  return "applied";
 }
 
 /** Progress counts from the pickup, or from the start of a return. A carrier's own share wins. */
-function percentNow(shipment: ShipmentRow, before: TrackingRow, update: UpdateOf<"position">): number {
+function percentNow(
+  shipment: ShipmentRow,
+  before: TrackingRow,
+  place: Coordinates,
+  fraction: number | null,
+): number {
   const goesBack = shipment.status === "returning";
   if (shipment.status !== "in_transit" && !goesBack) return before.percent;
-  if (update.fraction !== null)
-    return Math.max(before.percent, Math.min(99, Math.floor(update.fraction * 100)));
+  if (fraction !== null) return Math.max(before.percent, Math.min(99, Math.floor(fraction * 100)));
   const target = pointOf((goesBack ? shipment.pickup : shipment.delivery).address);
   return target
-    ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(update, target))
+    ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(place, target))
     : before.percent;
 }
 
 export function recordEstimate(
   { writing, report, shipment }: ReportContext,
   update: UpdateOf<"estimate">,
-): void {
+): ReportResult {
   const before = currentTracking(writing, shipment, report.assignmentId);
-  if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return;
+  if (before.etaUpdatedAt !== null && before.etaUpdatedAt > report.at) return "late";
   const { pickedUpAt } = shipment;
   const etaPickupAt = pickedUpAt ?? update.pickupAt ?? before.etaPickupAt;
   const etaDeliveryAt = update.deliveryAt ?? before.etaDeliveryAt;
@@ -95,6 +113,7 @@ export function recordEstimate(
   trackingStore(writing.tx).save({ ...after, etaToldAt: tells ? after.etaDeliveryAt : told });
   const eta = toEtaView(shipment.status, after, undefined);
   if (eta && tells) appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, report.at);
+  return "applied";
 }
 
 /** Makes the pickup a fact. No delivery is expected before it. */

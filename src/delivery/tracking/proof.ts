@@ -2,56 +2,125 @@ import type { Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import type { ProofOfDelivery } from "../carriers/carrier.ts";
+import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
+import { countPinTry } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { pointOf } from "../lifecycle/shipment.ts";
+import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
-import type { ProofDocument } from "./tracking.ts";
+import type { ProofDocument, ProofType } from "./tracking.ts";
 
-const extensions = { "image/png": "png", "image/jpeg": "jpg" } as const;
+/** After so many wrong PINs nobody can deliver the shipment by PIN. */
+const pinTriesMax = 5;
 
-/** @throws AppError `proof_required`, naming what is missing */
-export function requireProof(shipment: ShipmentRow, proof: ProofOfDelivery): void {
-  const required = shipment.delivery.requirements;
-  const missing = [
-    required.signature && !proof.signature && "a signature",
-    required.photo && proof.photos.length === 0 && "a photo",
-    required.pin && (proof.pin === null || proof.pin !== shipment.pin) && "the recipient's PIN",
-    required.min_age !== null && !proof.ageVerified && "a check of the recipient's age",
-  ].filter((entry) => entry !== false);
-  if (missing.length > 0) throw new AppError("proof_required", { detail: `Send ${missing.join(" and ")}.` });
+const extensions = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
+const names: Record<ProofType, string> = {
+  signature: "a signature",
+  photo: "a photo",
+  pin: "the recipient's PIN",
+  age: "a check of the recipient's age",
+};
+
+/**
+ * Judges a proof before anything else is written. It counts a wrong PIN: whoever catches the error keeps the count.
+ * @throws AppError `proof_required`, which names what is missing, `pin_wrong`, `pin_locked`
+ */
+export function requireProof(writing: Writing, shipment: ShipmentRow, proof: ProofOfDelivery): void {
+  if (isPinLocked(shipment)) throw pinLocked();
+  const missing = missingProof(shipment, proof).filter((type) => type !== "pin" || proof.pin === null);
+  if (missing.length > 0) {
+    throw new AppError("proof_required", {
+      detail: `Send ${missing.map((type) => names[type]).join(" and ")}.`,
+    });
+  }
+  if (!shipment.delivery.requirements.pin || proof.pin === shipment.pin) return;
+  const { pinTries } = countPinTry(writing, shipment);
+  const left = pinTriesMax - pinTries;
+  throw new AppError("pin_wrong", {
+    detail:
+      left > 0
+        ? `Ask the recipient for the PIN and send a new report. Tries left: ${left}.`
+        : "No tries are left. Report the delivery as undeliverable with verification_failed.",
+  });
 }
 
-/** Stores the proof and its pictures, in the transaction of the delivery. It does not store the PIN. */
+function isPinLocked({ delivery, pinTries }: ShipmentRow): boolean {
+  return delivery.requirements.pin && pinTries >= pinTriesMax;
+}
+
+function pinLocked(): AppError {
+  return new AppError("pin_locked", {
+    detail: "Report the delivery as undeliverable with verification_failed.",
+  });
+}
+
+/** What the shipment requires and the proof does not show. */
+function missingProof({ delivery, pin }: ShipmentRow, proof: ProofOfDelivery): ProofType[] {
+  const { requirements } = delivery;
+  const shown = shownBy(proof, pin);
+  const required: ProofType[] = [
+    ...(requirements.signature ? (["signature"] as const) : []),
+    ...(requirements.photo ? (["photo"] as const) : []),
+    ...(requirements.pin ? (["pin"] as const) : []),
+    ...(requirements.min_age === null ? [] : (["age"] as const)),
+  ];
+  return required.filter((type) => !shown.includes(type));
+}
+
+function shownBy(proof: ProofOfDelivery, pin: string | null): ProofType[] {
+  return [
+    ...(proof.signature ? (["signature"] as const) : []),
+    ...(proof.photos.length > 0 ? (["photo"] as const) : []),
+    ...(proof.pin !== null && proof.pin === pin ? (["pin"] as const) : []),
+    ...(proof.ageVerified ? (["age"] as const) : []),
+  ];
+}
+
+/**
+ * Stores the proof and its pictures, in the transaction of the delivery. It does not store the PIN.
+ * @returns what the shipment requires and the proof does not show
+ */
 export function saveProof(
   writing: Writing,
   shipment: ShipmentRow,
   proof: ProofOfDelivery,
-  report: { at: number; by: ProofDocument["capturedBy"] },
-): void {
+  report: Pick<Report, "at" | "by">,
+): ProofType[] {
   const { deps, tx } = writing;
-  const tracking = trackingStore(tx);
-  const keep = (base: string, image: ProofOfDelivery["photos"][number]) => {
+  const missing = missingProof(shipment, proof);
+  const document = documentOf(shipment, proof, report, (base, image) => {
     const name = `${base}.${extensions[image.contentType]}`;
     const sha256 = sha256Hex(image.content);
-    tracking.insertImage({
+    trackingStore(tx).insertImage({
       shipmentId: shipment.id,
       name,
       contentType: image.contentType,
       sha256,
       content: Buffer.from(image.content),
     });
-    return { name, sha256, contentType: image.contentType };
-  };
-  const pinVerified = proof.pin !== null && proof.pin === shipment.pin;
-  const address = pointOf(shipment.delivery.address);
-  const document: ProofDocument = {
-    types: [
-      ...(proof.signature ? (["signature"] as const) : []),
-      ...(proof.photos.length > 0 ? (["photo"] as const) : []),
-      ...(pinVerified ? (["pin"] as const) : []),
-      ...(proof.ageVerified ? (["age"] as const) : []),
-    ],
+    return { name, sha256 };
+  });
+  trackingStore(tx).insertProof({
+    id: deps.ids.make("pod"),
+    shipmentId: shipment.id,
+    document: { ...document, missing },
+    capturedAt: report.at,
+  });
+  return missing;
+}
+
+function documentOf(
+  shipment: ShipmentRow,
+  proof: ProofOfDelivery,
+  report: Pick<Report, "at" | "by">,
+  keep: (base: string, image: ProofImage) => { name: string; sha256: string },
+): ProofDocument {
+  const { pin, pinTries, delivery } = shipment;
+  const types = shownBy(proof, pin).filter((type) => type !== "pin" || delivery.requirements.pin);
+  const address = pointOf(delivery.address);
+  const attempts = pinTries + (proof.pin === null ? 0 : 1);
+  return {
+    types,
     recipientName: proof.recipientName,
     handedTo: proof.handedTo,
     signature: proof.signature && {
@@ -60,9 +129,10 @@ export function saveProof(
     },
     photos: proof.photos.map((photo, index) => ({
       ...keep(`photo-${index + 1}`, photo),
+      contentType: photo.contentType,
       takenAt: report.at,
     })),
-    pin: shipment.delivery.requirements.pin ? { verified: pinVerified, attempts: 1 } : null,
+    pin: delivery.requirements.pin ? { verified: types.includes("pin"), attempts } : null,
     note: proof.note,
     location: proof.location && {
       ...proof.location,
@@ -70,10 +140,4 @@ export function saveProof(
     },
     capturedBy: report.by,
   };
-  tracking.insertProof({
-    id: deps.ids.make("pod"),
-    shipmentId: shipment.id,
-    document,
-    capturedAt: report.at,
-  });
 }

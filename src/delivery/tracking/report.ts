@@ -9,7 +9,15 @@ export interface Report {
   by: Extract<Actor, "carrier" | "driver" | "simulator">;
   at: number;
   update: CarrierUpdate;
+  /**
+   * A carrier that Waybill polls has delivered whatever Waybill says: the delivery stands, and the proof says what is
+   * missing. Everybody else must send the required proof first.
+   */
+  standsUnproven?: true;
 }
+
+/** `late`: it changed nothing, because something newer is known or the carrier no longer has the shipment. */
+export type ReportResult = "applied" | "late";
 
 /** A report, the transaction, and the present rows that it is about. */
 export interface ReportContext {

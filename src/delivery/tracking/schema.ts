@@ -11,7 +11,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DriverSchema } from "../carriers/schema.ts";
 import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
-import { etaSources } from "./tracking.ts";
+import { etaSources, proofTypes } from "./tracking.ts";
 
 const position = {
   latitude: Type.Number(),
@@ -38,13 +38,22 @@ export const EtaSchema = Named("Eta", {
 });
 export type EtaView = Static<typeof EtaSchema>;
 
+export const ProofType = GrowingWords(proofTypes, { title: "ProofType" });
+
 const ProofSchema = Named("ProofOfDelivery", {
   id: Id("pod"),
-  types: Type.Array(GrowingWords(["signature", "photo", "pin", "age"])),
+  types: Type.Array(ProofType),
+  missing: Type.Array(ProofType, {
+    description: "What the shipment requires and the carrier has not shown. Such a delivery still stands.",
+  }),
   recipient_name: Nullable(Type.String()),
   handed_to: Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"])),
   signature: Nullable(
-    Named("ProofSignature", { url: Type.String(), sha256: Type.String(), signer_name: Type.String() }),
+    Named("ProofSignature", {
+      url: Type.String(),
+      sha256: Type.String(),
+      signer_name: Nullable(Type.String()),
+    }),
   ),
   photos: Type.Array(
     Named("ProofPhoto", {

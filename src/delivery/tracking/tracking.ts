@@ -36,12 +36,17 @@ export interface Position {
   signalLost: boolean;
 }
 
+export const proofTypes = ["signature", "photo", "pin", "age"] as const;
+export type ProofType = (typeof proofTypes)[number];
+
 /** A proof of delivery as stored. Its images are rows of their own. */
 export interface ProofDocument {
-  types: ("signature" | "photo" | "pin" | "age")[];
+  types: ProofType[];
+  /** What the shipment requires and the carrier has not shown. */
+  missing?: ProofType[];
   recipientName: string | null;
   handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
-  signature: { name: string; sha256: string; signerName: string } | null;
+  signature: { name: string; sha256: string; signerName: string | null } | null;
   photos: { name: string; sha256: string; contentType: string; takenAt: number }[];
   pin: { verified: boolean; attempts: number } | null;
   note: string | null;

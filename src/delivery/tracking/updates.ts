@@ -7,25 +7,29 @@ import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
-import type { Substatus } from "../model.ts";
+import type { Driver, Substatus } from "../model.ts";
 import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
-import { lastPoint, recordEstimate, recordPosition, recordSignalLoss } from "./positions.ts";
-import type { Report, ReportContext, UpdateOf } from "./report.ts";
+import {
+  lastPoint,
+  type ReportedPosition,
+  recordEstimate,
+  recordPositions,
+  recordSignalLoss,
+} from "./positions.ts";
+import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import { recordFailedAttempt, recordScan } from "./sightings.ts";
 
 /**
  * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
  * at most an entry of the timeline. A report that skips states makes them first.
- * @throws AppError `proof_required`, `transition_not_allowed`
+ * @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of wrong PINs
  */
-export function applyReport(writing: DeliveryWriting, shipmentId: string, report: Report): void {
+export function applyReport(writing: DeliveryWriting, shipmentId: string, report: Report): ReportResult {
   const shipment = findShipment(writing.tx, shipmentId);
-  if (!shipment) return;
+  if (!shipment) return "late";
   const assignment = activeAssignment(writing, shipment);
-  if (assignment?.id !== report.assignmentId) {
-    if (report.update.kind !== "position") recordLateReport(writing, shipment, report);
-    return;
-  }
+  if (assignment?.id !== report.assignmentId) return recordLateReport(writing, shipment, report);
   const context: ReportContext = { writing, report, shipment, assignment };
   const { update } = report;
   const isReturning = shipment.status === "returning";
@@ -33,22 +37,60 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
     case "progress":
       return progress(context, update.substatus, update.driver);
     case "position":
-      return recordPosition(context, update);
+      recordPositions(context, [{ at: report.at, ...update }]);
+      return "applied";
     case "signal_lost":
       return recordSignalLoss(context);
     case "estimate":
       return recordEstimate(context, update);
+    case "scan":
+      recordScan(context, update);
+      return "applied";
+    case "attempt_failed":
+      recordFailedAttempt(context, update);
+      return "applied";
+    case "cancelled":
+      return settled(context, { kind: "cancelled", fee: update.fee });
+    case "cancellation_refused":
+      return settled(context, { kind: "refused", reason: update.reason, message: update.message });
     case "withdrawn":
       return withdraw(context, update);
     case "delivered":
-      return isReturning ? recordLateReport(writing, shipment, report) : deliver(context, update);
+      if (isReturning) return recordLateReport(writing, shipment, report);
+      deliver(context, update);
+      return "applied";
     case "undeliverable":
       if (isReturning && !isGone(update.reason)) return recordLateReport(writing, shipment, report);
-      return failToDeliver(context, update);
+      failToDeliver(context, update);
+      return "applied";
     case "returned":
-      return returnToSender(context);
+      returnToSender(context);
+      return "applied";
   }
 }
+
+/** Records that a carrier accepted a booking after its end. */
+export function recordLateAnswer(writing: DeliveryWriting, assignment: AssignmentRow): void {
+  const shipment = findShipment(writing.tx, assignment.shipmentId);
+  const update = { kind: "progress", substatus: "confirmed" } as const;
+  const report: Report = { assignmentId: assignment.id, by: "carrier", at: writing.now, update };
+  if (shipment) recordLateReport(writing, shipment, report);
+}
+
+/** Applies positions of one trip, oldest first, in few writes. After the end of the assignment they change nothing. */
+export function applyPositions(
+  writing: DeliveryWriting,
+  shipmentId: string,
+  source: Pick<Report, "assignmentId" | "by">,
+  positions: readonly [ReportedPosition, ...ReportedPosition[]],
+): void {
+  const shipment = findShipment(writing.tx, shipmentId);
+  const assignment = shipment && activeAssignment(writing, shipment);
+  if (!shipment || assignment?.id !== source.assignmentId) return;
+  recordPositions({ writing, report: source, shipment }, positions);
+}
+
+type Settlement = Parameters<typeof settleCancellation>[2];
 
 const milestones: Record<Substatus, string> = {
   awaiting_carrier: "Waybill sent the booking to the carrier.",
@@ -60,15 +102,16 @@ const milestones: Record<Substatus, string> = {
   at_delivery: "The driver is at the delivery.",
 };
 
-function progress(context: ReportContext, next: Substatus, driver?: AssignmentRow["driver"]): void {
+function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
   const { writing, report, shipment, assignment } = context;
   if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
+    if (driver && nameDriver(context, driver, next)) return "applied";
     return recordLateReport(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
   const moved = picksUp ? pickUp(context) : shipment;
-  if (moved.substatus === next) return;
+  if (moved.substatus === next) return "applied";
   changeShipment(writing, moved, {
     by: report.by,
     substatus: next,
@@ -76,15 +119,39 @@ function progress(context: ReportContext, next: Substatus, driver?: AssignmentRo
     message: milestones[next],
     location: lastPoint(writing, shipment),
   });
+  return "applied";
+}
+
+/** A carrier may know the driver later than the state. An older report does not replace the driver of a newer one. */
+function nameDriver(
+  { writing, report, shipment, assignment }: ReportContext,
+  driver: Driver,
+  substatus: Substatus,
+): boolean {
+  if (assignment.driver !== null && substatus !== shipment.substatus) return false;
+  if (Bun.deepEquals(assignment.driver, driver)) return false;
+  confirmAssignment(writing, assignment, driver);
+  changeShipment(writing, shipment, {
+    by: report.by,
+    message: "The carrier named the driver.",
+    at: report.at,
+  });
+  return true;
+}
+
+/** The carrier's answer to a cancellation that the client asked for. */
+function settled({ writing, report, shipment, assignment }: ReportContext, answer: Settlement): ReportResult {
+  const isPending = settleCancellation(writing, assignment.id, answer, report.at) !== undefined;
+  return isPending ? "applied" : recordLateReport(writing, shipment, report);
 }
 
 function withdraw(
   { writing, report, shipment, assignment }: ReportContext,
   update: UpdateOf<"withdrawn">,
-): void {
+): ReportResult {
   if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
   // A carrier that gives a job back agrees to its cancellation.
-  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) return;
+  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) return "applied";
   takeBackFromCarrier(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,
@@ -92,4 +159,5 @@ function withdraw(
     message: update.message,
     at: report.at,
   });
+  return "applied";
 }

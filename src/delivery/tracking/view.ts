@@ -72,6 +72,7 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
   return {
     id: row.id,
     types: document.types,
+    missing: document.missing ?? [],
     recipient_name: document.recipientName,
     handed_to: document.handedTo,
     signature: document.signature && {

@@ -1,3 +1,4 @@
+import type { TSchema } from "@sinclair/typebox";
 import { type FieldError, invalidField, refuseFields } from "../errors.ts";
 import { bytesPerMb } from "../sizes.ts";
 import { memberPointer, parseJson } from "./json.ts";
@@ -14,7 +15,9 @@ export interface BodyRule {
    * Turns the bytes, at least one, into what the route gets. For a raw body it returns them unchanged.
    * @throws AppError `body_unparsable`, `validation_failed`
    */
-  readonly parse: (bytes: Uint8Array) => unknown;
+  readonly parse: (bytes: Uint8Array, contentType: string) => unknown;
+  /** Shapes of bodies in the OpenAPI document, for media types with one of their own. */
+  readonly shapes?: Readonly<Record<string, TSchema>>;
 }
 
 /** Whether an operation takes a body. */
@@ -33,6 +36,9 @@ export const jsonBody: BodyRule = {
 /** The rule of an operation without a body. An empty object counts as none. */
 export const noBody: BodyRule = { ...jsonBody, parse: parseEmptyObject };
 
+/** For operations that take a list and judge each entry on its own, its text too. */
+export const jsonArray: Partial<BodyRule> = { parse: parseArray };
+
 /** For operations that change only the fields in the body: RFC 7396. */
 export const mergePatch: Partial<BodyRule> = { aliases: ["application/merge-patch+json"] };
 
@@ -40,6 +46,12 @@ function parseObject(bytes: Uint8Array): object {
   const body = requireObject(parseJson(bytes));
   if (!isAllStorable(body)) refuseFirst(textErrors(body, "#"));
   return body;
+}
+
+function parseArray(bytes: Uint8Array): unknown[] {
+  const body = parseJson(bytes);
+  if (Array.isArray(body)) return body;
+  throw invalidField("#", "type", "must be an array");
 }
 
 function parseEmptyObject(bytes: Uint8Array): object {
@@ -76,7 +88,11 @@ function isAllStorable(value: unknown): boolean {
   return true;
 }
 
-/** Where text cannot be returned unchanged. */
+/** Where text cannot be returned unchanged, in a value that was not judged with its body. */
+export function storageErrors(value: unknown, pointer: string): FieldError[] {
+  return isAllStorable(value) ? [] : textErrors(value, pointer).take(errorsMax).toArray();
+}
+
 function* textErrors(value: unknown, pointer: string): Generator<FieldError> {
   if (typeof value === "string" && !isStorable(value)) yield { pointer, ...unstorable };
   if (typeof value !== "object" || value === null) return;

@@ -185,3 +185,10 @@ export function* dictionaryErrors(schema: Dictionary, value: unknown): Generator
     };
   }
 }
+
+TypeRegistry.Set("JudgedLater", () => true);
+
+/** Documented as this schema, and judged by its operation: one value of many that does not fit refuses no other. */
+export function JudgedLater(schema: TSchema) {
+  return Type.Unsafe<unknown>({ ...schema, [Kind]: "JudgedLater" });
+}

@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox";
+import type { Static, TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
@@ -21,7 +21,12 @@ export function fieldErrors(error: ValidationError, name: "pointer" | "parameter
   return errorsOf(schemaOf(error), error.value, name);
 }
 
-/** The same for a value that no request brought. */
+/** Whether a value that no request brought fits. */
+export function fits<T extends TSchema>(schema: T, value: unknown): value is Static<T> {
+  return Value.Check(schema, value);
+}
+
+/** What is wrong with such a value. */
 export function errorsOf(schema: TSchema, value: unknown, name: "pointer" | "parameter"): FieldError[] {
   const found = new Map<string, FieldError>();
   for (const entry of flatten(Value.Errors(schema, value))) {

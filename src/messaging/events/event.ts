@@ -26,6 +26,9 @@ export const eventTypes = [
   "shipment.updated",
   "tracking.substatus_changed",
   "tracking.eta_changed",
+  "tracking.scanned",
+  "tracking.attempt_failed",
+  "tracking.proof_missing",
   "tracking.position_updated",
   "carrier.failing",
   "carrier.recovered",
@@ -51,6 +54,9 @@ export const eventDescriptions = {
   "shipment.updated": "Details changed, or the shipment needs new quotes.",
   "tracking.substatus_changed": "The driver reached the next step of the trip.",
   "tracking.eta_changed": "The ETA changed by more than a minute.",
+  "tracking.scanned": "The carrier scanned the goods on their way.",
+  "tracking.attempt_failed": "Nobody took the goods. The carrier tries again.",
+  "tracking.proof_missing": "The carrier delivered without the required proof.",
   "tracking.position_updated":
     "The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.",
   "carrier.failing":

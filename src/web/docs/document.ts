@@ -1,14 +1,16 @@
 import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
 import type { EventDefinition } from "../../infra/event.ts";
 import { type Access, tags } from "../../infra/http/operation.ts";
+import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { type EventType, eventDescriptions, eventTypes } from "../../messaging/events/event.ts";
 import { EnvelopeOf } from "../../messaging/events/schema.ts";
 import { asOf } from "./example-time.ts";
 import { answerExamples } from "./examples.ts";
-import { createComponents, type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
+import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
 import { createProblems, problemExamples } from "./problems.ts";
-import { type OpenApiDocument, ProblemSchema } from "./schema.ts";
+import { bodyOf, type Refer } from "./request-body.ts";
+import type { OpenApiDocument } from "./schema.ts";
 import {
   headerRefs,
   headers,
@@ -22,8 +24,6 @@ import {
   statusText,
   webhookHeaders,
 } from "./vocabulary.ts";
-
-type Refer = (schema: object, direction: Direction) => JsonSchema;
 
 /** The components that operations share. */
 interface Shared {
@@ -147,18 +147,6 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
       const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
       return { name, in: "query", required, ...(description ? { description } : {}), schema };
     });
-}
-
-function bodyOf(
-  { body, bodyPresence, bodyRule }: RouteEntry,
-  refer: Refer,
-  now: number,
-): Record<string, unknown> {
-  if (!body) return {};
-  const example = asOf(now, exampleOf(body as JsonSchema));
-  const schema = refer(body, "sent");
-  const content = Object.fromEntries(bodyRule.mediaTypes.map((type) => [type, { schema, example }]));
-  return { requestBody: { required: bodyPresence === "required", content } };
 }
 
 function contentOf(schema: object, refer: Refer): Record<string, unknown> {

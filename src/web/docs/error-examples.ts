@@ -90,6 +90,9 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
       { pointer: "#/url", code: "destination_not_allowed", detail: "is not an allowed webhook destination" },
     ],
   },
+  pin_wrong: { detail: "Ask the recipient for the PIN and send a new report. Tries left: 4." },
+  pin_locked: { detail: "Report the delivery as undeliverable with verification_failed." },
+  assignment_ended: { detail: "Read the assignment: its status says how it ended." },
   proof_required: { detail: "Send the recipient's PIN." },
   not_ready: {
     detail: "The data folder's disk is low on space: reads work, writes are refused.",

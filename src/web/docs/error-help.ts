@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../infra/errors.ts";
 import { accessHelp } from "./access-help.ts";
+import { carrierHelp } from "./carrier-help.ts";
 import type { ErrorHelp } from "./help.ts";
 
 /** The reference's help for every error: topic → code → help. */
@@ -132,6 +133,7 @@ export const errorHelp = {
       remedy: "Report the delivery again with the signature, photo, PIN or age check named in `detail`.",
     },
   },
+  ...carrierHelp,
   "Webhooks and keys": {
     destination_not_allowed: {
       meaning:

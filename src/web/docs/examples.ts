@@ -78,6 +78,7 @@ const publicProofUrl = `${origin}/api/v1/track/Zm9vYmFyYmF6/proof`;
 const proof = {
   id: "pod_01m7x5rdwme1ct34p92xd7wpnk",
   types: ["signature", "photo"],
+  missing: [],
   recipient_name: "Alex Example",
   handed_to: "recipient",
   signature: {
@@ -122,6 +123,28 @@ export const examples: Readonly<Record<string, unknown>> = {
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
   Shipment: delivered,
   Assignment: delivered.assignment,
+  CarrierAssignment: {
+    environment: "sandbox",
+    assignment_id: delivered.assignment?.id,
+    shipment_id: delivered.id,
+    tracking_number: delivered.tracking_number,
+    reference: delivered.reference,
+    service,
+    price,
+    offer_reference: "offer-1",
+    booking_reference: "B-17",
+    status: "confirmed",
+    substatus: "en_route_to_pickup",
+    pickup: delivered.pickup,
+    delivery: delivered.delivery,
+    parcels: delivered.parcels,
+    if_undeliverable: delivered.if_undeliverable,
+    driver,
+    cancellation_requested_at: null,
+    assigned_at: "2026-01-31T09:31:00.000Z",
+    ended_at: null,
+    updated_at: "2026-01-31T09:40:00.000Z",
+  },
   Quotes: {
     data: [quote],
     unavailable: [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CarrierUpdate, ProofImage, ProofOfDelivery } from "../../../src/delivery/carriers/carrier.ts";
 import { pickPicture } from "../../../src/delivery/carriers/simulated/pictures.ts";
 import { seededRandom } from "../../../src/delivery/carriers/simulated/random.ts";
+import type { ReportResult } from "../../../src/delivery/tracking/report.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { AppError } from "../../../src/infra/errors.ts";
@@ -39,7 +40,7 @@ async function accept(change: Record<string, unknown> = {}, client: Client = san
 }
 
 /** A carrier's report, a second after the one before. */
-function report({ id, assignmentId }: Trip, update: CarrierUpdate, at?: number): Promise<void> {
+function report({ id, assignmentId }: Trip, update: CarrierUpdate, at?: number): Promise<ReportResult> {
   clock.advance(1);
   return write(server.deps, "sandbox", (writing) =>
     applyReport(writing, id, { assignmentId, by: "carrier", at: at ?? clock.now(), update }),
@@ -278,25 +279,28 @@ describe("required proof", () => {
   const requiring = (requirements: Record<string, unknown>) => ({
     delivery: { contact: { name: "Alex Example" }, address: kreuzberg, requirements },
   });
-  const cases: [string, Record<string, unknown>, Partial<ProofOfDelivery>][] = [
+  const cases: [string, Record<string, unknown>, Partial<ProofOfDelivery>, string?][] = [
     ["a signature", { signature: true }, { photos: [image] }],
     ["a photo", { photo: true }, { signature }],
     ["a PIN, none given", { pin: true }, { signature, photos: [image] }],
-    ["a PIN, a wrong one", { pin: true }, { pin: "no" }],
+    ["a PIN, a wrong one", { pin: true }, { pin: "no" }, "pin_wrong"],
     ["an age", { min_age: 18 }, { signature }],
     ["one of several", { signature: true, photo: true, min_age: 16 }, { signature, ageVerified: true }],
   ];
-  test.each(cases)("without %s: refused, and nothing is stored", async (_, requirements, proof) => {
-    const trip = await accept(requiring(requirements));
-    await report(trip, progress("at_delivery"));
-    const before = [await shipmentOf(trip), await trackingOf(trip), await eventsOf(trip)];
-    expect(await refusal(trip, delivered(proof))).toBe("proof_required");
-    expect([await shipmentOf(trip), await trackingOf(trip), await eventsOf(trip)]).toEqual(before);
-    for (const name of ["signature.png", "photo-1.png"]) {
-      const answer = await sandbox.get(`${platform}/tracking/${trip.id}/proof/${name}`);
-      expect([name, answer.status]).toEqual([name, 404]);
-    }
-  });
+  test.each(cases)(
+    "without %s: refused, and nothing is stored",
+    async (_, requirements, proof, code = "proof_required") => {
+      const trip = await accept(requiring(requirements));
+      await report(trip, progress("at_delivery"));
+      const before = [await shipmentOf(trip), await trackingOf(trip), await eventsOf(trip)];
+      expect(await refusal(trip, delivered(proof))).toBe(code);
+      expect([await shipmentOf(trip), await trackingOf(trip), await eventsOf(trip)]).toEqual(before);
+      for (const name of ["signature.png", "photo-1.png"]) {
+        const answer = await sandbox.get(`${platform}/tracking/${trip.id}/proof/${name}`);
+        expect([name, answer.status]).toEqual([name, 404]);
+      }
+    },
+  );
 
   test("refused before the pickup was reported, too: the jump is undone with it", async () => {
     const trip = await accept(requiring({ signature: true }));

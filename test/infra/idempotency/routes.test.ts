@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
+import { fleet } from "../../../src/delivery/carriers/simulated/fleet.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
+import { carrierClient } from "../../support/carrier-client.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -25,6 +27,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
+import { pictures } from "../../support/images.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
 const clock = createClock();
@@ -214,6 +217,26 @@ describe("every POST outside /auth accepts the key", () => {
       await advance(account.sandbox, shipment.id, "confirmed");
       return { path: `${platform}/sandbox/shipments/${shipment.id}/advance` };
     },
+    acceptCarrierAssignment: async () => ({
+      path: `${await bookedJob()}/acceptance`,
+      client: await carrier(),
+    }),
+    rejectCarrierAssignment: async () => ({
+      path: `${await bookedJob()}/rejection`,
+      client: await carrier(),
+    }),
+    sendCarrierReports: async () => ({
+      path: "/api/v1/carrier/reports",
+      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
+      client: await carrier(),
+    }),
+    uploadCarrierImage: async () => {
+      const client = await carrier();
+      const image = { method: "POST", body: pictures.png };
+      const post: Client["post"] = (path, _body, headers) =>
+        client.send(path, { ...image, headers: { "content-type": "image/png", ...headers } });
+      return { path: "/api/v1/carrier/images", client: { ...client, post } };
+    },
     issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
     rotateCarrierToken: async () => {
       const path = await tokensOfCarrier();
@@ -229,6 +252,14 @@ describe("every POST outside /auth accepts the key", () => {
       const { body } = await account.session.post("/api/v1/keys", { name: "CI", environment: "sandbox" });
       return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
     },
+  };
+  const carrierId = fleet[0]?.id ?? "";
+  const carrier = () => carrierClient(server, account, carrierId);
+  const bookedJob = async () => {
+    const { shipment, quotes } = await createQuoted(account.sandbox, { simulation: { speed: "manual" } });
+    const quote = quotes.find((each: { carrier: { id: string } }) => each.carrier.id === carrierId);
+    const path = `${shipments}/${shipment.id}/assignments`;
+    return `/api/v1/carrier/assignments/${(await account.sandbox.post(path, { quote_id: quote.id })).body.id}`;
   };
   const tokensOfCarrier = async () =>
     `${platform}/carriers/${await addCarrier(server, "sandbox", account.accountId)}/tokens`;

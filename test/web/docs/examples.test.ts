@@ -38,7 +38,8 @@ function send({ method, template, operation }: Documented, example: unknown) {
   const path = template.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? "");
   const isForKeys = operation.security.some((way) => "api_key" in way);
   const client = template.startsWith("/api/v1/operator/") ? operator : account.session;
-  const chosen = isForKeys ? account.sandbox : client;
+  const isForCarriers = operation.security.some((way) => "carrier_token" in way);
+  const chosen = isForKeys ? account.sandbox : isForCarriers ? world.carrier : client;
   const headers = { "content-type": "application/json" };
   return chosen.send(path, { method, headers, body: JSON.stringify(example) });
 }

@@ -12,7 +12,9 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
   const { proof_of_delivery: proof, shipment_id, environment } = tracking;
   if (proof === null) return null;
   const images = [
-    ...(proof.signature ? [{ ...proof.signature, name: `Signature of ${proof.signature.signer_name}` }] : []),
+    ...(proof.signature
+      ? [{ ...proof.signature, name: `Signature of ${proof.signature.signer_name ?? "the recipient"}` }]
+      : []),
     ...proof.photos.map((photo) => ({ ...photo, name: "Photo of the delivery" })),
   ];
   return (

@@ -1,0 +1,34 @@
+import { invalidField } from "../../infra/errors.ts";
+import type { BodyRule } from "../../infra/http/body.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
+import { ImageForm } from "./schema.ts";
+
+/** How images are uploaded: as the bytes themselves, or as the only file of a form. */
+
+const imageBytesMax = 8 * bytesPerMb;
+/** What a form writes around its file. */
+const formBytesMax = 4_096;
+const formType = "multipart/form-data";
+
+export const imageBody: Partial<BodyRule> = {
+  mediaTypes: ["image/jpeg", "image/png", "image/webp", formType],
+  aliases: ["application/octet-stream"],
+  bytesMax: imageBytesMax + formBytesMax,
+  parse: async (bytes, contentType) => {
+    const image = contentType.toLowerCase().startsWith(formType) ? await fileOf(bytes, contentType) : bytes;
+    if (image.length <= imageBytesMax) return image;
+    throw invalidField("#", "max_length", `must have at most ${imageBytesMax} bytes`);
+  },
+  shapes: { [formType]: ImageForm },
+};
+
+/** @throws AppError `validation_failed` for a form without exactly one file */
+async function fileOf(bytes: Uint8Array, contentType: string): Promise<Uint8Array> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } })
+    .formData()
+    .catch(() => new FormData());
+  const entries: unknown[] = [...form.values()];
+  const [file] = entries;
+  if (file instanceof Blob && entries.length === 1) return file.bytes();
+  throw invalidField("#", "form", "must be a form with one file and nothing else");
+}

@@ -1,0 +1,93 @@
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { dayMs } from "../../infra/durations.ts";
+import { environments } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
+import type { ProofImage } from "../carriers/carrier.ts";
+import { cleanImage } from "./image.ts";
+import type { ImageView } from "./schema.ts";
+import { type ImageRow, imageStore } from "./store.ts";
+
+/** Pictures that carriers upload before they report what the pictures prove. */
+
+/** So many bytes of a carrier may wait for the reports that name them. */
+const unnamedBytesMax = 256 * bytesPerMb;
+const deleteStepMax = 50;
+
+/** Whose image it is. */
+interface ImageOwner {
+  carrierId: string;
+  /** Null for a carrier of the installation. */
+  accountId: string | null;
+}
+
+/**
+ * Stores a picture for a day without its metadata.
+ * @throws AppError `validation_failed` for what is no picture, `limit_reached`
+ */
+export async function uploadImage(
+  deps: Deps,
+  sender: Caller | CarrierPrincipal,
+  owner: ImageOwner,
+  bytes: Uint8Array,
+): Promise<ImageView> {
+  const { content, contentType, width, height } = cleanImage(bytes);
+  const sha256 = sha256Hex(content);
+  return writeOnce(deps, sender, ({ tx, now }) => {
+    const images = imageStore(tx);
+    if (images.unnamedBytes(owner.carrierId) + content.length > unnamedBytesMax) {
+      throw new AppError("limit_reached", {
+        detail: "Too many images wait for a report that names them. Send the reports, or wait a day.",
+      });
+    }
+    const row: ImageRow = {
+      id: deps.ids.make("img"),
+      carrierId: owner.carrierId,
+      accountId: owner.accountId,
+      namedAt: null,
+      contentType,
+      sha256,
+      width,
+      height,
+      size: content.length,
+      content: Buffer.from(content.buffer, content.byteOffset, content.length),
+      createdAt: now,
+    };
+    images.insert(row);
+    return { id: row.id, sha256, width, height };
+  });
+}
+
+/** A picture of this carrier for a shipment of this account. @throws AppError `image_unknown` */
+export function findImage(
+  { tx }: Writing,
+  { carrierId, accountId }: { carrierId: string; accountId: string },
+  id: string,
+): ProofImage {
+  const row = imageStore(tx).find(id);
+  const isTheirs = row?.carrierId === carrierId && (row.accountId === null || row.accountId === accountId);
+  if (!row || !isTheirs) throw new AppError("image_unknown");
+  return { contentType: row.contentType, content: row.content };
+}
+
+/** From now on the picture belongs to this account's shipments only. */
+export function nameImages({ tx, now }: Writing, accountId: string, ids: readonly string[]): void {
+  for (const id of ids) imageStore(tx).markNamed(id, accountId, now);
+}
+
+/** Deletes pictures that are older than a day, in small steps. A proof has its own copy. */
+export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
+  for (const environment of environments) {
+    const deleteSome = () =>
+      write(deps, environment, ({ tx }) => imageStore(tx).removeBefore(now - dayMs, deleteStepMax));
+    while ((await deleteSome()) > 0);
+  }
+}
+
+/** Deletes at most `limit` of an account's pictures. @returns how many */
+export function forgetImages({ tx }: Writing, accountId: string, limit: number): number {
+  return imageStore(tx).removeOfAccount(accountId, limit);
+}

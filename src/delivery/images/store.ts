@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { placeholderFor, rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import { images } from "./table.ts";
+
+export type ImageRow = typeof images.$inferSelect;
+
+export const imageStore = prepared((db) => {
+  const find = db
+    .select()
+    .from(images)
+    .where(eq(images.id, sql.placeholder("id")))
+    .prepare();
+  const unnamed = db
+    .select({ bytes: sql<number>`ifnull(sum(${images.size}), 0)` })
+    .from(images)
+    .where(and(eq(images.carrierId, sql.placeholder("carrierId")), isNull(images.namedAt)))
+    .prepare();
+  const markNamed = db
+    .update(images)
+    .set({ accountId: placeholderFor("accountId"), namedAt: placeholderFor("now") })
+    .where(eq(images.id, sql.placeholder("id")))
+    .prepare();
+  const oldest = db
+    .select({ id: images.id })
+    .from(images)
+    .where(lt(images.createdAt, sql.placeholder("before")))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const ofAccount = db
+    .select({ id: images.id })
+    .from(images)
+    .where(eq(images.accountId, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+
+  const remove = (rows: { id: string }[]): number =>
+    rows.length === 0
+      ? 0
+      : db
+          .delete(images)
+          .where(
+            inArray(
+              images.id,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .run().changes;
+
+  return {
+    insert: rowInsert(db, images),
+    find: (id: string): ImageRow | undefined => find.get({ id }),
+    /** Bytes of a carrier's images that no report has named. */
+    unnamedBytes: (carrierId: string): number => unnamed.get({ carrierId })?.bytes ?? 0,
+    markNamed: (id: string, accountId: string, now: number): void =>
+      void markNamed.run({ id, accountId, now }),
+    removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
+    removeOfAccount: (accountId: string, limit: number): number =>
+      remove(ofAccount.all({ accountId, limit })),
+  };
+});

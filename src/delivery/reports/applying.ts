@@ -1,0 +1,184 @@
+import { AppError, type ErrorCode } from "../../infra/errors.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
+import { countReports, findAssignment } from "../assignments/transitions.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { findImage, nameImages } from "../images/service.ts";
+import { isActive } from "../lifecycle/assignment.ts";
+import { countEntries, findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
+import type { ReportedPosition } from "../tracking/positions.ts";
+import { applyPositions, applyReport } from "../tracking/updates.ts";
+import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
+import type { ReportType } from "./schema.ts";
+import { reportStore } from "./store.ts";
+import { imagesOf, positionOf, updateOf } from "./update.ts";
+
+/** Applies the reports of one request to their shipments. */
+
+export type Verdict = "applied" | "late" | "duplicate" | AppError;
+
+/** Reports of an assignment that are kept; a driver's position every second for half a day. */
+const reportsMax = 50_000;
+/** A timeline longer than this takes no more scans and failed attempts. */
+const entriesMax = 1_000;
+/** Copying more images would hold up all other writes. */
+const imageBytesMax = 64 * bytesPerMb;
+
+/** They move nothing, so a carrier that never stops sending them does no harm by losing them. */
+const boundless: readonly ReportType[] = ["position", "signal_lost", "estimate", "scan", "attempt_failed"];
+const timelineOnly: readonly ReportType[] = ["scan", "attempt_failed"];
+/** What a report can be refused with, before anything but a count of wrong PINs was written. */
+const refusals: readonly ErrorCode[] = [
+  "assignment_not_found",
+  "report_id_reused",
+  "validation_failed",
+  "image_unknown",
+  "proof_required",
+  "pin_wrong",
+  "pin_locked",
+  "limit_reached",
+];
+
+interface Batch {
+  writing: DeliveryWriting;
+  carrierId: string;
+  /** As they are now; empty after a change. */
+  assignments: Map<string, AssignmentRow>;
+  /** How many reports of an assignment this request has added. */
+  added: Map<string, number>;
+  imageBytes: number;
+  /** Positions of one assignment that wait to be written together. */
+  run: { assignment: AssignmentRow; positions: ReportedPosition[] } | undefined;
+}
+
+/** @returns what became of each report */
+export function applySound(
+  writing: DeliveryWriting,
+  carrierId: string,
+  reports: readonly SoundReport[],
+): Map<SoundReport, Verdict> {
+  const batch: Batch = {
+    writing,
+    carrierId,
+    assignments: new Map(),
+    added: new Map(),
+    imageBytes: 0,
+    run: undefined,
+  };
+  const verdicts = new Map<SoundReport, Verdict>();
+  // Positions of one trip stand together, so that they are written together.
+  const groups = Map.groupBy(reports.toSorted(compareReports), ({ report }) => report.assignment_id);
+  for (const group of groups.values()) {
+    for (const sound of group) verdicts.set(sound, judged(batch, sound));
+    writeRun(batch);
+  }
+  for (const [id, count] of batch.added) countReports(writing, id, count);
+  return verdicts;
+}
+
+/** An error of a statement may have ended the transaction, so only refusals are caught. */
+function judged(batch: Batch, sound: SoundReport): Verdict {
+  try {
+    return apply(batch, sound);
+  } catch (error) {
+    if (error instanceof AppError && refusals.includes(error.code)) return error;
+    throw error;
+  }
+}
+
+function apply(batch: Batch, sound: SoundReport): Verdict {
+  const { writing } = batch;
+  const { report, hash } = sound;
+  const assignment = requireAssignment(batch, report.assignment_id);
+  const known = reportStore(writing.tx).find(assignment.id, report.id);
+  if (known?.hash === hash) {
+    if (known.result !== "refused") return "duplicate";
+    throw new AppError("pin_wrong", { detail: "This report had a wrong PIN. Send a new one." });
+  }
+  if (known && known.result !== "refused") throw new AppError("report_id_reused");
+  refuseWrongTime(sound, assignment.assignedAt, writing.now);
+  refuseTooMany(batch, assignment, report.type);
+  try {
+    const result = applyTo(batch, assignment, sound);
+    keep(batch, assignment, sound, result);
+    return result;
+  } catch (error) {
+    // It counts once, however often it is sent.
+    if (error instanceof AppError && error.code === "pin_wrong") keep(batch, assignment, sound, "refused");
+    throw error;
+  }
+}
+
+/** @throws AppError `assignment_not_found`, also for another carrier's */
+function requireAssignment(batch: Batch, id: string): AssignmentRow {
+  const known = batch.assignments.get(id);
+  if (known) return known;
+  const found = findAssignment(batch.writing, id);
+  if (found?.carrier.id !== batch.carrierId) throw new AppError("assignment_not_found");
+  batch.assignments.set(id, found);
+  return found;
+}
+
+function refuseTooMany({ writing, added }: Batch, assignment: AssignmentRow, type: ReportType): void {
+  if (!boundless.includes(type)) return;
+  const kept = assignment.reportCount + (added.get(assignment.id) ?? 0);
+  const isLong = timelineOnly.includes(type) && countEntries(writing.tx, assignment.shipmentId) >= entriesMax;
+  if (kept < reportsMax && !isLong) return;
+  throw new AppError("limit_reached", {
+    detail: "The assignment has too many reports of this type. Reports that move the shipment still count.",
+  });
+}
+
+function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "applied" | "late" {
+  const { writing } = batch;
+  const { report, at } = sound;
+  if (report.type === "position") {
+    if (!isActive(assignment.status)) return "late";
+    batch.run ??= { assignment, positions: [] };
+    batch.run.positions.push(positionOf(report, at));
+    return "applied";
+  }
+  writeRun(batch);
+  batch.assignments.clear();
+  const shipment = findShipment(writing.tx, assignment.shipmentId);
+  if (!shipment) throw new AppError("assignment_not_found");
+  const owner = { carrierId: batch.carrierId, accountId: shipment.accountId };
+  const update = updateOf(report, sound, (id) => {
+    const image = findImage(writing, owner, id);
+    batch.imageBytes += image.content.length;
+    if (batch.imageBytes <= imageBytesMax) return image;
+    throw new AppError("limit_reached", {
+      detail: "The images of this request are too large together. Send this report again in another request.",
+    });
+  });
+  const result = applyReport(writing, shipment.id, {
+    assignmentId: assignment.id,
+    by: "carrier",
+    at,
+    update,
+  });
+  if (result === "applied") nameImages(writing, shipment.accountId, imagesOf(report));
+  return result;
+}
+
+function writeRun(batch: Batch): void {
+  const { run, writing } = batch;
+  batch.run = undefined;
+  const [first, ...others] = run?.positions ?? [];
+  if (!run || !first) return;
+  const source = { assignmentId: run.assignment.id, by: "carrier" } as const;
+  applyPositions(writing, run.assignment.shipmentId, source, [first, ...others]);
+}
+
+function keep(
+  { writing, added }: Batch,
+  assignment: AssignmentRow,
+  { report, hash }: SoundReport,
+  result: "applied" | "late" | "refused",
+): void {
+  const count = added.get(assignment.id) ?? 0;
+  // A late report that is not kept is late again.
+  if (result === "late" && assignment.reportCount + count >= reportsMax) return;
+  reportStore(writing.tx).save({ assignmentId: assignment.id, id: report.id, hash, result });
+  added.set(assignment.id, count + 1);
+}

@@ -1,0 +1,183 @@
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { ProblemSchema } from "../../infra/http/problem-schema.ts";
+import {
+  JudgedLater,
+  Line,
+  MoneyInput,
+  Named,
+  Nullable,
+  Phone,
+  Text,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
+
+/** What carriers and drivers report. Contract for live deliveries, §2. */
+
+export const reportsMax = 500;
+const imagesMax = 10;
+const textMax = 500;
+
+export const ReportId = Line(64, { description: "Your own id for the report, unique for the assignment." });
+const Id = Text({ minLength: 1, maxLength: 40 });
+const common = {
+  id: ReportId,
+  assignment_id: { ...Id, examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk"] },
+  at: { ...Timestamp, description: "When it happened. Waybill applies reports in this order." },
+};
+const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
+const Reason = Words(reasonCodes, { title: "ReportedReason" });
+const Message = Line(textMax, { description: "One sentence for people, in the timeline." });
+
+/** `awaiting_carrier` is Waybill's own. */
+const [, ...steps] = substatuses;
+
+export const ReportedDriver = Named("ReportedDriver", {
+  name: Line(100, { description: "First name and initial." }),
+  phone: optional(Phone),
+  vehicle: Named("ReportedVehicle", {
+    type: Words(vehicleTypes, { title: "ReportedVehicleType" }),
+    plate: optional(Line(20)),
+  }),
+});
+
+const latitude = Type.Number({ minimum: -90, maximum: 90 });
+const longitude = Type.Number({ minimum: -180, maximum: 180 });
+const Location = Named("ReportedLocation", { latitude, longitude });
+
+const DeliveryProof = Named("DeliveryProof", {
+  pin: optional(Text({ minLength: 1, maxLength: 20, description: "What the recipient said." })),
+  recipient_name: optional(Line(100)),
+  handed_to: optional(
+    Words(["recipient", "neighbour", "reception", "safe_place", "locker"], { title: "ReportedHandover" }),
+  ),
+  age_verified: Type.Optional(Type.Boolean({ description: "The driver checked the recipient's age." })),
+  signature_image_id: optional(Id),
+  image_ids: Type.Optional(Type.Array(Id, { maxItems: imagesMax })),
+  note: optional(Line(textMax)),
+  location: optional(Location),
+});
+
+/** The shape of each type of report. */
+export const reportSchemas = {
+  progress: Named("ProgressReport", {
+    ...common,
+    type: Type.Literal("progress"),
+    substatus: Words(steps, { title: "ReportedSubstatus" }),
+    driver: optional(ReportedDriver),
+  }),
+  position: Named("PositionReport", {
+    ...common,
+    type: Type.Literal("position"),
+    latitude,
+    longitude,
+    accuracy_meters: optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    heading_degrees: optional(Type.Integer({ minimum: 0, maximum: 359 })),
+    speed_mps: optional(Type.Number({ minimum: 0, maximum: 1_000 })),
+  }),
+  signal_lost: Named("SignalLostReport", { ...common, type: Type.Literal("signal_lost") }),
+  estimate: Named("EstimateReport", {
+    ...common,
+    type: Type.Literal("estimate"),
+    estimated_pickup_at: optional(Timestamp),
+    estimated_delivery_at: optional(Timestamp),
+  }),
+  scan: Named("ScanReport", {
+    ...common,
+    type: Type.Literal("scan"),
+    message: Message,
+    location: optional(Location),
+  }),
+  attempt_failed: Named("AttemptFailedReport", {
+    ...common,
+    type: Type.Literal("attempt_failed"),
+    reason_code: Reason,
+    message: optional(Message),
+    next_attempt_at: optional(Timestamp),
+  }),
+  cancelled: Named("CancelledReport", {
+    ...common,
+    type: Type.Literal("cancelled"),
+    fee: Type.Optional(
+      Nullable(MoneyInput, { description: "What the cancellation costs; null for nothing." }),
+    ),
+  }),
+  cancellation_refused: Named("CancellationRefusedReport", {
+    ...common,
+    type: Type.Literal("cancellation_refused"),
+    reason_code: Reason,
+    message: optional(Message),
+  }),
+  withdrawn: Named("WithdrawnReport", {
+    ...common,
+    type: Type.Literal("withdrawn"),
+    reason_code: Type.Optional(Reason),
+    message: optional(Message),
+  }),
+  delivered: Named("DeliveredReport", {
+    ...common,
+    type: Type.Literal("delivered"),
+    proof: optional(DeliveryProof),
+  }),
+  undeliverable: Named("UndeliverableReport", {
+    ...common,
+    type: Type.Literal("undeliverable"),
+    reason_code: Reason,
+    message: optional(Message),
+    image_id: optional(Id),
+  }),
+  returned: Named("ReturnedReport", { ...common, type: Type.Literal("returned") }),
+} as const satisfies Record<string, TObject>;
+
+export type ReportType = keyof typeof reportSchemas;
+export type WireReport = { [Type in ReportType]: Static<(typeof reportSchemas)[Type]> }[ReportType];
+
+const CarrierReport = Type.Union(Object.values(reportSchemas), { title: "CarrierReport" });
+
+export const CarrierReports = Type.Array(JudgedLater(CarrierReport), {
+  minItems: 1,
+  maxItems: reportsMax,
+  description: "Waybill judges each report on its own, and answers in the same order.",
+  examples: [
+    [
+      {
+        id: "r-1",
+        assignment_id: "asg_01m7x5rdwme1ct34p92xd7wpnk",
+        at: "2026-01-31T09:45:00.000Z",
+        type: "progress",
+        substatus: "picked_up",
+      },
+      {
+        id: "r-2",
+        assignment_id: "asg_01m7x5rdwme1ct34p92xd7wpnk",
+        at: "2026-01-31T09:46:00.000Z",
+        type: "position",
+        latitude: 52.5145,
+        longitude: 13.4101,
+      },
+    ],
+  ],
+});
+
+export const reportResults = ["applied", "late", "duplicate", "refused"] as const;
+
+export const ReportResults = Named("ReportResults", {
+  results: Type.Array(
+    Named("ReportResult", {
+      id: Nullable(Type.String({ examples: ["r-1"] }), {
+        description: "Null if the report has no valid id.",
+      }),
+      result: Words(reportResults, {
+        title: "ReportOutcome",
+        description:
+          "`applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it " +
+          "already; `refused`: `problem` says why.",
+      }),
+      problem: Nullable(ProblemSchema, { examples: [null] }),
+    }),
+    { description: "One for each report, in the order sent." },
+  ),
+});
+export type ReportResultsView = Static<typeof ReportResults>;
+export type ReportResultView = ReportResultsView["results"][number];

@@ -1,0 +1,39 @@
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, problemDocument } from "../../infra/errors.ts";
+import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import { applySound, type Verdict } from "./applying.ts";
+import { idOf, judgeReport, type SoundReport } from "./judging.ts";
+import type { ReportResultsView, ReportResultView } from "./schema.ts";
+
+/**
+ * Applies a carrier's reports in one transaction, in the order of their times, and answers in the order sent. A refused
+ * report changes nothing and refuses no other.
+ */
+export function receiveReports(
+  deps: DeliveryDeps,
+  sender: Caller | CarrierPrincipal,
+  carrierId: string,
+  values: readonly unknown[],
+): Promise<ReportResultsView> {
+  const judged = values.map(judgeReport);
+  const sound = judged.filter((one): one is SoundReport => !(one instanceof AppError));
+  const { requestId } = sender.origin;
+  return writeOnce(deps, sender, (writing: DeliveryWriting) => {
+    const verdicts = applySound(writing, carrierId, sound);
+    const verdictOf = (one: SoundReport | AppError) =>
+      one instanceof AppError ? one : (verdicts.get(one) ?? "late");
+    const results = judged.map((one, index) =>
+      toResult(deps, requestId, idOf(values[index]), verdictOf(one)),
+    );
+    return { results };
+  });
+}
+
+function toResult(deps: Deps, requestId: string, id: string | null, verdict: Verdict): ReportResultView {
+  if (!(verdict instanceof AppError)) return { id, result: verdict, problem: null };
+  const { code, options } = verdict;
+  const problem = problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId });
+  return { id, result: "refused", problem: { ...problem, request_id: requestId } };
+}

@@ -1,0 +1,128 @@
+import type { Static } from "@sinclair/typebox";
+import { fromTimestamp } from "../../infra/clock.ts";
+import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
+import type { Driver, ReasonCode } from "../model.ts";
+import type { ReportedPosition } from "../tracking/positions.ts";
+import type { SoundReport } from "./judging.ts";
+import type { ReportedDriver, WireReport } from "./schema.ts";
+
+/** Reports from the wire, as tracking understands them. */
+
+type WireOf<Type extends WireReport["type"]> = Extract<WireReport, { type: Type }>;
+
+/** The images that a report names. */
+export function imagesOf(report: WireReport): string[] {
+  switch (report.type) {
+    case "delivered": {
+      const { signature_image_id: signature, image_ids: photos = [] } = report.proof ?? {};
+      return [...(signature == null ? [] : [signature]), ...photos];
+    }
+    case "undeliverable":
+      return report.image_id == null ? [] : [report.image_id];
+    default:
+      return [];
+  }
+}
+
+export function positionOf(report: WireOf<"position">, at: number): ReportedPosition {
+  return {
+    at,
+    latitude: report.latitude,
+    longitude: report.longitude,
+    accuracyMeters: report.accuracy_meters ?? null,
+    headingDegrees: report.heading_degrees ?? null,
+    speedMps: report.speed_mps ?? null,
+    fraction: null,
+  };
+}
+
+/** `image` gives the content of an image that the report names. */
+export function updateOf(
+  report: WireReport,
+  { at }: Pick<SoundReport, "at">,
+  image: (id: string) => ProofImage,
+): CarrierUpdate {
+  switch (report.type) {
+    case "progress": {
+      return {
+        kind: "progress",
+        substatus: report.substatus,
+        ...(report.driver ? { driver: driverOf(report.driver) } : {}),
+      };
+    }
+    case "position":
+      return { kind: "position", ...positionOf(report, at) };
+    case "signal_lost":
+    case "returned":
+      return { kind: report.type };
+    case "estimate":
+      return {
+        kind: "estimate",
+        pickupAt: momentOf(report.estimated_pickup_at),
+        deliveryAt: momentOf(report.estimated_delivery_at),
+        delayed: false,
+      };
+    case "scan":
+      return { kind: "scan", message: report.message, location: report.location ?? null };
+    case "attempt_failed":
+      return {
+        kind: "attempt_failed",
+        reason: report.reason_code,
+        message: report.message ?? `The delivery attempt failed: ${inWords(report.reason_code)}.`,
+        nextAttemptAt: momentOf(report.next_attempt_at),
+      };
+    case "cancelled":
+      return { kind: "cancelled", fee: report.fee ?? null };
+    case "cancellation_refused":
+      return {
+        kind: "cancellation_refused",
+        reason: report.reason_code,
+        message: report.message ?? `The carrier refused the cancellation: ${inWords(report.reason_code)}.`,
+      };
+    case "withdrawn":
+      return {
+        kind: "withdrawn",
+        reason: report.reason_code ?? "carrier_cancelled",
+        message: report.message ?? "The carrier gave the shipment back.",
+        rejected: false,
+      };
+    case "delivered":
+      return { kind: "delivered", proof: proofOf(report.proof ?? {}, image) };
+    case "undeliverable":
+      return {
+        kind: "undeliverable",
+        reason: report.reason_code,
+        message: report.message ?? `The goods could not be delivered: ${inWords(report.reason_code)}.`,
+        photo: report.image_id == null ? null : image(report.image_id),
+      };
+  }
+}
+
+export function driverOf({ name, phone, vehicle }: Static<typeof ReportedDriver>): Driver {
+  return { name, phone: phone ?? null, vehicle: { type: vehicle.type, plate: vehicle.plate ?? null } };
+}
+
+function proofOf(
+  proof: NonNullable<WireOf<"delivered">["proof"]>,
+  image: (id: string) => ProofImage,
+): Extract<CarrierUpdate, { kind: "delivered" }>["proof"] {
+  const { signature_image_id: signature, recipient_name: recipient } = proof;
+  return {
+    recipientName: recipient ?? null,
+    handedTo: proof.handed_to ?? null,
+    signature: signature == null ? null : { ...image(signature), signerName: recipient ?? null },
+    photos: (proof.image_ids ?? []).map(image),
+    pin: proof.pin ?? null,
+    ageVerified: proof.age_verified ?? false,
+    note: proof.note ?? null,
+    location: proof.location ?? null,
+  };
+}
+
+function momentOf(timestamp: string | null | undefined): number | null {
+  return fromTimestamp(timestamp ?? undefined) ?? null;
+}
+
+function inWords(reason: ReasonCode): string {
+  return reason.replaceAll("_", " ");
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { kreuzberg, platform } from "../../support/fixtures.ts";
+import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
+
+/** Reports with results: each is judged on its own, and applied by its own time. */
+
+let world: ReportWorld;
+beforeAll(async () => {
+  world = await startReportWorld();
+});
+afterAll(() => world.server.stop());
+
+let count = 0;
+/** A report of a trip, `second` seconds from now. */
+function report(
+  trip: Trip,
+  type: string,
+  second: number,
+  members: Record<string, unknown> = {},
+  now = world.clock.now(),
+) {
+  count += 1;
+  const at = new Date(now + second * 1000).toISOString();
+  return { id: `r-${count}`, assignment_id: trip.assignmentId, at, type, ...members };
+}
+const progress = (trip: Trip, substatus: string, second: number) =>
+  report(trip, "progress", second, { substatus });
+const position = (trip: Trip, second: number, latitude = 52.5) =>
+  report(trip, "position", second, { latitude, longitude: 13.4 });
+
+const resultsOf = async (reports: unknown[], carrier?: string) =>
+  (await world.send(reports, carrier)).map(({ result, problem }) => problem?.code ?? result);
+
+const requiring = (requirements: Record<string, unknown>) => ({
+  delivery: { contact: { name: "Alex Example" }, address: kreuzberg, requirements },
+});
+
+test("one request tells a whole life, in any order; results stand in the order sent", async () => {
+  const trip = await world.accept();
+  const sent = [
+    report(trip, "delivered", 60, { proof: { recipient_name: "Alex E.", handed_to: "reception" } }),
+    progress(trip, "at_pickup", 20),
+    report(trip, "progress", 10, {
+      substatus: "confirmed",
+      driver: { name: "Kim", phone: "+4930123456", vehicle: { type: "van", plate: "B-X 1" } },
+    }),
+    position(trip, 35),
+    report(trip, "attempt_failed", 40, { reason_code: "recipient_unavailable" }),
+    report(trip, "scan", 15, {
+      message: "Sorted at the depot.",
+      location: { latitude: 52.5, longitude: 13.4 },
+    }),
+    progress(trip, "picked_up", 30),
+    report(trip, "estimate", 31, {
+      estimated_delivery_at: new Date(world.clock.now() + 3_600_000).toISOString(),
+    }),
+    report(trip, "signal_lost", 36),
+  ];
+  const results = await world.send(sent);
+  expect(results).toEqual(sent.map(({ id }) => ({ id, result: "applied", problem: null })));
+  const { entries, driver, proof_of_delivery, eta } = await world.trackingOf(trip);
+  const told = entries
+    .slice(3)
+    .map((entry: { substatus: string; code: string; status: string }) =>
+      [entry.substatus ?? entry.status, entry.code].filter(Boolean).join(" "),
+    );
+  expect(told).toEqual([
+    "confirmed",
+    "confirmed scanned",
+    "at_pickup",
+    "picked_up",
+    "picked_up recipient_unavailable",
+    "delivered",
+  ]);
+  expect(driver).toMatchObject({ name: "Kim", vehicle: { type: "van" } });
+  expect(proof_of_delivery).toMatchObject({ recipient_name: "Alex E.", missing: [] });
+  expect(eta.source).toBe("carrier");
+  const types = (await world.eventsOf(trip)).map(({ type }) => type);
+  expect(types).toContain("tracking.scanned");
+  expect(types).toContain("tracking.attempt_failed");
+});
+
+describe("a report that comes again", () => {
+  test("is a duplicate, whatever the order of its members, and adds nothing; with other content it is refused", async () => {
+    const trip = await world.accept();
+    const first = report(trip, "scan", 5, { message: "Seen." });
+    expect(await resultsOf([first, first])).toEqual(["applied", "duplicate"]);
+    const before = [await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)];
+    const turned = Object.fromEntries(Object.entries(first).toReversed());
+    expect(await resultsOf([turned])).toEqual(["duplicate"]);
+    expect(await resultsOf([{ ...first, message: "Something else." }])).toEqual(["report_id_reused"]);
+    // Years late, it is still the same report.
+    world.clock.advance(3 * 365 * 86_400);
+    expect(await resultsOf([first])).toEqual(["duplicate"]);
+    world.clock.advance(-3 * 365 * 86_400);
+    expect([await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)]).toEqual(
+      before,
+    );
+    // The id belongs to the assignment.
+    const other = await world.accept();
+    expect(await resultsOf([{ ...first, assignment_id: other.assignmentId }])).toEqual(["applied"]);
+  });
+
+  test("after a refusal is judged anew, with the same content or another", async () => {
+    const trip = await world.accept(requiring({ signature: true }));
+    const early = report(trip, "delivered", 5);
+    expect(await resultsOf([early])).toEqual(["proof_required"]);
+    expect(await resultsOf([early])).toEqual(["proof_required"]);
+    const ahead = progress(trip, "picked_up", 301);
+    expect(await resultsOf([ahead])).toEqual(["validation_failed"]);
+    world.clock.advance(1);
+    expect(await resultsOf([ahead])).toEqual(["applied"]);
+  });
+});
+
+test("a refused report refuses no other", async () => {
+  const trip = await world.accept();
+  const foreign = await world.accept({}, { carrier: world.carriers.b });
+  const other = await world.server.account();
+  const others = await world.accept({}, { client: other.sandbox });
+  const before = [await world.shipmentOf(foreign), await world.trackingOf(foreign)];
+  const results = await world.send([
+    null,
+    { ...progress(trip, "at_pickup", 1), type: "flown" },
+    { ...progress(trip, "at_pickup", 1), unknown: 1 },
+    { ...progress(trip, "at_pickup", 1), at: "yesterday" },
+    { ...report(trip, "scan", 1), message: "half a \ud800 pair" },
+    { ...progress(trip, "at_pickup", 1), id: "x".repeat(65) },
+    progress(trip, "at_pickup", 301),
+    progress(trip, "at_pickup", -301),
+    progress(foreign, "at_pickup", 1),
+    progress({ ...trip, assignmentId: "asg_00000000000000000000000000" }, "at_pickup", 1),
+    progress({ ...trip, assignmentId: "' OR 1=1" }, "at_pickup", 1),
+    report(trip, "delivered", 1, { proof: { image_ids: ["img_none"] } }),
+    progress(trip, "at_pickup", 2),
+    progress(others, "at_pickup", 2),
+  ]);
+  expect(results.map(({ result, problem }) => problem?.code ?? result)).toEqual([
+    ...Array(8).fill("validation_failed"),
+    ...Array(3).fill("assignment_not_found"),
+    "image_unknown",
+    "applied",
+    "applied",
+  ]);
+  const pointers = results.slice(0, 8).map(({ problem }) => problem?.errors?.[0]?.pointer);
+  expect(pointers).toEqual([
+    "#/0",
+    "#/1/type",
+    "#/2/unknown",
+    "#/3/at",
+    "#/4/message",
+    "#/5/id",
+    "#/6/at",
+    "#/7/at",
+  ]);
+  expect(results[5]?.id).toBeNull();
+  expect([await world.shipmentOf(foreign), await world.trackingOf(foreign)]).toEqual(before);
+});
+
+describe("a required PIN", () => {
+  const pinOf = async ({ id }: Trip) =>
+    (await world.account.sandbox.get(`${platform}/shipments/${id}/pin`)).body.pin as string;
+  const withPin = (trip: Trip, second: number, pin?: string) =>
+    report(trip, "delivered", second, { proof: pin === undefined ? {} : { pin } });
+
+  test("wrong: refused, and counted once however often the report comes", async () => {
+    const trip = await world.accept(requiring({ pin: true }));
+    const wrong = withPin(trip, 1, "no");
+    expect(await resultsOf(Array(8).fill(wrong))).toEqual(Array(8).fill("pin_wrong"));
+    expect(await resultsOf([withPin(trip, 1)])).toEqual(["proof_required"]);
+    // The same id with another PIN is another try.
+    for (const pin of ["n2", "n3", "n4"]) {
+      expect(await resultsOf([{ ...wrong, proof: { pin } }])).toEqual(["pin_wrong"]);
+    }
+    expect((await world.shipmentOf(trip)).status).toBe("assigned");
+    expect(await resultsOf([withPin(trip, 2, await pinOf(trip))])).toEqual(["applied"]);
+    expect((await world.trackingOf(trip)).proof_of_delivery.pin).toEqual({ verified: true, attempts: 5 });
+  });
+
+  test("five times wrong: locked, and only a failed verification is left", async () => {
+    const trip = await world.accept(requiring({ pin: true }));
+    const tries = ["a", "b", "c", "d", "e", "f"].map((pin, second) => withPin(trip, second, pin));
+    const expected = [...Array(5).fill("pin_wrong"), "pin_locked"];
+    expect(await resultsOf(tries)).toEqual(expected);
+    expect(await resultsOf(tries.slice(5))).toEqual(["pin_locked"]);
+    expect(await resultsOf([withPin(trip, 9, await pinOf(trip))])).toEqual(["pin_locked"]);
+    // A new carrier gets no new tries.
+    const { body: quotes } = await world.account.sandbox.delete(
+      `${platform}/shipments/${trip.id}/assignments/${trip.assignmentId}`,
+    );
+    expect(quotes.status).toBe("released");
+    const again = await world.account.sandbox.post(`${platform}/shipments/${trip.id}/assignments`, {
+      strategy: "cheapest",
+    });
+    const second = { ...trip, assignmentId: again.body.id };
+    const carrier = again.body.carrier.id;
+    expect(await resultsOf([withPin(second, 10, await pinOf(trip))], carrier)).toEqual(["pin_locked"]);
+    const failed = report(second, "undeliverable", 11, { reason_code: "verification_failed" });
+    expect(await resultsOf([failed], carrier)).toEqual(["applied"]);
+    expect((await world.shipmentOf(trip)).status).toBe("returning");
+  });
+});
+
+test("500 positions in one request; a repetition is found", async () => {
+  const trip = await world.accept();
+  const many = Array.from({ length: 500 }, (_, second) => position(trip, -second / 2, 52 + second / 1000));
+  expect(await resultsOf(many)).toEqual(Array(500).fill("applied"));
+  expect(await resultsOf(many)).toEqual(Array(500).fill("duplicate"));
+  const { position: last } = await world.trackingOf(trip);
+  expect(last.latitude).toBe(52);
+  const { db } = world.server.deps.stores.platform("sandbox");
+  const rows = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${trip.id}`);
+  expect(rows?.n).toBe(500);
+});
+
+interface Told {
+  type: string;
+  second: number;
+  members?: Record<string, unknown>;
+}
+
+/** Lives as carriers tell them, with whatever they leave out. */
+const steps = [
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+  "picked_up",
+  "en_route_to_delivery",
+  "at_delivery",
+];
+const ends: Told[][] = [
+  [{ type: "delivered", second: 90 }],
+  [{ type: "undeliverable", second: 90, members: { reason_code: "lost" } }],
+  [
+    { type: "undeliverable", second: 90, members: { reason_code: "recipient_refused" } },
+    { type: "returned", second: 95 },
+  ],
+  [],
+];
+const life = fc
+  .record({
+    steps: fc.subarray(steps),
+    end: fc.constantFrom(...ends),
+    scans: fc.array(fc.nat({ max: 100 }), { maxLength: 3 }),
+    tries: fc.array(fc.nat({ max: 89 }), { maxLength: 2 }),
+    positions: fc.array(fc.nat({ max: 89 }), { maxLength: 4 }),
+  })
+  .map(({ steps: made, end, scans, tries, positions }): Told[] => [
+    ...made.map((substatus) => ({
+      type: "progress",
+      second: 10 * (steps.indexOf(substatus) + 1),
+      members: { substatus },
+    })),
+    ...scans.map((second) => ({ type: "scan", second, members: { message: "Seen." } })),
+    ...tries.map((second) => ({
+      type: "attempt_failed",
+      second,
+      members: { reason_code: "recipient_unavailable" },
+    })),
+    ...positions.map((second) => ({
+      type: "position",
+      second,
+      members: { latitude: 52.5, longitude: 13.4 },
+    })),
+    ...end,
+  ])
+  .filter((told) => told.length > 0);
+
+test("a life ends alike in whatever order, pieces and repetitions its reports come", async () => {
+  const shape = async (trip: Trip) => {
+    const shipment = await world.shipmentOf(trip);
+    const { entries } = await world.trackingOf(trip);
+    return { status: shipment.status, substatus: shipment.substatus, entries: entries.length };
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      life.chain((told) =>
+        fc.record({
+          told: fc.constant(told),
+          order: fc.shuffledSubarray([...told.keys(), ...told.keys()], { minLength: 2 * told.length }),
+          cuts: fc.array(fc.nat({ max: 2 * told.length }), { maxLength: 3 }),
+        }),
+      ),
+      async ({ told, order, cuts }) => {
+        const now = world.clock.now();
+        const make = (trip: Trip) =>
+          told.map(({ type, second, members }) => report(trip, type, second, members, now));
+        const [inOrder, shuffled, cut] = [await world.accept(), await world.accept(), await world.accept()];
+        await world.send(make(inOrder));
+        const expected = await shape(inOrder);
+
+        const mixed = make(shuffled);
+        const results = await resultsOf(order.map((index) => mixed[index]));
+        expect(results.filter((result) => result === "duplicate")).toHaveLength(told.length);
+        expect(await shape(shuffled)).toEqual(expected);
+        const entriesOf = async (trip: Trip) =>
+          (await world.trackingOf(trip)).entries.slice(3).map((entry: Record<string, unknown>) => ({
+            ...entry,
+            recorded_at: null,
+          }));
+        expect(await entriesOf(shuffled)).toEqual(await entriesOf(inOrder));
+
+        const pieces = make(cut);
+        const bounds = [0, ...cuts.toSorted((one, other) => one - other), order.length];
+        for (const [piece, from] of bounds.slice(0, -1).entries()) {
+          const part = order.slice(from, bounds[piece + 1]);
+          if (part.length > 0) await world.send(part.map((index) => pieces[index]));
+        }
+        expect(await shape(cut)).toEqual(expected);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,75 @@
+import { expect } from "bun:test";
+import { carrierClient } from "./carrier-client.ts";
+import { playCarrier } from "./carriers.ts";
+import { createClock, type TestClock } from "./clock.ts";
+import { createQuoted, platform } from "./fixtures.ts";
+import { type Answer, type Client, startServer, type TestAccount, type TestServer } from "./harness.ts";
+
+export interface Trip {
+  id: string;
+  assignmentId: string;
+  carrierId: string;
+}
+
+type Result = {
+  id: string | null;
+  result: string;
+  problem: { code: string; detail: string; errors?: { pointer: string }[] } | null;
+};
+
+/** A server whose carriers only book: everything else comes from reports. */
+export interface ReportWorld {
+  server: TestServer;
+  clock: TestClock;
+  account: TestAccount;
+  carriers: { a: string; b: string };
+  /** The carriers' servers. */
+  clients: { a: Client; b: Client };
+  /** Accepts the offer of a carrier for a new shipment. */
+  accept(change?: Record<string, unknown>, options?: { client?: Client; carrier?: string }): Promise<Trip>;
+  send(reports: unknown[], carrierId?: string): Promise<Result[]>;
+  shipmentOf(trip: Trip): Promise<Answer["body"]>;
+  trackingOf(trip: Trip): Promise<Answer["body"]>;
+  eventsOf(trip: Trip): Promise<{ type: string; data: Record<string, unknown> }[]>;
+}
+
+export async function startReportWorld(): Promise<ReportWorld> {
+  const clock = createClock();
+  const book = async () => ({ kind: "booked", reference: "r", driver: null, confirmed: false }) as const;
+  const [a, b] = [playCarrier("a", { book }), playCarrier("b", { book })];
+  const server = await startServer({ replacements: { clock, carriers: () => [a, b] } });
+  const account = await server.account();
+  const { sandbox } = account;
+  const carriers = { a: a.identity.id, b: b.identity.id };
+  const clients = {
+    a: await carrierClient(server, account, carriers.a),
+    b: await carrierClient(server, account, carriers.b),
+  };
+  return {
+    server,
+    clock,
+    account,
+    carriers,
+    async accept(change = {}, { client = sandbox, carrier = carriers.a } = {}) {
+      const { shipment, quotes } = await createQuoted(client, change);
+      const quote = quotes.find((each: Answer["body"]) => each.carrier.id === carrier);
+      const accepted = await client.post(`${platform}/shipments/${shipment.id}/assignments`, {
+        quote_id: quote.id,
+      });
+      expect(accepted.status).toBe(201);
+      return { id: shipment.id, assignmentId: accepted.body.id, carrierId: carrier };
+    },
+    clients,
+    async send(reports, carrierId = carriers.a) {
+      // A token has a rate.
+      clock.advance(0.02);
+      const client = carrierId === carriers.b ? clients.b : clients.a;
+      const answer = await client.post("/api/v1/carrier/reports", reports);
+      expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
+      return answer.body.results as Result[];
+    },
+    shipmentOf: async ({ id }) => (await sandbox.get(`${platform}/shipments/${id}`)).body,
+    trackingOf: async ({ id }) => (await sandbox.get(`${platform}/tracking/${id}`)).body,
+    eventsOf: async ({ id }) => (await sandbox.get(`${platform}/shipments/${id}/events?limit=100`)).body.data,
+  };
+}
