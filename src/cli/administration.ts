@@ -1,20 +1,12 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import type { OperationName, Output } from "../app/admin-socket/operations.ts";
-import { SettingError, type SettingName } from "../app/config/settings.ts";
-import type { Config } from "../infra/config.ts";
 import { environments } from "../infra/environment.ts";
-import { AppError, type FieldError } from "../infra/errors.ts";
-import { choiceOption, type Flags, helped, loadSettings, withRequired, withSettings } from "./command.ts";
-import { administer, isInstallation } from "./installation.ts";
+import { finish, group, ownSettings, text } from "./administering.ts";
+import { choiceOption, withRequired } from "./command.ts";
 import { readNewPassword } from "./password.ts";
-import { print, printJson } from "./terminal.ts";
 
 /** Commands that change an installation, whether or not its server runs. */
 
-/** The settings that these commands take. */
-const ownSettings: readonly SettingName[] = ["data", "logLevel"];
-const ownDefaults = { logLevel: "warn" } as const;
 const passwordStdin = ["--password-stdin", "Read the password from standard input."] as const;
 const accountHelp = "Account id (acct_…), or the email address of one of its users.";
 
@@ -160,21 +152,6 @@ function addAccountTier(account: Command): void {
   });
 }
 
-function group(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description);
-}
-
-interface Run<Name extends OperationName> {
-  settings?: readonly SettingName[];
-  input(flags: Flags, args: string[]): Promise<object>;
-  /** @throws Error if the output reports a problem */
-  check?(output: Output<Name>): void;
-  /** The text for people, on standard output. */
-  tell(output: Output<Name>): string;
-  /** A note for people, on standard error. */
-  remark?(output: Output<Name>, config: Config, wasThere: boolean): string;
-}
-
 function addAuditVerify(audit: Command): void {
   const command = audit
     .command("verify")
@@ -197,52 +174,4 @@ function addAuditVerify(audit: Command): void {
         )
         .join("\n"),
   });
-}
-
-function finish<Name extends OperationName>(
-  command: Command,
-  name: Name,
-  examples: string[],
-  run: Run<Name>,
-): void {
-  const names = run.settings ?? ownSettings;
-  helped(withSettings(command.option("--json", "Print JSON, for scripts."), names, ownDefaults), examples);
-  command.action(async () => {
-    const flags: Flags = command.opts();
-    const config = loadSettings(flags, ownDefaults, names);
-    const wasThere = isInstallation(config.data);
-    const output = await carryOut(command, config, name, await run.input(flags, command.args));
-    run.check?.(output);
-    if (!flags.json && run.remark) console.error(run.remark(output, config, wasThere));
-    await (flags.json ? printJson(output) : print(run.tell(output)));
-  });
-}
-
-async function carryOut<Name extends OperationName>(
-  command: Command,
-  config: Config,
-  name: Name,
-  input: object,
-): Promise<Output<Name>> {
-  try {
-    return await administer(config, name, input);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.options.errors) throw error;
-    const sentences = error.options.errors.map((entry) => sentenceOf(command, entry)).join("\n");
-    throw error.code === "validation_failed" ? new SettingError(sentences) : new Error(sentences);
-  }
-}
-
-/** Turns a field error of the API into a sentence about the flag or argument. */
-function sentenceOf(command: Command, { pointer = "", detail }: FieldError): string {
-  const field = pointer.split("/")[1] ?? "";
-  const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
-  const flag = command.options.find((option) => option.attributeName() === place)?.long;
-  const argument = command.registeredArguments.find((entry) => entry.name() === place);
-  return `${flag ?? (argument ? `<${field}>` : `the ${field}`)} ${detail.replace("account_name", "--account-name")}`;
-}
-
-/** Commander has checked that the value exists. */
-function text(value: unknown): string {
-  return String(value);
 }

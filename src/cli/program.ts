@@ -4,6 +4,7 @@ import { type SettingTexts, settingNames } from "../app/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { addAdministration } from "./administration.ts";
 import { addBackup } from "./backup.ts";
+import { addCarrier } from "./carrier.ts";
 import { addCheck } from "./check.ts";
 import { allowedBy, helped, loadSettings, withSettings } from "./command.ts";
 import { runDemo } from "./demo.ts";
@@ -69,6 +70,7 @@ export function createProgram(): Command {
   addTrigger(program);
   addEvents(program);
   addAdministration(program);
+  addCarrier(program);
   addBackup(program);
   addCheck(program);
   addLostLog(program);

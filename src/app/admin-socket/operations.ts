@@ -11,9 +11,10 @@ import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { CreateKey } from "../../access/keys/schema.ts";
 import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
+import { verifyCarrier } from "../../delivery/carriers/verifying.ts";
+import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
 import { schemaVersions } from "../../infra/db/databases.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { invalidField, refuseFields } from "../../infra/errors.ts";
 import { operatorIn } from "../../infra/http/principal.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
@@ -26,12 +27,12 @@ import { errorsOf } from "../../infra/http/validation.ts";
 
 interface Operation<Input extends TSchema, Output> {
   input: Input;
-  run(deps: Deps, input: Static<Input>): Promise<Output>;
+  run(deps: DeliveryDeps, input: Static<Input>): Promise<Output>;
 }
 
 function operation<Input extends TSchema, Output>(
   input: Input,
-  run: (deps: Deps, input: Static<Input>) => Promise<Output>,
+  run: (deps: DeliveryDeps, input: Static<Input>) => Promise<Output>,
 ): Operation<Input, Output> {
   return { input, run };
 }
@@ -91,6 +92,17 @@ const operations = {
     return { accounts };
   }),
 
+  "carrier verify": operation(
+    Closed({ carrier: Text({ minLength: 1, maxLength: 100 }) }),
+    async (deps, { carrier }) => {
+      const points = await verifyCarrier(deps, carrier);
+      return {
+        carrier_id: carrier,
+        points: points.map(({ durationMs, ...point }) => ({ ...point, duration_ms: durationMs })),
+      };
+    },
+  ),
+
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),
     async (deps, { account, tier }) => ({
@@ -107,7 +119,7 @@ export function isOperation(name: string): name is OperationName {
 }
 
 /** @throws AppError `validation_failed` for an invalid input, and the errors of the operation */
-export async function perform(deps: Deps, name: OperationName, input: unknown): Promise<unknown> {
+export async function perform(deps: DeliveryDeps, name: OperationName, input: unknown): Promise<unknown> {
   const operation: Operation<TSchema, unknown> = operations[name];
   refuseFields(errorsOf(operation.input, input, "pointer"));
   return operation.run(deps, input);

@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Server } from "bun";
+import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { refuseForeignFiles } from "../../infra/db/data-folder.ts";
 import { asDataFolderError } from "../../infra/db/data-folder-error.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { AppError, type AppErrorOptions, type ErrorCode } from "../../infra/errors.ts";
 import { isOperation, type OperationName, perform } from "./operations.ts";
 
@@ -26,7 +26,7 @@ export function socketPath(dataDir: string): string {
  * Takes commands until the server stops. The caller must hold the lock of the data folder, so an existing socket is a
  * leftover of a killed process. If the socket cannot be created, the server runs without it.
  */
-export function takeCommands(deps: Deps): { stop(): Promise<void> } {
+export function takeCommands(deps: DeliveryDeps): { stop(): Promise<void> } {
   const path = socketPath(deps.config.data);
   try {
     rmSync(path, { force: true });
@@ -46,7 +46,7 @@ export function takeCommands(deps: Deps): { stop(): Promise<void> } {
   }
 }
 
-async function reply(deps: Deps, request: Request): Promise<Reply> {
+async function reply(deps: DeliveryDeps, request: Request): Promise<Reply> {
   try {
     const { name, input } = (await request.json()) as { name: string; input: unknown };
     if (!isOperation(name))

@@ -77,18 +77,24 @@ export function renewCarrier({ deps, environment, afterCommit }: Writing, row: C
 }
 
 function connectCarrier(deps: DeliveryDeps, environment: Environment, row: CarrierRow): Carrier | undefined {
-  const kind = deps.kinds.find(({ code }) => code === row.kind);
   try {
-    if (!kind) throw new Error(`there is no kind ${row.kind}`);
-    const settings = openSettings(deps.vault, row);
-    const { id, code, name, accountId } = row;
-    const addresses = kind.addressSettings.map((setting) => String(settings[setting]));
-    const world = createCarrierWorld(deps, { id, code, name, environment, accountId }, addresses);
+    const { kind, settings, world } = openConnection(deps, environment, row);
     return kind.connect(settings, world);
   } catch (error) {
     deps.log.error({ err: error, carrier: row.id }, "Carrier cannot be connected");
     return undefined;
   }
+}
+
+/** What an adapter needs. @throws Error for a kind that this version lacks, or a secret under another key */
+export function openConnection(deps: DeliveryDeps, environment: Environment, row: CarrierRow) {
+  const kind = deps.kinds.find(({ code }) => code === row.kind);
+  if (!kind) throw new Error(`there is no kind ${row.kind}`);
+  const settings = openSettings(deps.vault, row);
+  const { id, code, name, accountId } = row;
+  const addresses = kind.addressSettings.map((setting) => String(settings[setting]));
+  const world = createCarrierWorld(deps, { id, code, name, environment, accountId }, addresses);
+  return { kind, settings, world };
 }
 
 function keep<T>(cache: Map<string, T>, key: string, value: T): T {
