@@ -232,6 +232,20 @@ describe("Bun", () => {
     expect(Bun.hash.crc32("123456789")).toBe(0xcbf43926);
   });
 
+  test("Temporal resolves what clocks skip forward, and what they double to either of the two", () => {
+    const at = (time: string, disambiguation: "compatible" | "later") =>
+      Temporal.PlainDateTime.from(time)
+        .toZonedDateTime("Europe/Berlin", { disambiguation })
+        .toInstant()
+        .toString();
+    for (const disambiguation of ["compatible", "later"] as const) {
+      expect(at("2026-03-29T02:30", disambiguation)).toBe("2026-03-29T01:30:00Z");
+    }
+    expect(at("2026-10-25T02:30", "compatible")).toBe("2026-10-25T00:30:00Z");
+    expect(at("2026-10-25T02:30", "later")).toBe("2026-10-25T01:30:00Z");
+    expect(() => new Temporal.ZonedDateTime(0n, "Mars/Olympus")).toThrow(RangeError);
+  });
+
   test("argon2id runs with OWASP's floor and says so in the hash", async () => {
     const hash = await Bun.password.hash("x", { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
     expect(hash).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");

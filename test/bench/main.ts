@@ -13,6 +13,7 @@ import { deliveryScenarios } from "./deliveries.ts";
 import { describeMachine } from "./machine.ts";
 import { processScenarios } from "./process.ts";
 import { quotingScenarios } from "./quoting.ts";
+import { ratingScenarios } from "./rating.ts";
 import { toTable } from "./report.ts";
 import { requestScenarios } from "./requests.ts";
 import { type Bench, type Finding, isMet, type Scenario } from "./scenario.ts";
@@ -25,6 +26,7 @@ const scenarios: readonly Scenario[] = [
   ...webhookScenarios,
   ...deliveryScenarios,
   ...quotingScenarios,
+  ...ratingScenarios,
   ...storageScenarios,
   ...processScenarios,
 ];

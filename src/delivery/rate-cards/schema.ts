@@ -29,7 +29,6 @@ export const ExplainQuote = Type.Partial(
     },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { maxProperties: 1, additionalProperties: true },
-    else: { required: ["pickup", "delivery", "parcels"], additionalProperties: true },
     examples: [{ shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk" }],
   },
 );

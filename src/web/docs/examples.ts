@@ -1,5 +1,6 @@
 import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
 import { exampleShipment } from "../../delivery/lifecycle/example.ts";
+import { fleetExamples } from "./fleet-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
@@ -21,6 +22,7 @@ const quote = {
   ],
   estimated_pickup_at: delivered.estimated_pickup_at,
   estimated_delivery_at: delivered.estimated_delivery_at,
+  cancellation: null,
   labels: ["cheapest", "fastest"],
   expires_at: "2026-01-31T09:45:00.000Z",
   created_at: "2026-01-31T09:30:00.000Z",
@@ -109,6 +111,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
 export const examples: Readonly<Record<string, unknown>> = {
+  ...fleetExamples,
   CreateShipment: {
     ...exampleShipment,
     pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },

@@ -2,6 +2,7 @@ import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
+import fleet from "./guides/fleet.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
@@ -18,6 +19,7 @@ const guides = [
   quickStart,
   authentication,
   sandbox,
+  fleet,
   labels,
   charges,
   webhooks,

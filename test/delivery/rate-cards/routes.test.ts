@@ -6,6 +6,7 @@ import type { DeliveryDeps } from "../../../src/delivery/deps.ts";
 import type { Substatus } from "../../../src/delivery/model.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
+import { readGuides } from "../../../src/web/docs/guides.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
@@ -139,6 +140,17 @@ describe("the card", () => {
     }));
     expect((await live.put(cardOf(id), { ...plainCard, zones, services })).status).toBe(200);
   });
+});
+
+test("the card of the guide is taken, and is the example", async () => {
+  const guides = await readGuides(server.url);
+  const cards = [...guides.matchAll(/```json\n([\s\S]*?)```/g)]
+    .map(([, json = ""]) => JSON.parse(json))
+    .filter((json) => "time_zone" in json);
+  expect(cards).toEqual([exampleCard]);
+  const { id, live } = await createFleet(cards[0]);
+  const { body } = await live.post(explanationOf(id), berlin());
+  expect(body.services.map(({ offered }: { offered: boolean }) => offered)).toEqual([true]);
 });
 
 describe("an offer", () => {

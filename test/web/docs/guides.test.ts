@@ -37,6 +37,7 @@ describe("the guides", () => {
       "Quick start",
       "Authentication",
       "Sandbox",
+      "Set up a fleet",
       "Labels",
       "Charges",
       "Webhooks",

@@ -14,7 +14,7 @@ export const exampleCard = {
       name: "Express",
       pickup_zones: ["near"],
       delivery_zones: ["near", "center"],
-      vehicle: "bicycle",
+      vehicle: "cargo_bike",
       limits: {
         weight_grams: 40_000,
         parcels: 5,
