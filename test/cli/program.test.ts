@@ -31,6 +31,7 @@ const commands = [
   "secrets rotate",
   "account tier",
   "audit verify",
+  "carrier verify",
   "backup",
   "migrate",
   "check",
