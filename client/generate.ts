@@ -23,6 +23,7 @@ interface Operation {
   summary: string;
   security: object[];
   parameters?: { name: string }[];
+  requestBody?: { content: object };
   responses: Record<string, Answer>;
 }
 interface Answer {
@@ -81,11 +82,12 @@ function asText(schema: SchemaObject): ts.TypeNode | undefined {
 
 const text = ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
 
-/** The operations that a key may call. The others need a person who is signed in, or nobody. */
+/** The operations that a key may call with JSON. The others need a person who is signed in, nobody, or a file. */
 function listPlaces({ paths }: Document): Place[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.security.some((way) => "api_key" in way))
+      .filter(([, { requestBody }]) => !requestBody || "application/json" in requestBody.content)
       .map(([method, operation]) => ({ method, path, operation })),
   );
 }

@@ -403,6 +403,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/carriers/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report for your fleet
+         * @description Moves the jobs of a carrier of the kind `fleet`, with the same reports as its own server at `/carrier/reports`.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["sendFleetReports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/tracking/{shipmentId}": {
         parameters: {
             query?: never;
@@ -2502,6 +2524,218 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        /** @enum {string} */
+        ReportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        ReportedVehicle: {
+            type: components["schemas"]["ReportedVehicleType"];
+            plate?: string | null;
+        };
+        ReportedDriver: {
+            /** @description First name and initial. */
+            name: string;
+            phone?: string | null;
+            vehicle: components["schemas"]["ReportedVehicle"];
+        };
+        /** @enum {string} */
+        ReportedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        /** @enum {string} */
+        ReportedSubstatus: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
+        ProgressReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "progress";
+            substatus: components["schemas"]["ReportedSubstatus"];
+            driver?: components["schemas"]["ReportedDriver"] | null;
+        };
+        PositionReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "position";
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters?: number | null;
+            heading_degrees?: number | null;
+            speed_mps?: number | null;
+        };
+        SignalLostReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "signal_lost";
+        };
+        EstimateReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "estimate";
+            estimated_pickup_at?: string | null;
+            estimated_delivery_at?: string | null;
+        };
+        ReportedLocation: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        ScanReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "scan";
+            /** @description One sentence for people, in the timeline. */
+            message: string;
+            location?: components["schemas"]["ReportedLocation"] | null;
+        };
+        AttemptFailedReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "attempt_failed";
+            reason_code: components["schemas"]["ReportedReason"];
+            message?: string | null;
+            next_attempt_at?: string | null;
+        };
+        CancelledReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "cancelled";
+            /** @description What the cancellation costs; null for nothing. */
+            fee?: components["schemas"]["MoneyInput"] | null;
+        };
+        CancellationRefusedReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "cancellation_refused";
+            reason_code: components["schemas"]["ReportedReason"];
+            message?: string | null;
+        };
+        WithdrawnReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "withdrawn";
+            reason_code?: components["schemas"]["ReportedReason"];
+            message?: string | null;
+        };
+        /** @enum {string} */
+        ReportedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker";
+        DeliveryProof: {
+            pin?: string | null;
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ReportedHandover"] | null;
+            /** @description The driver checked the recipient's age. */
+            age_verified?: boolean;
+            signature_image_id?: string | null;
+            image_ids?: string[];
+            note?: string | null;
+            location?: components["schemas"]["ReportedLocation"] | null;
+        };
+        DeliveredReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "delivered";
+            proof?: components["schemas"]["DeliveryProof"] | null;
+        };
+        UndeliverableReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "undeliverable";
+            reason_code: components["schemas"]["ReportedReason"];
+            message?: string | null;
+            image_id?: string | null;
+        };
+        ReturnedReport: {
+            /** @description Your own id for the report, unique for the assignment. */
+            id: string;
+            assignment_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Waybill applies reports in this order.
+             */
+            at: string;
+            /** @constant */
+            type: "returned";
+        };
+        CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
+        /**
+         * @description `applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it already; `refused`: `problem` says why.
+         * @enum {string}
+         */
+        ReportOutcome: "applied" | "late" | "duplicate" | "refused";
         FieldError: {
             /** @description JSON Pointer into the body (RFC 6901). */
             pointer?: string;
@@ -2527,6 +2761,16 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         } & {
             [key: string]: unknown;
+        };
+        ReportResult: {
+            /** @description Null if the report has no valid id. */
+            id: string | null;
+            result: components["schemas"]["ReportOutcome"];
+            problem: components["schemas"]["Problem"] | null;
+        };
+        ReportResults: {
+            /** @description One for each report, in the order sent. */
+            results: components["schemas"]["ReportResult"][];
         };
         CurrentPosition: {
             /** Format: double */
@@ -3723,8 +3967,32 @@ export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
 export type Charge = components['schemas']['Charge'];
 export type ChargePage = components['schemas']['ChargePage'];
+export type ReportedVehicleType = components['schemas']['ReportedVehicleType'];
+export type ReportedVehicle = components['schemas']['ReportedVehicle'];
+export type ReportedDriver = components['schemas']['ReportedDriver'];
+export type ReportedReason = components['schemas']['ReportedReason'];
+export type ReportedSubstatus = components['schemas']['ReportedSubstatus'];
+export type ProgressReport = components['schemas']['ProgressReport'];
+export type PositionReport = components['schemas']['PositionReport'];
+export type SignalLostReport = components['schemas']['SignalLostReport'];
+export type EstimateReport = components['schemas']['EstimateReport'];
+export type ReportedLocation = components['schemas']['ReportedLocation'];
+export type ScanReport = components['schemas']['ScanReport'];
+export type AttemptFailedReport = components['schemas']['AttemptFailedReport'];
+export type CancelledReport = components['schemas']['CancelledReport'];
+export type CancellationRefusedReport = components['schemas']['CancellationRefusedReport'];
+export type WithdrawnReport = components['schemas']['WithdrawnReport'];
+export type ReportedHandover = components['schemas']['ReportedHandover'];
+export type DeliveryProof = components['schemas']['DeliveryProof'];
+export type DeliveredReport = components['schemas']['DeliveredReport'];
+export type UndeliverableReport = components['schemas']['UndeliverableReport'];
+export type ReturnedReport = components['schemas']['ReturnedReport'];
+export type CarrierReport = components['schemas']['CarrierReport'];
+export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
+export type ReportResult = components['schemas']['ReportResult'];
+export type ReportResults = components['schemas']['ReportResults'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
@@ -4657,6 +4925,43 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargePage"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    sendFleetReports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierReport"][];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResults"];
                 };
             };
         };
@@ -6397,6 +6702,8 @@ export const operationTable = {
     explainQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
+    /** Report for your fleet. */
+    sendFleetReports: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

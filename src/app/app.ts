@@ -24,6 +24,7 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
 import { carrierIdentityRoutes } from "../delivery/carrier-setup/identity-routes.ts";
 import { carrierTokenRoutes } from "../delivery/carrier-setup/token-routes.ts";
@@ -109,6 +110,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(carrierIdentityRoutes(deps))
     .use(chargeRoutes(deps))
     .use(carrierApiRoutes(deps))
+    .use(fleetReportRoutes(deps))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))

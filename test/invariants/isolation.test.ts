@@ -23,6 +23,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { pictures } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /**
@@ -88,6 +89,9 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
 
 /** Bodies that are right, so that nothing but the id is wrong. */
 const bodies: Record<string, () => unknown> = {
+  sendFleetReports: () => [
+    { id: "r", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" },
+  ],
   issueCarrierToken: () => ({ name: "another" }),
   putRateCard: () => plainCard,
   explainQuote: () => shipmentBody(),
@@ -137,6 +141,10 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
     carrier: ownCarrier,
     public: server.client(),
   }[route.access];
+  if (route.operationId === "uploadFleetImage") {
+    const headers = { "content-type": "image/png" };
+    return client.send(path, { method: "POST", body: pictures.png, headers });
+  }
   const body = bodies[route.operationId]?.();
   return client.send(path, {
     method: route.method,

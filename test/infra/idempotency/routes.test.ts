@@ -8,7 +8,7 @@ import { fleet } from "../../../src/delivery/carriers/simulated/fleet.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
-import { addCarrier } from "../../support/carrier-rows.ts";
+import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import {
@@ -230,13 +230,18 @@ describe("every POST outside /auth accepts the key", () => {
       body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
       client: await carrier(),
     }),
-    uploadCarrierImage: async () => {
-      const client = await carrier();
-      const image = { method: "POST", body: pictures.png };
-      const post: Client["post"] = (path, _body, headers) =>
-        client.send(path, { ...image, headers: { "content-type": "image/png", ...headers } });
-      return { path: "/api/v1/carrier/images", client: { ...client, post } };
-    },
+    uploadCarrierImage: async () => ({
+      path: "/api/v1/carrier/images",
+      client: uploading(await carrier()),
+    }),
+    sendFleetReports: async () => ({
+      path: `${await fleetPath()}/reports`,
+      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
+    }),
+    uploadFleetImage: async () => ({
+      path: `${await fleetPath()}/images`,
+      client: uploading(account.sandbox),
+    }),
     issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
     rotateCarrierToken: async () => {
       const path = await tokensOfCarrier();
@@ -253,6 +258,18 @@ describe("every POST outside /auth accepts the key", () => {
       return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
     },
   };
+  /** Posts an image, whatever the body. */
+  const uploading = (client: Client): Client => ({
+    ...client,
+    post: (path, _body, headers) =>
+      client.send(path, {
+        method: "POST",
+        body: pictures.png,
+        headers: { "content-type": "image/png", ...headers },
+      }),
+  });
+  const fleetPath = async () =>
+    `${platform}/carriers/${await addFleet(server, "sandbox", account.accountId)}`;
   const carrierId = fleet[0]?.id ?? "";
   const carrier = () => carrierClient(server, account, carrierId);
   const bookedJob = async () => {

@@ -1,0 +1,33 @@
+import type { Caller } from "../../infra/http/principal.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import type { ImageView } from "../images/schema.ts";
+import { uploadImage } from "../images/service.ts";
+import { requireFleet, type Side } from "../rate-cards/service.ts";
+import type { ReportResultsView } from "../reports/schema.ts";
+import { receiveReports } from "../reports/service.ts";
+
+/** The owner of a fleet moves its jobs by hand, with the reports and images that a carrier's server would send. */
+
+/** @throws AppError `not_found`, also for a carrier of another kind */
+export async function reportByHand(
+  deps: DeliveryDeps,
+  caller: Caller,
+  side: Side,
+  carrierId: string,
+  values: readonly unknown[],
+): Promise<ReportResultsView> {
+  requireFleet(deps, caller, side, carrierId);
+  return receiveReports(deps, caller, carrierId, values);
+}
+
+/** @throws AppError `not_found`, `validation_failed` for what is no picture, `limit_reached` */
+export async function uploadByHand(
+  deps: DeliveryDeps,
+  caller: Caller,
+  side: Side,
+  carrierId: string,
+  bytes: Uint8Array,
+): Promise<ImageView> {
+  const { accountId } = requireFleet(deps, caller, side, carrierId);
+  return uploadImage(deps, caller, { carrierId, accountId }, bytes);
+}
