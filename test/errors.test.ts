@@ -30,6 +30,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "./support/harness.ts";
+import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
 
 /** Every error of the catalog, met over HTTP: it is what the reference shows as its example. */
@@ -48,6 +49,7 @@ beforeAll(async () => {
     config: { publicUrl, trustedProxies: parseCidrs(["127.0.0.1/32"]) },
     replacements: {
       clock,
+      kinds: playKind().kinds,
       transport: {
         ...transport,
         judge: (target) => {
@@ -82,6 +84,21 @@ async function issueKey(change: object = {}): Promise<Answer["body"]> {
 
 const carrierMe = "/api/v1/carrier/me";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+const carriers = `${platform}/carriers`;
+let carrierCount = 0;
+
+function setUpCarrier(change: object = {}, client = account.sandbox): Promise<Answer> {
+  carrierCount += 1;
+  const settings = { base_url: "https://example.com/waybill", region: secretValue };
+  return client.post(carriers, {
+    kind: "played",
+    code: `c${carrierCount}`,
+    name: "Played",
+    settings,
+    ...change,
+  });
+}
 
 async function issueToken(): Promise<{ path: string; secret: string }> {
   const id = await addCarrier(server, "sandbox", account.accountId);
@@ -284,6 +301,16 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await post({});
     return post({ reference: secretValue });
   },
+  carrier_code_taken: async () => {
+    await setUpCarrier({ code: "taken" });
+    return setUpCarrier({ code: "taken" });
+  },
+  secret_required: async () => {
+    const { body } = await setUpCarrier();
+    return account.sandbox.patch(`${carriers}/${body.id}`, {
+      settings: { base_url: "https://example.com/elsewhere" },
+    });
+  },
   shipment_too_large: () => {
     const value = (secretValue.repeat(50) + "é".repeat(500)).slice(-500);
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`key-${key}`, value]));
@@ -398,6 +425,14 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await account.session.delete(`/api/v1/keys/${id}`);
     return account.session.post(`/api/v1/keys/${id}/rotation`);
   },
+  carrier_in_use: async () => {
+    const { body } = await setUpCarrier();
+    const { shipment, quotes } = await createQuoted(account.sandbox);
+    const quote = quotes.find((each: { carrier: { id: string } }) => each.carrier.id === body.id);
+    await account.sandbox.post(`${shipments}/${shipment.id}/assignments`, { quote_id: quote.id });
+    return account.sandbox.delete(`${carriers}/${body.id}`);
+  },
+  secret_key_missing: () => setUpCarrier({}, account.live),
   webhook_disabled: async () => {
     const id = await registerWebhook();
     await account.sandbox.patch(`${webhooks}/${id}`, { enabled: false });

@@ -10,6 +10,7 @@ import { pictures } from "./support/images.ts";
 import { startMailServer } from "./support/mail-server.ts";
 import { type Documented, operationsOf, type Parameter } from "./support/openapi.ts";
 import { createOperator } from "./support/operator.ts";
+import { playKind } from "./support/played-kind.ts";
 import { startReceiver } from "./support/receiver.ts";
 import { createWorld, type Place } from "./support/world.ts";
 
@@ -41,6 +42,7 @@ const needingSecrets = ["signIn", "setUp", "confirmEmail"];
 const receiver = startReceiver();
 const mailServer = await startMailServer();
 const server = await startServer({
+  replacements: { kinds: playKind().kinds },
   config: {
     trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]),
     smtpUrl: mailServer.url,
@@ -85,6 +87,17 @@ const newEmail = fc.constant("fuzz").map((name) => {
   return `${name}.${emails}@example.com`;
 });
 
+let codes = 0;
+/** With a code that is free. */
+const newCarrier = fc.constant("fuzz").map((name) => {
+  codes += 1;
+  return { kind: "played", code: `${name}_${codes}`, settings: { base_url: "https://example.com/waybill" } };
+});
+const changedCarrier = {
+  name: fc.constantFrom("City Riders", "Fast Riders"),
+  status: fc.constantFrom("active", "paused"),
+};
+
 /** The rules of time and state that the descriptions tell. */
 const rules: Rules = {
   WindowInput: () => window,
@@ -96,6 +109,10 @@ const rules: Rules = {
   PatchAccount: () => fc.record({ tier: fc.constantFrom("free", "scale"), suspended: fc.boolean() }),
   RateCardInput: () => fc.constantFrom<object>(exampleCard, plainCard),
   ExplainQuote: () => fc.constantFrom<object>({ shipment_id: shipment.id }, shipmentBody()),
+  CreateCarrier: replacing(newCarrier),
+  CreateOperatorCarrier: replacing(newCarrier.map((carrier) => ({ ...carrier, accounts: null }))),
+  PatchCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
+  PatchOperatorCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
 };
 const { fitting, broken, brokenText } = createArbitraries(
@@ -170,12 +187,16 @@ function pathTo({ template }: Documented, place: Place): string {
 /** Without cursors, which only a list itself can give; spans of time are the right way round. */
 function queryOf(documented: Documented): fc.Arbitrary<Record<string, string>> {
   const filters = parametersOf(documented, "query").filter(({ name }) => name !== "cursor");
+  const required = filters.filter((parameter) => parameter.required).map(({ name }) => name);
   const members = filters.map(({ name, schema }) => [name, fitting(schema).map(String)]);
-  return fc.record(Object.fromEntries(members), { requiredKeys: [] }).map((query: Record<string, string>) => {
-    const { created_before, to, ...rest } = query;
-    if (rest.created_after === undefined && created_before !== undefined) return { ...rest, created_before };
-    return rest.from === undefined && to !== undefined ? { ...rest, to } : rest;
-  });
+  return fc
+    .record(Object.fromEntries(members), { requiredKeys: required as never[] })
+    .map((query: Record<string, string>) => {
+      const { created_before, to, ...rest } = query;
+      if (rest.created_after === undefined && created_before !== undefined)
+        return { ...rest, created_before };
+      return rest.from === undefined && to !== undefined ? { ...rest, to } : rest;
+    });
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

@@ -259,6 +259,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/carriers/{id}/rate-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a fleet's rate card
+         * @description The card as it was sent, with its version.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getRateCard"];
+        /**
+         * Replace a fleet's rate card
+         * @description Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.
+         *
+         *     Scope: `carriers:write`.
+         */
+        put: operations["putRateCard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/quote-explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a fleet's offers
+         * @description Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.
+         *
+         *     Scope: `carriers:read`.
+         */
+        post: operations["explainQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carrier-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List kinds of carriers
+         * @description The kinds that can be set up in the environment, with the schema of their settings.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getCarrierKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List carriers
+         * @description Newest first: your own carriers, and the installation's that you may use. Of those, `settings` and `health` are null, and you cannot change them.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["listCarriers"];
+        put?: never;
+        /**
+         * Set up a carrier
+         * @description Waybill asks the carrier from the next shipment on. It generates a `signing_secret` that you leave out, and shows it once.
+         *
+         *     Scope: `carriers:write`.
+         */
+        post: operations["createCarrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a carrier
+         * @description With its health of the last 24 hours. Secrets are never shown again.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getCarrier"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a carrier
+         * @description Withdraws its open quotes and revokes its tokens. Ended assignments keep its name.
+         *
+         *     Scope: `carriers:write`.
+         */
+        delete: operations["deleteCarrier"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or pause a carrier
+         * @description A change of an address must bring the secrets again. Null makes a new `signing_secret`.
+         *
+         *     Scope: `carriers:write`.
+         */
+        patch: operations["patchCarrier"];
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a carrier now
+         * @description Asks the carrier whether it can be used. Nothing is booked. A paused carrier can be checked too.
+         *
+         *     Scope: `carriers:write`.
+         */
+        post: operations["checkCarrier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carriers/{id}/tokens": {
         parameters: {
             query?: never;
@@ -326,56 +482,6 @@ export interface paths {
          *     Scope: `carriers:write`.
          */
         delete: operations["revokeCarrierToken"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/platform/carriers/{id}/rate-card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a fleet's rate card
-         * @description The card as it was sent, with its version.
-         *
-         *     Scope: `carriers:read`.
-         */
-        get: operations["getRateCard"];
-        /**
-         * Replace a fleet's rate card
-         * @description Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.
-         *
-         *     Scope: `carriers:write`.
-         */
-        put: operations["putRateCard"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/platform/carriers/{id}/quote-explanation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Explain a fleet's offers
-         * @description Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.
-         *
-         *     Scope: `carriers:read`.
-         */
-        post: operations["explainQuote"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2017,51 +2123,6 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
-        Token: {
-            id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
-            name: string;
-            prefix: string;
-            last4: string;
-            /** Format: date-time */
-            created_at: string;
-            last_used_at: string | null;
-            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
-            expires_at: string | null;
-            revoked_at: string | null;
-        };
-        TokenPage: {
-            data: components["schemas"]["Token"][];
-            /** @description Whether more pages follow. */
-            has_more: boolean;
-            next_cursor: string | null;
-        };
-        CreateToken: {
-            name: string;
-        };
-        TokenWithSecret: {
-            id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
-            name: string;
-            prefix: string;
-            last4: string;
-            /** Format: date-time */
-            created_at: string;
-            last_used_at: string | null;
-            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
-            expires_at: string | null;
-            revoked_at: string | null;
-            secret: string | null;
-        };
-        RotateToken: {
-            /**
-             * Format: int32
-             * @default 0
-             */
-            grace_period_seconds?: number;
-        };
         RateCardRadius: {
             /** Format: double */
             latitude: number;
@@ -2488,6 +2549,194 @@ export interface components {
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
         };
+        CarrierKind: {
+            code: string;
+            name: string;
+            /** @description What it connects to, in a sentence. */
+            summary: string;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description JSON Schema of `settings`. Secrets have `writeOnly`. */
+            settings_schema: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierKinds: {
+            data: components["schemas"]["CarrierKind"][];
+        };
+        /**
+         * @description Who set the carrier up.
+         * @enum {string}
+         */
+        CarrierDetailsOwner: "account" | "installation";
+        CarrierError: {
+            /** Format: date-time */
+            at: string;
+            message: string;
+        };
+        CarrierHealth: {
+            /** Format: int64 */
+            asked: number;
+            /** Format: int64 */
+            answered: number;
+            /** @description 95 % of its answers took at most this long. */
+            p95_ms: number | null;
+            /** @description While it is open, Waybill does not ask the carrier for quotes. `closed`, `open`, `half_open`; later versions may add others. */
+            circuit: "closed" | "open" | "half_open" | (string & {});
+            last_error: components["schemas"]["CarrierError"] | null;
+        };
+        CarrierDetails: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            code: string;
+            name: string;
+            /** @description How Waybill reaches the carrier. */
+            kind: string;
+            owner: components["schemas"]["CarrierDetailsOwner"];
+            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
+            status: "active" | "paused" | "failing" | (string & {});
+            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description Empty if only the carrier's offers name its services. */
+            services: components["schemas"]["Service"][];
+            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
+            health: components["schemas"]["CarrierHealth"] | null;
+            /** Format: int64 */
+            version: number;
+            /** @description Null if the carrier is built in. */
+            created_at: string | null;
+            updated_at: string | null;
+        };
+        CarrierDetailsPage: {
+            data: components["schemas"]["CarrierDetails"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CreateCarrier: {
+            /** @description The code of a kind. */
+            kind: string;
+            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
+            code: string;
+            name: string;
+            /** @description By the kind's `settings_schema`. */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Who set the carrier up.
+         * @enum {string}
+         */
+        CarrierWithSecretOwner: "account" | "installation";
+        CarrierWithSecret: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            code: string;
+            name: string;
+            /** @description How Waybill reaches the carrier. */
+            kind: string;
+            owner: components["schemas"]["CarrierWithSecretOwner"];
+            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
+            status: "active" | "paused" | "failing" | (string & {});
+            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description Empty if only the carrier's offers name its services. */
+            services: components["schemas"]["Service"][];
+            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
+            health: components["schemas"]["CarrierHealth"] | null;
+            /** Format: int64 */
+            version: number;
+            /** @description Null if the carrier is built in. */
+            created_at: string | null;
+            updated_at: string | null;
+            /** @description The secret that Waybill generated. Only this response shows it. Null if none was generated. */
+            secret: string | null;
+        };
+        /**
+         * @description A paused carrier is not asked. Its open quotes are withdrawn, and its jobs continue.
+         * @enum {string}
+         */
+        PatchCarrierStatus: "active" | "paused";
+        PatchCarrier: {
+            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
+            code?: string;
+            name?: string;
+            status?: components["schemas"]["PatchCarrierStatus"];
+            /** @description By the kind's `settings_schema`. */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierCheckPoint: {
+            code: string;
+            passed: boolean;
+            detail: string;
+            /** Format: int64 */
+            duration_ms: number;
+        };
+        CarrierCheck: {
+            points: components["schemas"]["CarrierCheckPoint"][];
+        };
+        Token: {
+            id: string;
+            carrier_id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            prefix: string;
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
+            expires_at: string | null;
+            revoked_at: string | null;
+        };
+        TokenPage: {
+            data: components["schemas"]["Token"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CreateToken: {
+            name: string;
+        };
+        TokenWithSecret: {
+            id: string;
+            carrier_id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            prefix: string;
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
+            expires_at: string | null;
+            revoked_at: string | null;
+            secret: string | null;
+        };
+        RotateToken: {
+            /**
+             * Format: int32
+             * @default 0
+             */
+            grace_period_seconds?: number;
+        };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
         /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. `delivery`, `cancellation`, `adjustment`; later versions may add others. */
@@ -2753,8 +3002,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -3916,11 +4165,6 @@ export type QuoteStrategy = components['schemas']['QuoteStrategy'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
-export type Token = components['schemas']['Token'];
-export type TokenPage = components['schemas']['TokenPage'];
-export type CreateToken = components['schemas']['CreateToken'];
-export type TokenWithSecret = components['schemas']['TokenWithSecret'];
-export type RotateToken = components['schemas']['RotateToken'];
 export type RateCardRadius = components['schemas']['RateCardRadius'];
 export type RateCardZone = components['schemas']['RateCardZone'];
 export type RateCardServiceVehicle = components['schemas']['RateCardServiceVehicle'];
@@ -3961,6 +4205,25 @@ export type QuoteRefusal = components['schemas']['QuoteRefusal'];
 export type ExplainedService = components['schemas']['ExplainedService'];
 export type ExplainedQuote = components['schemas']['ExplainedQuote'];
 export type QuoteExplanation = components['schemas']['QuoteExplanation'];
+export type CarrierKind = components['schemas']['CarrierKind'];
+export type CarrierKinds = components['schemas']['CarrierKinds'];
+export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
+export type CarrierError = components['schemas']['CarrierError'];
+export type CarrierHealth = components['schemas']['CarrierHealth'];
+export type CarrierDetails = components['schemas']['CarrierDetails'];
+export type CarrierDetailsPage = components['schemas']['CarrierDetailsPage'];
+export type CreateCarrier = components['schemas']['CreateCarrier'];
+export type CarrierWithSecretOwner = components['schemas']['CarrierWithSecretOwner'];
+export type CarrierWithSecret = components['schemas']['CarrierWithSecret'];
+export type PatchCarrierStatus = components['schemas']['PatchCarrierStatus'];
+export type PatchCarrier = components['schemas']['PatchCarrier'];
+export type CarrierCheckPoint = components['schemas']['CarrierCheckPoint'];
+export type CarrierCheck = components['schemas']['CarrierCheck'];
+export type Token = components['schemas']['Token'];
+export type TokenPage = components['schemas']['TokenPage'];
+export type CreateToken = components['schemas']['CreateToken'];
+export type TokenWithSecret = components['schemas']['TokenWithSecret'];
+export type RotateToken = components['schemas']['RotateToken'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
 export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
@@ -4647,6 +4910,329 @@ export interface operations {
             };
         };
     };
+    getRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    putRateCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateCardInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    explainQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainQuote"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteExplanation"];
+                };
+            };
+        };
+    };
+    getCarrierKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierKinds"];
+                };
+            };
+        };
+    };
+    listCarriers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierDetailsPage"];
+                };
+            };
+        };
+    };
+    createCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCarrier"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierWithSecret"];
+                };
+            };
+        };
+    };
+    getCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierDetails"];
+                };
+            };
+        };
+    };
+    deleteCarrier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carrier is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchCarrier"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierWithSecret"];
+                };
+            };
+        };
+    };
+    checkCarrier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierCheck"];
+                };
+            };
+        };
+    };
     listCarrierTokens: {
         parameters: {
             query?: {
@@ -4783,110 +5369,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    getRateCard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateCard"];
-                };
-            };
-        };
-    };
-    putRateCard: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RateCardInput"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateCard"];
-                };
-            };
-        };
-    };
-    explainQuote: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExplainQuote"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuoteExplanation"];
-                };
             };
         };
     };
@@ -5829,7 +6311,7 @@ export interface operations {
                 key_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -6686,6 +7168,26 @@ export const operationTable = {
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
     /** Release an assignment. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
+    /** Read a fleet's rate card. */
+    getRateCard: { method: "GET", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Replace a fleet's rate card. */
+    putRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Explain a fleet's offers. */
+    explainQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
+    /** List kinds of carriers. */
+    getCarrierKinds: { method: "GET", path: "/api/v1/platform/carrier-kinds" },
+    /** List carriers. */
+    listCarriers: { method: "GET", path: "/api/v1/platform/carriers" },
+    /** Set up a carrier. */
+    createCarrier: { method: "POST", path: "/api/v1/platform/carriers" },
+    /** Read a carrier. */
+    getCarrier: { method: "GET", path: "/api/v1/platform/carriers/{id}" },
+    /** Change or pause a carrier. */
+    patchCarrier: { method: "PATCH", path: "/api/v1/platform/carriers/{id}" },
+    /** Delete a carrier. */
+    deleteCarrier: { method: "DELETE", path: "/api/v1/platform/carriers/{id}" },
+    /** Check a carrier now. */
+    checkCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/check" },
     /** List a carrier's tokens. */
     listCarrierTokens: { method: "GET", path: "/api/v1/platform/carriers/{id}/tokens" },
     /** Create a token for a carrier. */
@@ -6694,12 +7196,6 @@ export const operationTable = {
     rotateCarrierToken: { method: "POST", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}/rotation" },
     /** Revoke a carrier's token. */
     revokeCarrierToken: { method: "DELETE", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}" },
-    /** Read a fleet's rate card. */
-    getRateCard: { method: "GET", path: "/api/v1/platform/carriers/{id}/rate-card" },
-    /** Replace a fleet's rate card. */
-    putRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
-    /** Explain a fleet's offers. */
-    explainQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Report for your fleet. */

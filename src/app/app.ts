@@ -26,9 +26,12 @@ import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
-import { carrierIdentityRoutes } from "../delivery/carrier-setup/identity-routes.ts";
-import { carrierTokenRoutes } from "../delivery/carrier-setup/token-routes.ts";
 import { recordCircuits } from "../delivery/carriers/jobs.ts";
+import { carrierIdentityRoutes } from "../delivery/carriers/setup/identity-routes.ts";
+import { forgetCarrierSecrets, settleCarriers } from "../delivery/carriers/setup/jobs.ts";
+import { carrierRoutes } from "../delivery/carriers/setup/routes.ts";
+import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surface-routes.ts";
+import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
@@ -105,8 +108,11 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(labelRoutes(deps))
     .use(quoteRoutes(deps))
     .use(assignmentRoutes(deps))
-    .use(carrierTokenRoutes(deps))
     .use(rateCardRoutes(deps))
+    .use(carrierRoutes(deps, accountSurface))
+    .use(carrierTokenRoutes(deps, accountSurface))
+    .use(carrierRoutes(deps, operatorSurface))
+    .use(carrierTokenRoutes(deps, operatorSurface))
     .use(carrierIdentityRoutes(deps))
     .use(chargeRoutes(deps))
     .use(carrierApiRoutes(deps))
@@ -138,6 +144,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     askCarriers,
     endQuoteRounds,
     recordCircuits,
+    settleCarriers,
     callCarriers,
     sendDeliveries,
     reconcileBacklogs,
@@ -156,6 +163,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
   return [
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
+    forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
     deleteOldUsage(deps),
     deleteOldRequests(deps),

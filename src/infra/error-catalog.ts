@@ -133,6 +133,8 @@ export const errorCatalog = {
     title: "The email address already has an account",
     detail: "Sign in with this address, or use another one.",
   },
+  carrier_code_taken: { status: 422, title: "Another carrier has this code" },
+  secret_required: { status: 422, title: "The carrier's secrets are required again" },
   shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
   pin_wrong: { status: 422, title: "The recipient's PIN is wrong" },
@@ -177,6 +179,12 @@ export const errorCatalog = {
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key or token is no longer valid" },
   key_replaced: { status: 409, title: "The key or token was already rotated" },
+  carrier_in_use: { status: 409, title: "The carrier has active assignments" },
+  secret_key_missing: {
+    status: 409,
+    title: "Secrets cannot be encrypted on this installation",
+    detail: "The operator must set WAYBILL_SECRET_KEY before a live carrier with secrets can be set up.",
+  },
   webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
   too_many_secrets: { status: 409, title: "Too many active signing secrets" },
   mail_unavailable: {

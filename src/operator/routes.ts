@@ -10,7 +10,6 @@ import {
   OperatorAccount,
   OperatorAccountPage,
   OperatorAccountQuery,
-  OperatorCarriers,
   OperatorJobs,
   OperatorStorage,
   OperatorTier,
@@ -21,7 +20,6 @@ import {
   getAnyAccount,
   getStorage,
   listAccounts,
-  listCarriers,
   listJobs,
   listOperatorTiers,
   patchAccount,
@@ -96,16 +94,6 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
         summary: "Change a tier's limits",
         description:
           "Takes effect with the next request of every account in the tier. A tier without limits cannot get any.",
-      }),
-    })
-    .get("/carriers", ({ session }) => listCarriers(deps, session), {
-      query: NoQuery,
-      response: { 200: OperatorCarriers },
-      detail: operation(access, {
-        operationId: "listOperatorCarriers",
-        tags,
-        summary: "List carriers",
-        description: "The carriers that make quotes in each environment, and their kind.",
       }),
     })
     .get("/jobs", () => listJobs(deps), {

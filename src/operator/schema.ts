@@ -72,18 +72,6 @@ export const OperatorTier = Named("OperatorTier", {
 export type OperatorTierView = Static<typeof OperatorTier>;
 export const OperatorTiers = Named("OperatorTiers", { data: Type.Array(OperatorTier) });
 
-const OperatorCarrier = Named("OperatorCarrier", {
-  id: Id("car"),
-  code: Type.String({ examples: ["swift_bike"] }),
-  name: Type.String({ examples: ["Swift Bike"] }),
-  kind: Type.String({ description: "The kind of integration.", examples: ["simulated"] }),
-  environments: Type.Array(Environment),
-  can_update: Type.Boolean({ description: "Whether the carrier accepts changes after booking." }),
-  can_cancel: Type.Boolean(),
-});
-export type OperatorCarrierView = Static<typeof OperatorCarrier>;
-export const OperatorCarriers = Named("OperatorCarriers", { data: Type.Array(OperatorCarrier) });
-
 const JobError = Named("JobError", {
   at: Timestamp,
   task_id: Nullable(

@@ -6,19 +6,15 @@ import { noteAudit } from "../access/audit/service.ts";
 import { countUsableKeys } from "../access/keys/service.ts";
 import type { LimitsPatch } from "../access/limits/schema.ts";
 import { changeTier, listTiers } from "../access/limits/service.ts";
-import type { Carrier } from "../delivery/carriers/carrier.ts";
-import type { DeliveryDeps } from "../delivery/deps.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
-import { type Environment, environments } from "../infra/environment.ts";
 import { readPage } from "../infra/http/pagination.ts";
 import { operatorIn, type SessionPrincipal } from "../infra/http/principal.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
 import type {
   OperatorAccountQuery,
   OperatorAccountView,
-  OperatorCarrierView,
   OperatorJobView,
   OperatorStorageView,
   OperatorTierView,
@@ -27,7 +23,6 @@ import type {
 import {
   toOperatorAccountView,
   toOperatorBackupView,
-  toOperatorCarrierView,
   toOperatorDatabaseView,
   toOperatorJobView,
   toOperatorTierView,
@@ -98,22 +93,6 @@ export async function patchTier(
 ): Promise<OperatorTierView> {
   const tier = await changeTier(deps, operator, name, change);
   return toOperatorTierView(tier, countByTier(deps).get(name) ?? 0, name === deps.config.defaultTier);
-}
-
-/** Those that the operator's own account can have offers from. */
-export function listCarriers(
-  deps: DeliveryDeps,
-  { accountId }: SessionPrincipal,
-): { data: OperatorCarrierView[] } {
-  const found = new Map<string, { carrier: Carrier; where: Environment[] }>();
-  for (const environment of environments) {
-    for (const carrier of deps.carriers(environment, accountId)) {
-      const known = found.get(carrier.identity.id);
-      if (known) known.where.push(environment);
-      else found.set(carrier.identity.id, { carrier, where: [environment] });
-    }
-  }
-  return { data: [...found.values()].map(({ carrier, where }) => toOperatorCarrierView(carrier, where)) };
 }
 
 export function listJobs(deps: Deps): { data: OperatorJobView[] } {

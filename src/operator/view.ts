@@ -1,16 +1,13 @@
 import type { AccountRow, UserRow } from "../access/accounts/store.ts";
 import type { Tier } from "../access/limits/limit.ts";
 import { toLimitsView } from "../access/limits/view.ts";
-import type { Carrier } from "../delivery/carriers/carrier.ts";
 import { type Backup, bytesOf } from "../infra/backups/backup.ts";
 import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
 import type { Footprint } from "../infra/db/store.ts";
-import type { Environment } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
 import type {
   OperatorAccountView,
   OperatorBackupView,
-  OperatorCarrierView,
   OperatorDatabaseView,
   OperatorJobView,
   OperatorTierView,
@@ -44,22 +41,6 @@ export function toOperatorTierView(
   isDefault: boolean,
 ): OperatorTierView {
   return { name, limits: limits && toLimitsView(limits), accounts, is_default: isDefault };
-}
-
-export function toOperatorCarrierView(
-  { identity, kind, capabilities }: Carrier,
-  environments: Environment[],
-): OperatorCarrierView {
-  const { id, code, name } = identity;
-  return {
-    id,
-    code,
-    name,
-    kind,
-    environments,
-    can_update: capabilities.includes("update"),
-    can_cancel: capabilities.includes("cancel"),
-  };
 }
 
 export function toOperatorJobView(report: JobReport): OperatorJobView {

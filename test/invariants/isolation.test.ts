@@ -95,6 +95,7 @@ const bodies: Record<string, () => unknown> = {
   issueCarrierToken: () => ({ name: "another" }),
   putRateCard: () => plainCard,
   explainQuote: () => shipmentBody(),
+  patchCarrier: () => ({ name: "changed" }),
   patchShipment: () => ({ reference: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),

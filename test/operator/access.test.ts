@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app/app.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
+import { addCarrier } from "../support/carrier-rows.ts";
 import { databaseRows } from "../support/database.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
@@ -9,11 +10,20 @@ import { createOperator, type TestOperator } from "../support/operator.ts";
 let server: TestServer;
 let operator: TestOperator;
 let account: TestAccount;
+/** Of the installation, with a token. */
+let carrier: string;
+let token: string;
 
 beforeAll(async () => {
   server = await startServer();
   operator = await createOperator(server);
   account = await server.account();
+  carrier = await addCarrier(server, "sandbox", null, {
+    kind: "http",
+    settings: { base_url: "https://example.com/waybill" },
+  });
+  const path = `/api/v1/operator/carriers/${carrier}/tokens?environment=sandbox`;
+  token = (await operator.session.post(path, { name: "server" })).body.id;
 });
 afterAll(() => server.stop());
 
@@ -28,7 +38,12 @@ function calls(): Call[] {
     .routes.filter((route) => operationOf(route).access.kind === "operator")
     .map(({ method, path }) => ({
       method,
-      path: path.replace(":id", account.accountId).replace(":name", "free"),
+      path: path
+        .replace("/carriers/:id", `/carriers/${carrier}`)
+        .replace(":tokenId", token)
+        .replace(":id", account.accountId)
+        .replace(":name", "free")
+        .concat(/\/carrier/.test(path) ? "?environment=sandbox" : ""),
     }));
 }
 
@@ -36,6 +51,7 @@ const json = { "content-type": "application/json" };
 const bodies: [RegExp, object][] = [
   [/\/accounts\//, { suspended: true }],
   [/\/tiers\//, { burst: 1 }],
+  [/\/carriers\//, { status: "paused" }],
 ];
 
 function initOf({ method, path }: Call): RequestInit {
@@ -87,7 +103,14 @@ describe("the operations of the operator", () => {
     for (const { path } of calls().filter(({ method }) => method === "GET")) {
       const answer = await operator.session.get(path);
       expect(`${path} ${answer.status}`).toBe(`${path} 200`);
-      expect(answer.text).not.toMatch(/argon2|password|secret|token|wb_(sandbox|live)_/i);
+      // The settings of carriers name their secrets, and a token is listed with its prefix.
+      if (/\/carrier/.test(path))
+        expect(answer.text).not.toMatch(/whsec_[A-Za-z0-9+/]|wbc_sandbox_[A-Za-z0-9]/);
+      // A migration is named after tokens.
+      else
+        expect(answer.text.replace(/"\d{4}_\w+"/g, "")).not.toMatch(
+          /argon2|password|secret|token|wb_(sandbox|live)_/i,
+        );
     }
   });
 });

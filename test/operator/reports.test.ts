@@ -6,7 +6,6 @@ import { createCalendar, createJobs } from "../../src/app/app.ts";
 import { schemaVersions } from "../../src/infra/db/databases.ts";
 import { environments } from "../../src/infra/environment.ts";
 import type { SendResult } from "../../src/infra/net/transport.ts";
-import { playCarrier } from "../support/carriers.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { type Answer, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
@@ -29,40 +28,6 @@ async function read(from: TestOperator, what: string): Promise<Answer["body"]> {
 async function jobOf(from: TestOperator, name: string): Promise<Answer["body"]> {
   return (await read(from, "jobs")).data.find((job: { name: string }) => job.name === name);
 }
-
-describe("carriers", () => {
-  test("of the sandbox are the simulated ones", async () => {
-    const { data } = await read(operator, "carriers");
-    expect(data).toHaveLength(3);
-    expect(data[0]).toEqual({
-      id: expect.stringMatching(/^car_/),
-      code: "swift_bike",
-      name: "Swift Bike",
-      kind: "simulated",
-      environments: ["sandbox"],
-      can_update: true,
-      can_cancel: true,
-    });
-  });
-
-  test("of both environments are one", async () => {
-    const real = { ...playCarrier("real"), capabilities: ["cancel" as const] };
-    const played = await startServer({ replacements: { carriers: () => [real] } });
-    const { data } = await read(await createOperator(played), "carriers");
-    expect(data).toEqual([
-      {
-        id: real.identity.id,
-        code: "real",
-        name: "real",
-        kind: "played",
-        environments: [...environments],
-        can_update: false,
-        can_cancel: true,
-      },
-    ]);
-    await played.stop();
-  });
-});
 
 describe("jobs", () => {
   test("are all that there are, with how they ran last", async () => {

@@ -18,7 +18,8 @@ interface Arbitraries {
 }
 
 const itemsMax = 3;
-const textMax = 30;
+/** An account id has 31 characters. */
+const textMax = 40;
 const nonsense = "\u0007 no such thing \u0007";
 
 /** Creates arbitraries from a document's schemas; `formats` are for texts whose form no pattern describes. */

@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { issueToken } from "../../src/access/tokens/service.ts";
+import { write } from "../../src/infra/deps.ts";
+import { operatorIn } from "../../src/infra/http/principal.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
@@ -30,18 +33,15 @@ export async function createWorld(
   spare: TestAccount,
 ): Promise<World> {
   const { sandbox, session } = account;
-  const carriers = [
-    await addFleet(server, "sandbox", account.accountId),
-    await addFleet(server, "sandbox", account.accountId),
-  ];
-  const own = await sandbox.post(`${platform}/carriers/${carriers[0]}/tokens`, { name: "server" });
+  const fleet = await addFleet(server, "sandbox", account.accountId);
+  const employer = await addCarrier(server, "sandbox", account.accountId, { status: "paused" });
   const webhooks = await createWebhooks(sandbox, hook);
   const createAll = async () => [
-    await createJob(server, sandbox, carriers[0]),
+    await createJob(server, sandbox, employer),
     ...(await createShipments(sandbox)),
   ];
   let shipments = await createAll();
-  let tokens = await createTokens(sandbox, carriers[1]);
+  let carriers = await createCarriers(server, account);
   const deliveries = await listDeliveries(sandbox, webhooks);
   const { body: events } = await sandbox.get(`${platform}/events`);
   const requests = await eventually("a log of requests", async () => {
@@ -50,7 +50,6 @@ export async function createWorld(
   });
   const others: Places = [
     [/\/deliveries\/\{/, deliveries],
-    [/\/carriers\/\{id\}(?!.*tokenId)/, carriers.map((id) => ({ id }))],
     [/\/webhooks\/\{/, webhooks.map((id) => ({ id }))],
     [/\/events\/\{/, idsOf(events.data)],
     [/\/requests\/\{/, idsOf(requests)],
@@ -59,13 +58,16 @@ export async function createWorld(
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
   ];
+  const fleets: Places = [[/\/(rate-card|quote-explanation)/, [{ id: fleet }]]];
   return {
+    carrier: await carrierClient(server, account, employer, account.accountId),
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
-    carrier: server.client({ authorization: `Bearer ${own.body.secret}` }),
-    places: (template) => [...shipments, ...others, tokens].find(([path]) => path.test(template))?.[1] ?? [],
+    places: (template) =>
+      [...fleets, ...carriers, ...shipments, ...others].find(([path]) => path.test(template))?.[1] ?? [],
     renew: async () => {
       shipments = await createAll();
-      tokens = await createTokens(sandbox, carriers[1]);
+      await removeCarriers(server, carriers);
+      carriers = await createCarriers(server, account);
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
@@ -104,12 +106,44 @@ async function createShipments(client: Client): Promise<Places> {
   ];
 }
 
-async function createTokens(client: Client, carrier = ""): Promise<Places[number]> {
-  const path = `${platform}/carriers/${carrier}/tokens`;
-  const { body: earlier } = await client.get(path);
-  for (const { id } of earlier.data) await client.delete(`${path}/${id}`);
-  const made = [await client.post(path, { name: "used" }), await client.post(path, { name: "spare" })];
-  return [/\{tokenId\}/, made.map(({ body }) => ({ id: carrier, tokenId: body.id }))];
+/** Carriers of the account and of the installation, each with tokens. */
+async function createCarriers(server: TestServer, account: TestAccount): Promise<Places> {
+  const carriersOf = async (accountId: string | null) => {
+    const change = {
+      status: "paused" as const,
+      settings: { base_url: "https://carrier.example.com/waybill" },
+      accounts: accountId === null ? [] : null,
+    };
+    const ids = [
+      await addCarrier(server, "sandbox", accountId, change),
+      await addCarrier(server, "sandbox", accountId, change),
+    ];
+    const tokens = await Promise.all(ids.map((id) => issueTokenOf(server, account, id)));
+    return { ids: ids.map((id) => ({ id })), tokens };
+  };
+  const own = await carriersOf(account.accountId);
+  const installed = await carriersOf(null);
+  return [
+    [/\/operator\/carriers\/.*\{tokenId\}/, installed.tokens],
+    [/\/operator\/carriers\/\{id\}/, installed.ids],
+    [/\/carriers\/.*\{tokenId\}/, own.tokens],
+    [/\/carriers\/\{id\}/, own.ids],
+  ];
+}
+
+/** Their number is limited. */
+async function removeCarriers({ deps }: TestServer, carriers: Places): Promise<void> {
+  await write(deps, "sandbox", ({ tx }) => {
+    for (const { id } of carriers.flatMap(([, found]) => found)) {
+      tx.run(sql`DELETE FROM carriers WHERE id = ${id}`);
+    }
+  });
+}
+
+async function issueTokenOf({ deps }: TestServer, { accountId }: TestAccount, carrierId: string) {
+  const owner = () => ({ environment: "sandbox" as const, carrierId, accountId });
+  const { id, secret } = await issueToken(deps, operatorIn(accountId), owner, { name: "server" });
+  return { id: carrierId, tokenId: id, secret };
 }
 
 function lastOf(url: string): string {

@@ -1,7 +1,7 @@
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import type { Actor } from "../../infra/http/principal.ts";
 import { appendChained } from "./chain.ts";
 import { makeEntry, type NewAuditEntry } from "./service.ts";
 import { auditOutboxStore, auditQueued, auditStore } from "./store.ts";
@@ -16,10 +16,10 @@ import { auditOutboxStore, auditQueued, auditStore } from "./store.ts";
 const movedMax = 100;
 
 /** Stores an entry in the transaction of its change, with the change's time. */
-export function queueAudit(writing: Writing, caller: Caller, entry: NewAuditEntry): void {
+export function queueAudit(writing: Writing, actor: Actor, entry: NewAuditEntry): void {
   const { deps, tx, environment } = writing;
   const details = { environment, ...entry.details };
-  auditOutboxStore(tx).insert(makeEntry(deps, caller, { ...entry, details }));
+  auditOutboxStore(tx).insert(makeEntry(deps, actor, { ...entry, details }));
 }
 
 /** Accounts with waiting entries. */

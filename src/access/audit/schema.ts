@@ -42,7 +42,7 @@ const Details = Named(
     carrier_id: Type.Optional(Id("car")),
     changed: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Names of the webhook endpoint's changed fields, without values.",
+        description: "Names of the changed fields of a webhook endpoint or carrier, without values.",
         examples: [["url", "headers"]],
       }),
     ),

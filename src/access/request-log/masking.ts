@@ -87,7 +87,7 @@ function maskedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => {
-    if (name === "headers") return [name, maskedValues(member)];
+    if (name === "headers" || name === "settings") return [name, maskedValues(member)];
     // Whether a PIN is required is no secret.
     const isSecret = secretName.test(name) && typeof member !== "boolean" && member !== null;
     return [maskedText(name), isSecret ? mask : maskedValue(member)];
@@ -95,7 +95,7 @@ function maskedValue(value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Any header of a webhook endpoint may hold a secret, whatever its name. */
+/** Any header of a webhook endpoint and any setting of a carrier may hold a secret, whatever its name. */
 function maskedValues(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return maskedValue(value);
   return Object.fromEntries(

@@ -1,14 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import {
-  Environment,
-  Id,
-  ListQuery,
-  Name,
-  Named,
-  Nullable,
-  Page,
-  Timestamp,
-} from "../../infra/http/schema.ts";
+import { Environment, Id, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
 import { graceSecondsMax } from "../model.ts";
 
 const nameExamples = { examples: ["Dispatch server"] };
@@ -52,5 +43,3 @@ export const TokenWithSecret = Named("TokenWithSecret", {
   ),
 });
 export const TokenPage = Page(TokenSchema);
-export const TokenQuery = ListQuery({});
-export type TokenQuery = Static<typeof TokenQuery>;

@@ -3,7 +3,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import { readPage } from "../../infra/http/pagination.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, CarrierPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
@@ -11,7 +11,7 @@ import { refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { isWellFormed, makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
-import type { CreateToken, RotateToken, TokenQuery, TokenView } from "./schema.ts";
+import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
 import { type TokenKind, type TokenOwner, tokenPrefix, tokensPerCarrierMax } from "./token.ts";
 
@@ -38,7 +38,7 @@ export function issueToken(
 }
 
 /** Tokens of a carrier, newest first, with revoked ones. */
-export function listTokens(deps: Deps, actor: Actor, { carrierId }: TokenOwner, query: TokenQuery) {
+export function listTokens(deps: Deps, actor: Actor, { carrierId }: TokenOwner, query: PageQuery) {
   const { accountId } = actor;
   return readPage(deps, { name: "tokens", of: { accountId }, filters: { carrierId } }, query, {
     read: (before, count) => tokenStore(deps.stores.accounts.db).list(carrierId, before, count),

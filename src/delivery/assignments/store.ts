@@ -111,6 +111,24 @@ export const assignmentStore = prepared((db) => {
       ),
     )
     .prepare();
+  const activeOf = db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(
+      and(
+        sql`${assignments.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
+        sql`${assignments.status} IN ('pending', 'confirmed')`,
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const callsOf = db
+    .select({ id: carrierCalls.id })
+    .from(carrierCalls)
+    .where(eq(carrierCalls.carrierId, sql.placeholder("carrierId")))
+    .limit(1)
+    .prepare();
+
   return {
     insert: rowInsert(db, assignments),
     find: (id: string): AssignmentRow | undefined => findById.get({ id }),
@@ -155,6 +173,8 @@ export const assignmentStore = prepared((db) => {
     removePendingBooking: (assignmentId: string): void => void removePendingBooking.run({ assignmentId }),
     markPending: (id: number, pendingAt: number): void =>
       void db.update(carrierCalls).set({ pendingAt }).where(eq(carrierCalls.id, id)).run(),
+    hasActive: (carrierId: string): boolean => activeOf.get({ carrierId }) !== undefined,
+    hasCalls: (carrierId: string): boolean => callsOf.get({ carrierId }) !== undefined,
   };
 });
 

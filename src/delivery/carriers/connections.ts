@@ -24,7 +24,8 @@ interface Connections {
 const noConnections = (): Connections => ({ builtIn: undefined, byId: new Map(), byAccount: new Map() });
 const connectionsOf = inMemory(() => ({ sandbox: noConnections(), live: noConnections() }));
 
-function builtInOf(deps: DeliveryDeps, environment: Environment): readonly Carrier[] {
+/** Carriers that every account of the environment has. */
+export function builtInOf(deps: DeliveryDeps, environment: Environment): readonly Carrier[] {
   const connections = connectionsOf(deps)[environment];
   connections.builtIn ??= builtInCarriers(deps.kinds, environment, (carrier) =>
     createCarrierWorld(deps, carrier, []),

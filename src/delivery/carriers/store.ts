@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { carriers } from "./table.ts";
@@ -29,6 +30,32 @@ export const carrierStore = prepared((db) => {
     .from(carriers)
     .where(and(eq(carriers.accountId, sql.placeholder("accountId")), present))
     .prepare();
+  const countOfInstallation = db
+    .select({ total: count() })
+    .from(carriers)
+    .where(and(isNull(carriers.accountId), present))
+    .prepare();
+  const byCode = db
+    .select()
+    .from(carriers)
+    .where(
+      and(
+        sql`ifnull(${carriers.accountId}, '') = ${sql.placeholder("owner")}`,
+        eq(carriers.code, sql.placeholder("code")),
+        present,
+      ),
+    )
+    .prepare();
+  const settle = db
+    .update(carriers)
+    .set({ unsettled: false })
+    .where(eq(carriers.id, sql.placeholder("id")))
+    .prepare();
+  const deleted = db
+    .select()
+    .from(carriers)
+    .where(and(isNotNull(carriers.deletedAt), sql`${carriers.secrets} <> '{}'`))
+    .prepare();
   const allAfter = db
     .select()
     .from(carriers)
@@ -43,8 +70,21 @@ export const carrierStore = prepared((db) => {
     find: (id: string): CarrierRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): CarrierRow[] => ofAccount.all({ accountId }),
     listOfInstallation: (): CarrierRow[] => ofInstallation.all(),
-    countOfAccount: (accountId: string): number => countOfAccount.get({ accountId })?.total ?? 0,
+    countOf: (accountId: string | null): number =>
+      (accountId === null ? countOfInstallation.get() : countOfAccount.get({ accountId }))?.total ?? 0,
+    findByCode: (accountId: string | null, code: string): CarrierRow | undefined =>
+      byCode.get({ owner: accountId ?? "", code }),
+    setSettled: (id: string): void => void settle.run({ id }),
+    deletedWithSecrets: (): CarrierRow[] => deleted.all(),
     /** In order of id, after this one, with deleted ones. */
     listAllAfter: (id: string, limit: number): CarrierRow[] => allAfter.all({ id, limit }),
   };
+});
+
+/** Carriers that were paused or deleted, and whose quotes and tokens may still be valid. */
+export const carriersUnsettled = dueRows({
+  table: "carriers",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.updated_at`,
+  when: (row) => `${row}.unsettled = 1`,
 });

@@ -1,4 +1,6 @@
 import { Elysia } from "elysia";
+import { environments } from "../environment.ts";
+import { AppError } from "../errors.ts";
 import {
   type Caller,
   type CarrierPrincipal,
@@ -92,6 +94,20 @@ export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped
 export const withCarrier = new Elysia({ name: "carrier" }).resolve({ as: "scoped" }, ({ request }) => ({
   carrier: required(carrierOf(request)),
 }));
+
+/** Gives the routes after it `caller`: the operator in the environment that the query names. */
+export const withOperator = new Elysia({ name: "operator" }).derive(
+  { as: "scoped" },
+  ({ request, query }): { caller: Caller } => {
+    const environment = environments.find((each) => each === query.environment);
+    if (environment === undefined) {
+      throw new AppError("environment_required", {
+        detail: "Add ?environment=sandbox or ?environment=live.",
+      });
+    }
+    return { caller: { ...required(sessionOf(request)), environment } };
+  },
+);
 
 /** The request that causes a change, for the audit log. */
 export function originOf(request: Request): RequestOrigin {

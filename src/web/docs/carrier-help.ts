@@ -1,8 +1,31 @@
 import type { ErrorCode } from "../../infra/errors.ts";
 import type { ErrorHelp } from "./help.ts";
 
-/** Help for what carriers and drivers send: most of these stand in the `problem` of one report. */
+/** Help for setting up carriers, and for what carriers and drivers send: most of these stand in the `problem` of one report. */
 export const carrierHelp = {
+  Carriers: {
+    carrier_code_taken: {
+      meaning: "Another carrier of the same owner already has this `code` in this environment.",
+      remedy: "Choose another code. The code of a deleted carrier is free again.",
+    },
+    secret_required: {
+      meaning:
+        "The change gives the carrier a new address. Waybill sends a stored secret only to the address that it was set for.",
+      remedy:
+        "Send the secrets in `errors` again, together with the address. Null for `signing_secret` makes a new one.",
+    },
+    secret_key_missing: {
+      meaning:
+        "This installation has no `WAYBILL_SECRET_KEY`, so it cannot encrypt the carrier's secrets. Live secrets are never stored in plain text.",
+      remedy:
+        "The operator sets `WAYBILL_SECRET_KEY` and restarts the server. Until then, set the carrier up in the sandbox.",
+    },
+    carrier_in_use: {
+      meaning: "Shipments are booked with this carrier, and their assignments have not ended.",
+      remedy:
+        "Pause the carrier, so that it gets no new shipments. Delete it when its assignments have ended.",
+    },
+  },
   "Reports of carriers": {
     assignment_not_found: {
       meaning: "The carrier of the token has no assignment with this id. The report changed nothing.",

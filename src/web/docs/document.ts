@@ -8,18 +8,14 @@ import { EnvelopeOf } from "../../messaging/events/schema.ts";
 import { asOf } from "./example-time.ts";
 import { answerExamples } from "./examples.ts";
 import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
+import { parametersOf } from "./parameters.ts";
 import { createProblems, problemExamples } from "./problems.ts";
 import { bodyOf, type Refer } from "./request-body.ts";
 import type { OpenApiDocument } from "./schema.ts";
 import {
   headerRefs,
   headers,
-  idempotencyKey,
-  ifMatch,
-  ifNoneMatch,
-  lastEventId,
   limitHeaders,
-  pathParameter,
   securitySchemes,
   statusText,
   webhookHeaders,
@@ -107,46 +103,10 @@ function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Rec
     summary,
     ...(told === "" ? {} : { description: told }),
     security: security[access.kind],
-    parameters: [
-      ...pathParametersOf(entry.path),
-      ...queryParametersOf(entry, refer),
-      ...headerParametersOf(entry),
-    ],
+    parameters: parametersOf(entry, refer),
     ...bodyOf(entry, refer, now),
     responses: { ...answersOf(entry, refer), ...problemsOf(entry) },
   };
-}
-
-function headerParametersOf(entry: RouteEntry): unknown[] {
-  const { answer, problems = [] } = entry.operation;
-  return [
-    ...(acceptsIdempotencyKey(entry) ? [idempotencyKey] : []),
-    ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
-    ...(problems.includes("precondition_failed") ? [ifMatch] : []),
-    ...(answer?.mediaTypes?.["text/event-stream"] ? [lastEventId] : []),
-  ];
-}
-
-function pathParametersOf(path: string): unknown[] {
-  return [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, before = "", name = ""]) => ({
-    name,
-    in: "path",
-    required: true,
-    ...pathParameter(before),
-  }));
-}
-
-/** Leaves out `environment`, which is documented with the session's credentials. */
-function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
-  const properties = Object.entries((query?.properties ?? {}) as Record<string, JsonSchema>);
-  return properties
-    .filter(([name]) => name !== "environment")
-    .map(([name, property]) => {
-      // The page would send the example of an optional parameter with every request.
-      const { description, examples: _, ...schema } = refer(property, "sent");
-      const required = (query?.required as string[] | undefined)?.includes(name) ?? false;
-      return { name, in: "query", required, ...(description ? { description } : {}), schema };
-    });
 }
 
 function contentOf(schema: object, refer: Refer): Record<string, unknown> {

@@ -128,6 +128,21 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   key_revoked: { detail: "Create a new key. Only a valid key can be rotated." },
   key_replaced: { detail: "Rotate its successor instead." },
+  carrier_code_taken: {
+    detail: "Choose another code. Each carrier of an owner has its own.",
+    errors: [{ pointer: "#/code", code: "taken", detail: "is the code of another carrier" }],
+  },
+  secret_required: {
+    detail: "Send the carrier's secrets again with its new address. Null makes a new signing secret.",
+    errors: [
+      {
+        pointer: "#/settings/signing_secret",
+        code: "secret_required",
+        detail: "must be sent again, because an address changes",
+      },
+    ],
+  },
+  carrier_in_use: { detail: "Pause the carrier, and delete it when its assignments have ended." },
   webhook_disabled: { detail: "Enable the endpoint first." },
   too_many_secrets: {
     detail: "An endpoint may have at most 5 active secrets. Wait for one to expire.",

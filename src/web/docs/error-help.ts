@@ -137,9 +137,9 @@ export const errorHelp = {
   "Webhooks and keys": {
     destination_not_allowed: {
       meaning:
-        "Waybill sends webhooks only to public addresses, and live ones only over `https`. This URL resolves to a private address or to Waybill's own machine.",
+        "Waybill sends webhooks and calls carriers only at public addresses, and live ones only over `https`. This URL resolves to a private address or to Waybill's own machine.",
       remedy:
-        "Use a public `https` URL. The operator can allow other networks with `WAYBILL_WEBHOOK_ALLOW_CIDRS`.",
+        "Use a public `https` URL. The operator can allow other networks with `WAYBILL_WEBHOOK_ALLOW_CIDRS`, and for the installation's carriers with `WAYBILL_CARRIER_ALLOW_CIDRS`.",
     },
     webhook_disabled: {
       meaning:

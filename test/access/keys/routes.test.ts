@@ -385,6 +385,13 @@ describe("scopes", () => {
   /** What a key may do with which scope. Whoever changes this changes what keys that are out there may do. */
   const table = `
     /account                                     GET    any key
+    /carrier-kinds                               GET    carriers:read
+    /carriers                                    GET    carriers:read
+    /carriers                                    POST   carriers:write
+    /carriers/:id                                DELETE carriers:write
+    /carriers/:id                                GET    carriers:read
+    /carriers/:id                                PATCH  carriers:write
+    /carriers/:id/check                          POST   carriers:write
     /carriers/:id/tokens                         GET    carriers:read
     /carriers/:id/tokens                         POST   carriers:write
     /carriers/:id/tokens/:tokenId                DELETE carriers:write

@@ -28,6 +28,8 @@ import {
   type TestServer,
 } from "../../support/harness.ts";
 import { pictures } from "../../support/images.ts";
+import { createOperator, type TestOperator } from "../../support/operator.ts";
+import { playKind } from "../../support/played-kind.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
 const clock = createClock();
@@ -35,11 +37,13 @@ const shipments = `${platform}/shipments`;
 const webhooks = `${platform}/webhooks`;
 let server: TestServer;
 let account: TestAccount;
+let operator: TestOperator;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  server = await startServer({ replacements: { clock } });
+  server = await startServer({ replacements: { clock, kinds: playKind().kinds } });
   account = await server.account();
+  operator = await createOperator(server);
   receiver = startReceiver();
 });
 afterAll(async () => {
@@ -242,6 +246,27 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${await fleetPath()}/images`,
       client: uploading(account.sandbox),
     }),
+    createCarrier: async () => ({ path: `${platform}/carriers`, body: carrierBody() }),
+    checkCarrier: async () => ({ path: `${platform}/carriers/${await setUpCarrier()}/check` }),
+    createOperatorCarrier: async () => ({
+      path: ofOperator(),
+      body: carrierBody(),
+      client: operator.session,
+    }),
+    checkOperatorCarrier: async () => ({
+      path: ofOperator(`/${await install()}/check`),
+      client: operator.session,
+    }),
+    issueOperatorCarrierToken: async () => ({
+      path: ofOperator(`/${await install()}/tokens`),
+      body: { name: "CI" },
+      client: operator.session,
+    }),
+    rotateOperatorCarrierToken: async () => {
+      const id = await install();
+      const { body } = await operator.session.post(ofOperator(`/${id}/tokens`), { name: "CI" });
+      return { path: ofOperator(`/${id}/tokens/${body.id}/rotation`), client: operator.session };
+    },
     issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
     rotateCarrierToken: async () => {
       const path = await tokensOfCarrier();
@@ -278,6 +303,16 @@ describe("every POST outside /auth accepts the key", () => {
     const path = `${shipments}/${shipment.id}/assignments`;
     return `/api/v1/carrier/assignments/${(await account.sandbox.post(path, { quote_id: quote.id })).body.id}`;
   };
+  let carriersMade = 0;
+  const carrierBody = () => {
+    carriersMade += 1;
+    const settings = { base_url: "https://example.com/waybill" };
+    return { kind: "played", code: `made_${carriersMade}`, name: "Made", settings };
+  };
+  const setUpCarrier = async () =>
+    (await account.sandbox.post(`${platform}/carriers`, carrierBody())).body.id as string;
+  const ofOperator = (rest = "") => `/api/v1/operator/carriers${rest}?environment=sandbox`;
+  const install = async () => (await operator.session.post(ofOperator(), carrierBody())).body.id as string;
   const tokensOfCarrier = async () =>
     `${platform}/carriers/${await addCarrier(server, "sandbox", account.accountId)}/tokens`;
   const endpoint = () => ({ url: receiver.url, events: ["webhook.test"] });

@@ -4,6 +4,7 @@ import { platform } from "../../support/fixtures.ts";
 import { readDocument, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { type Documented, type OpenApi, operationsOf } from "../../support/openapi.ts";
 import { createOperator } from "../../support/operator.ts";
+import { playKind } from "../../support/played-kind.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { createWorld, type World } from "../../support/world.ts";
 
@@ -22,7 +23,7 @@ let document: OpenApi;
 
 beforeAll(async () => {
   receiver = startReceiver();
-  server = await startServer();
+  server = await startServer({ replacements: { kinds: playKind().kinds } });
   account = await server.account();
   operator = (await createOperator(server)).session;
   world = await createWorld(server, account, receiver.url, await server.account());
@@ -35,7 +36,12 @@ afterAll(async () => {
 
 function send({ method, template, operation }: Documented, example: unknown) {
   const [place = {}] = world.places(template);
-  const path = template.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? "");
+  const isInEnvironment = operation.parameters.some(
+    ({ name, required }) => name === "environment" && required,
+  );
+  const path =
+    template.replace(/\{(\w+)\}/g, (_, name) => place[name] ?? "") +
+    (isInEnvironment ? "?environment=sandbox" : "");
   const isForKeys = operation.security.some((way) => "api_key" in way);
   const client = template.startsWith("/api/v1/operator/") ? operator : account.session;
   const isForCarriers = operation.security.some((way) => "carrier_token" in way);

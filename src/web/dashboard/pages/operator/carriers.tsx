@@ -1,15 +1,16 @@
-import { Code, Group, Text } from "@mantine/core";
+import { Code, Text } from "@mantine/core";
 import { IconTruck } from "@tabler/icons-react";
-import type { OperatorCarrierView } from "../../../../operator/schema.ts";
+import type { OperatorCarrier } from "../../../../delivery/carriers/setup/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { ListTable } from "../../components/list-table.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { useEnvironment } from "../../environment.ts";
 import { useList } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
 export function CarriersPage() {
-  const carriers = useList<OperatorCarrierView>("/operator/carriers");
+  const environment = useEnvironment();
+  const carriers = useList<OperatorCarrier>("/operator/carriers", { query: { environment } });
   return (
     <ListTable
       list={carriers}
@@ -27,24 +28,19 @@ export function CarriersPage() {
         { title: "Code", cell: ({ code }) => <Code>{code}</Code> },
         { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
         { title: "Kind", cell: ({ kind }) => kind },
+        { title: "Status", cell: ({ status }) => status },
         {
-          title: "Environments",
-          cell: ({ environments }) => (
-            <Group gap={6} wrap="nowrap">
-              {environments.map((environment) => (
-                <StatusBadge key={environment} tone={environment === "live" ? "good" : "warn"}>
-                  {environmentLooks[environment].word}
-                </StatusBadge>
-              ))}
-            </Group>
-          ),
+          title: "Supports changes",
+          cell: ({ capabilities }) => (capabilities.includes("update") ? "Yes" : "No"),
         },
-        { title: "Supports changes", cell: ({ can_update }) => (can_update ? "Yes" : "No") },
-        { title: "Supports cancellation", cell: ({ can_cancel }) => (can_cancel ? "Yes" : "No") },
+        {
+          title: "Supports cancellation",
+          cell: ({ capabilities }) => (capabilities.includes("cancel") ? "Yes" : "No"),
+        },
       ]}
       empty={
         <Empty icon={IconTruck} title="No carriers">
-          No carrier is set up in any environment.
+          {`No carrier is set up for ${environmentLooks[environment].word.toLowerCase()}.`}
         </Empty>
       }
     />

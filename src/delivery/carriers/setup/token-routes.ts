@@ -1,58 +1,49 @@
 import { Elysia } from "elysia";
-import { platform } from "../../access/platform.ts";
-import {
-  CreateToken,
-  RotateToken,
-  TokenPage,
-  TokenQuery,
-  TokenWithSecret,
-} from "../../access/tokens/schema.ts";
-import { issueToken, listTokens, revokeToken, rotateToken } from "../../access/tokens/service.ts";
-import type { TokenOwner } from "../../access/tokens/token.ts";
-import type { Deps } from "../../infra/deps.ts";
-import { withCaller } from "../../infra/http/context.ts";
-import { operation } from "../../infra/http/operation.ts";
-import { linkNext } from "../../infra/http/pagination.ts";
-import type { Caller } from "../../infra/http/principal.ts";
-import { Query } from "../../infra/http/schema.ts";
-import { requireOwnCarrier } from "../carriers/service.ts";
+import { CreateToken, RotateToken, TokenPage, TokenWithSecret } from "../../../access/tokens/schema.ts";
+import { issueToken, listTokens, revokeToken, rotateToken } from "../../../access/tokens/service.ts";
+import type { TokenOwner } from "../../../access/tokens/token.ts";
+import { operation } from "../../../infra/http/operation.ts";
+import { linkNext } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import { requireManaged } from "./reading.ts";
+import type { Surface } from "./surface-routes.ts";
 
-const tags = ["Carriers"] as const;
-const NoParameters = Query({});
-
-/** The tokens with which an account's carriers call Waybill. */
-export const carrierTokenRoutes = (deps: Deps) => {
+/** The tokens with which carriers call Waybill. */
+export const carrierTokenRoutes = (deps: DeliveryDeps, surface: Surface) => {
+  const { side, tags, read, write, problems, named, shapes } = surface;
   const ownerOf = (caller: Caller, carrierId: string) => (): TokenOwner => {
-    const { accountId } = requireOwnCarrier(deps, caller, carrierId);
+    const { accountId } = requireManaged(deps, caller, side, carrierId);
     return { environment: caller.environment, carrierId, accountId };
   };
-  return new Elysia({ prefix: "/api/v1/platform/carriers/:id/tokens" })
-    .use(withCaller)
+  return new Elysia({ prefix: `${surface.prefix}/carriers/:id/tokens` })
+    .use(surface.withCaller)
     .get(
       "",
       ({ params: { id }, query, caller, request, set }) =>
         linkNext(listTokens(deps, caller, ownerOf(caller, id)(), query), request, set.headers),
       {
-        query: TokenQuery,
+        query: shapes.list,
         response: { 200: TokenPage },
-        detail: operation(platform("carriers:read"), {
-          operationId: "listCarrierTokens",
+        detail: operation(read, {
+          operationId: named("listCarrierTokens"),
           tags,
           summary: "List a carrier's tokens",
           description: "Newest first. Revoked tokens are included, with `revoked_at`.",
+          problems,
         }),
       },
     )
     .post("", ({ params: { id }, body, caller }) => issueToken(deps, caller, ownerOf(caller, id), body), {
       body: CreateToken,
-      query: NoParameters,
+      query: shapes.parameters,
       response: { 201: TokenWithSecret },
-      detail: operation(platform("carriers:write"), {
-        operationId: "issueCarrierToken",
+      detail: operation(write, {
+        operationId: named("issueCarrierToken"),
         tags,
         summary: "Create a token for a carrier",
         description: "The carrier's server calls `/carrier/*` with it. Only this response shows the secret.",
-        problems: ["limit_reached"],
+        problems: [...problems, "limit_reached"],
         answer: { secret: true },
       }),
     })
@@ -62,14 +53,14 @@ export const carrierTokenRoutes = (deps: Deps) => {
         rotateToken(deps, caller, ownerOf(caller, id), tokenId, body),
       {
         body: RotateToken,
-        query: NoParameters,
+        query: shapes.parameters,
         response: { 201: TokenWithSecret },
-        detail: operation(platform("carriers:write"), {
-          operationId: "rotateCarrierToken",
+        detail: operation(write, {
+          operationId: named("rotateCarrierToken"),
           tags,
           summary: "Replace a carrier's token",
           description: "Creates a successor. The old token stays valid until its grace period ends.",
-          problems: ["key_revoked", "key_replaced", "limit_reached"],
+          problems: [...problems, "key_revoked", "key_replaced", "limit_reached"],
           answer: { secret: true },
         }),
       },
@@ -78,12 +69,13 @@ export const carrierTokenRoutes = (deps: Deps) => {
       "/:tokenId",
       ({ params: { id, tokenId }, caller }) => revokeToken(deps, caller, ownerOf(caller, id), tokenId),
       {
-        query: NoParameters,
-        detail: operation(platform("carriers:write"), {
-          operationId: "revokeCarrierToken",
+        query: shapes.parameters,
+        detail: operation(write, {
+          operationId: named("revokeCarrierToken"),
           tags,
           summary: "Revoke a carrier's token",
           description: "Takes effect at once. The list still shows the token, with `revoked_at`.",
+          problems,
           answer: { empty: { 204: "The token is revoked." } },
         }),
       },

@@ -1,6 +1,6 @@
-import type { Deps } from "../../infra/deps.ts";
-import type { CarrierPrincipal } from "../../infra/http/principal.ts";
-import { requireCarrier } from "../carriers/service.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import type { CarrierPrincipal } from "../../../infra/http/principal.ts";
+import { requireCarrier } from "../service.ts";
 import type { CarrierIdentityView } from "./schema.ts";
 
 /** The carrier of a token. @throws AppError `not_found` for a carrier that was deleted a moment ago */

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { withCarrier } from "../../infra/http/context.ts";
-import { operation } from "../../infra/http/operation.ts";
-import { NoQuery } from "../../infra/http/schema.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import { withCarrier } from "../../../infra/http/context.ts";
+import { operation } from "../../../infra/http/operation.ts";
+import { NoQuery } from "../../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../../deps.ts";
 import { describeCarrier } from "./identity.ts";
 import { CarrierIdentitySchema } from "./schema.ts";
 

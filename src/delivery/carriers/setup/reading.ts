@@ -1,0 +1,105 @@
+import { AppError } from "../../../infra/errors.ts";
+import { readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import type { Carrier } from "../carrier.ts";
+import { builtInOf } from "../connections.ts";
+import { healthOf, isFailing } from "../health.ts";
+import type { CarrierKind } from "../kind.ts";
+import { isVisibleTo, requireInstallationCarrier, requireOwnCarrier } from "../service.ts";
+import { openSettings } from "../settings.ts";
+import { type CarrierRow, carrierStore } from "../store.ts";
+import type { CarrierDetails, CarrierKindView, CarrierQuery, OperatorCarrier } from "./schema.ts";
+import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
+
+/** Whose carriers a request manages: those of the caller's account, or the installation's. */
+export type Side = "account" | "installation";
+
+/** The kinds that can be set up in the environment. */
+export function kindsOf(deps: DeliveryDeps, { environment }: Caller): CarrierKind[] {
+  return deps.kinds.filter(
+    ({ environments, builtIn }) => environments.includes(environment) && builtIn.length === 0,
+  );
+}
+
+export function listKinds(deps: DeliveryDeps, caller: Caller): { data: CarrierKindView[] } {
+  return { data: kindsOf(deps, caller).map(toKindView) };
+}
+
+/** A carrier that this side set up. @throws AppError `not_found` */
+export function requireManaged(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierRow {
+  return side === "account"
+    ? requireOwnCarrier(deps, caller, id)
+    : requireInstallationCarrier(deps, caller.environment, id);
+}
+
+/** Newest first; an account also sees the installation's carriers that it may use. */
+export function listCarriers(deps: DeliveryDeps, caller: Caller, side: Side, query: CarrierQuery) {
+  return readPage(deps, { name: "carriers", of: caller, filters: { side } }, query, {
+    read: (before, count) =>
+      visibleTo(deps, caller, side)
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, count),
+    placeOf: ({ id }) => id,
+    view: ({ view }) => view(),
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getCarrier(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierDetails {
+  const found = visibleTo(deps, caller, side).find((carrier) => carrier.id === id);
+  if (!found) throw new AppError("not_found");
+  return found.view();
+}
+
+interface Visible {
+  id: string;
+  view(): CarrierDetails;
+}
+
+/** All of them, newest first. They are few: limits keep them below a few hundred. */
+function visibleTo(deps: DeliveryDeps, caller: Caller, side: Side): Visible[] {
+  const { environment, accountId } = caller;
+  const store = carrierStore(deps.stores.platform(environment).db);
+  const installed = store.listOfInstallation();
+  const rows =
+    side === "installation"
+      ? installed
+      : [...store.listOfAccount(accountId), ...installed.filter((row) => isVisibleTo(row, accountId))];
+  const all: Visible[] = [
+    ...rows.map((row) => ({ id: row.id, view: () => viewOf(deps, caller, side, row) })),
+    ...builtInOf(deps, environment).map((carrier) => ({
+      id: carrier.identity.id,
+      view: () => viewOfBuiltIn(deps, caller, side, carrier),
+    })),
+  ];
+  return all.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Caller, side: Side, carrier: Carrier) {
+  const { id } = carrier.identity;
+  const failing = isFailing(deps, environment, id);
+  if (side === "account") return toBuiltInDetails(carrier, { environment, isFailing: failing, health: null });
+  const health = healthOf(deps, environment, id);
+  return { ...toBuiltInDetails(carrier, { environment, isFailing: failing, health }), accounts: null };
+}
+
+/** The carrier as this side sees it. */
+export function viewOf(
+  deps: DeliveryDeps,
+  { environment }: Caller,
+  side: Side,
+  row: CarrierRow,
+): CarrierDetails | OperatorCarrier {
+  const isOwn = side === "installation" || row.accountId !== null;
+  const details = toCarrierDetails(row, {
+    environment,
+    kind: deps.kinds.find(({ code }) => code === row.kind),
+    carrier: deps.carrier(environment, row.id),
+    isFailing: isFailing(deps, environment, row.id),
+    own: isOwn
+      ? { settings: openSettings(deps.vault, row), health: healthOf(deps, environment, row.id) }
+      : null,
+  });
+  return side === "installation" ? { ...details, accounts: row.accounts } : details;
+}

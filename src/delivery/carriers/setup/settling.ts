@@ -1,0 +1,36 @@
+import { revokeTokensOf } from "../../../access/tokens/service.ts";
+import type { DueRows } from "../../../infra/db/due-rows.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { hasOpenCalls } from "../../assignments/carrier-use.ts";
+import { withdrawQuotesOf } from "../../quotes/rounds.ts";
+import { carrierStore, carriersUnsettled } from "../store.ts";
+
+/**
+ * What follows when a carrier is paused or deleted: its open quotes are withdrawn, and a deleted one's tokens are
+ * revoked. Each step is a transaction of its own; a job continues what a restart interrupted.
+ */
+
+const stepMax = 500;
+
+export function unsettledCarriers({ stores }: Deps, environment: Environment): DueRows {
+  return carriersUnsettled(stores.platform(environment));
+}
+
+export async function settleCarrier(deps: Deps, environment: Environment, id: string): Promise<void> {
+  const withdrawSome = () => write(deps, environment, (writing) => withdrawQuotesOf(writing, id, stepMax));
+  while ((await withdrawSome()) === stepMax);
+  const row = carrierStore(deps.stores.platform(environment).db).find(id);
+  if (row && row.deletedAt !== null) await revokeTokensOf(deps, id);
+  await write(deps, environment, ({ tx }) => carrierStore(tx).setSettled(id));
+}
+
+/** Deletes the secrets of deleted carriers, once nothing more must be told to them. */
+export async function forgetSecrets(deps: Deps, environment: Environment): Promise<void> {
+  await write(deps, environment, ({ tx }) => {
+    const carriers = carrierStore(tx);
+    for (const row of carriers.deletedWithSecrets()) {
+      if (!hasOpenCalls(tx, row.id)) carriers.update({ ...row, secrets: {} });
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { CarrierKind, CheckPoint } from "../../src/delivery/carriers/kind.ts";
+import { carrierKinds } from "../../src/delivery/carriers/registry.ts";
+import { type PlayedCarrier, playCarrier } from "./carriers.ts";
+
+const Settings = Type.Object({
+  base_url: Type.String({ maxLength: 500, title: "Base URL" }),
+  signing_secret: Type.String({ writeOnly: true, pattern: "^whsec_.+$", maxLength: 200 }),
+  api_key: Type.Optional(Type.String({ writeOnly: true, maxLength: 200 })),
+  region: Type.Optional(Type.String({ maxLength: 20 })),
+});
+type Settings = Static<typeof Settings>;
+
+/** What the carriers of the kind do in a test, and which were connected, by id. */
+export interface PlayedKind {
+  kinds: readonly CarrierKind[];
+  connected: Map<string, PlayedCarrier & { settings: Settings }>;
+  check(settings: Settings, signal: AbortSignal): Promise<CheckPoint[]>;
+}
+
+/** The kinds of Waybill, and `played`: it has an address, a generated secret, an optional one and a plain setting. */
+export function playKind(): PlayedKind {
+  const played: PlayedKind = {
+    kinds: [],
+    connected: new Map(),
+    check: async () => [{ code: "reachable", passed: true, detail: "It answered.", durationMs: 1.4 }],
+  };
+  const kind: CarrierKind<typeof Settings> = {
+    code: "played",
+    name: "Played",
+    summary: "A carrier that a test plays.",
+    environments: ["sandbox", "live"],
+    capabilities: ["update", "cancel"],
+    proves: ["signature", "photo", "pin", "min_age"],
+    settings: Settings,
+    addressSettings: ["base_url"],
+    generated: { signing_secret: (ids) => `whsec_${Buffer.from(ids.bytes(24)).toString("base64")}` },
+    builtIn: [],
+    connect(settings, { carrier: { id, code, name, accountId } }) {
+      const carrier = {
+        ...playCarrier(code),
+        capabilities: kind.capabilities,
+        identity: { id, code, name },
+        owner: { accountId },
+        settings,
+      };
+      played.connected.set(id, carrier);
+      return carrier;
+    },
+    check: (settings, _world, signal) => played.check(settings, signal),
+  };
+  played.kinds = [...carrierKinds, kind as unknown as CarrierKind];
+  return played;
+}
