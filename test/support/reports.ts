@@ -22,9 +22,10 @@ export interface ReportWorld {
   server: TestServer;
   clock: TestClock;
   account: TestAccount;
-  carriers: { a: string; b: string };
+  /** `slow` answers a cancellation later, by a report. */
+  carriers: { a: string; b: string; slow: string };
   /** The carriers' servers. */
-  clients: { a: Client; b: Client };
+  clients: { a: Client; b: Client; slow: Client };
   /** Accepts the offer of a carrier for a new shipment. */
   accept(change?: Record<string, unknown>, options?: { client?: Client; carrier?: string }): Promise<Trip>;
   send(reports: unknown[], carrierId?: string): Promise<Result[]>;
@@ -37,13 +38,19 @@ export async function startReportWorld(): Promise<ReportWorld> {
   const clock = createClock();
   const book = async () => ({ kind: "booked", reference: "r", driver: null, confirmed: false }) as const;
   const [a, b] = [playCarrier("a", { book }), playCarrier("b", { book })];
-  const server = await startServer({ replacements: { clock, carriers: () => [a, b] } });
+  const slow = playCarrier("slow", {
+    book,
+    cancel: async () => ({ kind: "pending" }),
+    terms: { cancelsAtOnce: false },
+  });
+  const server = await startServer({ replacements: { clock, carriers: () => [a, b, slow] } });
   const account = await server.account();
   const { sandbox } = account;
-  const carriers = { a: a.identity.id, b: b.identity.id };
+  const carriers = { a: a.identity.id, b: b.identity.id, slow: slow.identity.id };
   const clients = {
     a: await carrierClient(server, account, carriers.a),
     b: await carrierClient(server, account, carriers.b),
+    slow: await carrierClient(server, account, carriers.slow),
   };
   return {
     server,
@@ -63,7 +70,7 @@ export async function startReportWorld(): Promise<ReportWorld> {
     async send(reports, carrierId = carriers.a) {
       // A token has a rate.
       clock.advance(0.02);
-      const client = carrierId === carriers.b ? clients.b : clients.a;
+      const client = clients[carrierId === carriers.slow ? "slow" : carrierId === carriers.b ? "b" : "a"];
       const answer = await client.post("/api/v1/carrier/reports", reports);
       expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
       return answer.body.results as Result[];

@@ -29,7 +29,7 @@ export const errorHelp = {
     },
     body_too_large: {
       meaning:
-        "The body is larger than 1 MiB, or than 8 KiB under `/api/v1/auth`. Waybill stopped reading and closed the connection.",
+        "The body is larger than 1 MiB, or than 8 KiB under `/api/v1/auth`. An image may have 8 MiB. Waybill stopped reading and closed the connection.",
       remedy: "Send less. Metadata and descriptions have limits of their own.",
     },
     shipment_too_large: {

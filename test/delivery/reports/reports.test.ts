@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { applyReport } from "../../../src/delivery/tracking/updates.ts";
+import { write } from "../../../src/infra/deps.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
 
@@ -213,6 +215,117 @@ test("500 positions in one request; a repetition is found", async () => {
   const { db } = world.server.deps.stores.platform("sandbox");
   const rows = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${trip.id}`);
   expect(rows?.n).toBe(500);
+});
+
+describe("a cancellation that the carrier answers later", () => {
+  const cancel = ({ id }: Trip) =>
+    world.account.sandbox.post(`${platform}/shipments/${id}/cancellation`, { message: "No more." });
+  const requested = async () => {
+    const trip = await world.accept({}, { carrier: world.carriers.slow });
+    const asked = await cancel(trip);
+    expect([asked.status, asked.body.status]).toEqual([202, "assigned"]);
+    return trip;
+  };
+  const send = (reports: unknown[]) => resultsOf(reports, world.carriers.slow);
+
+  test("cancelled: the shipment is; once, however often it is reported", async () => {
+    const trip = await requested();
+    const said = report(trip, "cancelled", 0, { fee: { amount: 100, currency: "EUR" } });
+    expect(await send([said, said])).toEqual(["applied", "duplicate"]);
+    expect((await world.shipmentOf(trip)).status).toBe("cancelled");
+    expect(await send([report(trip, "cancelled", 1)])).toEqual(["late"]);
+  });
+
+  test("refused: the shipment goes on, and its sender is told", async () => {
+    const trip = await requested();
+    expect(await send([report(trip, "cancellation_refused", 0, { reason_code: "other" })])).toEqual([
+      "applied",
+    ]);
+    expect(await world.shipmentOf(trip)).toMatchObject({
+      status: "assigned",
+      cancellation_requested_at: null,
+    });
+    const types = (await world.eventsOf(trip)).map(({ type }) => type);
+    expect(types.at(-1)).toBe("shipment.cancellation_refused");
+    expect(await send([report(trip, "delivered", 1)])).toEqual(["applied"]);
+  });
+
+  test("nobody asked for: late, and the shipment stays", async () => {
+    const trip = await world.accept();
+    expect(await resultsOf([report(trip, "cancelled", 0)])).toEqual(["late"]);
+    expect((await world.shipmentOf(trip)).status).toBe("assigned");
+  });
+});
+
+test("a driver is named with a state or after it, and an older report names no other", async () => {
+  const trip = await world.accept();
+  const driver = (name: string) => ({ name, phone: null, vehicle: { type: "van", plate: null } });
+  const named = (name: string, substatus: string, second: number) =>
+    report(trip, "progress", second, { substatus, driver: driver(name) });
+  expect(await resultsOf([progress(trip, "at_pickup", 10)])).toEqual(["applied"]);
+  expect(await resultsOf([named("Kim", "at_pickup", 11)])).toEqual(["applied"]);
+  expect((await world.trackingOf(trip)).driver.name).toBe("Kim");
+  expect(await resultsOf([named("Alex", "confirmed", 1)])).toEqual(["late"]);
+  expect((await world.trackingOf(trip)).driver.name).toBe("Kim");
+});
+
+test("a failure of the disk in the middle refuses the whole request, and sending it again applies all of it", async () => {
+  const trip = await world.accept();
+  const sent = [
+    progress(trip, "picked_up", 1),
+    position(trip, 2),
+    report(trip, "scan", 3, { message: "Seen." }),
+    report(trip, "delivered", 4),
+  ];
+  const { write } = world.server.deps.stores.platform("sandbox");
+  await write((tx) => {
+    tx.run(
+      sql`CREATE TRIGGER broken BEFORE INSERT ON proofs_of_delivery BEGIN SELECT raise(ABORT, 'broken'); END`,
+    );
+  });
+  const before = [await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)];
+  const refused = await world.clients.a.post("/api/v1/carrier/reports", sent);
+  expect(refused.status).toBeGreaterThanOrEqual(500);
+  expect([await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)]).toEqual(
+    before,
+  );
+  await write((tx) => void tx.run(sql`DROP TRIGGER broken`));
+  expect(await resultsOf(sent)).toEqual(Array(4).fill("applied"));
+  // The response was lost: the carrier sends all of it once more.
+  const after = [await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)];
+  expect(await resultsOf(sent)).toEqual(Array(4).fill("duplicate"));
+  expect([await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)]).toEqual(
+    after,
+  );
+});
+
+test("a carrier that Waybill polls has delivered without the required proof: it stands, and says what is missing", async () => {
+  const trip = await world.accept(requiring({ signature: true, pin: true, min_age: 18 }));
+  const nothing = {
+    recipientName: null,
+    handedTo: null,
+    signature: null,
+    photos: [],
+    pin: null,
+    note: null,
+    location: null,
+  };
+  const { deps } = world.server;
+  const found = await write(deps, "sandbox", (writing) =>
+    applyReport(writing, trip.id, {
+      assignmentId: trip.assignmentId,
+      by: "carrier",
+      at: world.clock.now(),
+      update: { kind: "delivered", proof: { ...nothing, ageVerified: true } },
+      standsUnproven: true,
+    }),
+  );
+  expect(found).toBe("applied");
+  const missing = ["signature", "pin"];
+  expect((await world.trackingOf(trip)).proof_of_delivery).toMatchObject({ types: ["age"], missing });
+  const events = await world.eventsOf(trip);
+  expect(events.slice(-2).map(({ type }) => type)).toEqual(["shipment.delivered", "tracking.proof_missing"]);
+  expect(events.at(-1)?.data).toMatchObject({ status: "delivered", missing });
 });
 
 interface Told {

@@ -33,6 +33,7 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       <Facts>
         {proof.recipient_name && <Fact label="Received by">{proof.recipient_name}</Fact>}
         {proof.handed_to && <Fact label="Handed to">{humanize(proof.handed_to)}</Fact>}
+        {proof.missing.length > 0 && <Fact label="Missing">{proof.missing.map(humanize).join(", ")}</Fact>}
         {proof.pin && <Fact label="PIN">{pinText(proof.pin)}</Fact>}
         {proof.note && <Fact label="Note">{proof.note}</Fact>}
         {proof.location?.distance_to_address_meters != null && (
