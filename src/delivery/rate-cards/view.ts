@@ -15,7 +15,7 @@ export function toExplainedService(
     offered: true,
     offer: {
       price: { amount: lines.reduce((sum, { amount }) => sum + amount, 0), currency },
-      lines,
+      lines: lines.map((line) => ({ ...line, detail: line.detail() })),
       basis,
       estimated_pickup_at: toTimestamp(pickupAt),
       estimated_delivery_at: toTimestampOrNull(deliveryAt),

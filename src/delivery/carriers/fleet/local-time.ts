@@ -37,14 +37,20 @@ export function createLocalTime(timeZone: string): LocalTime {
     times.set(key, time);
     return time;
   };
+  let last = { at: Number.NaN, day: 0 };
   return {
     dayAt(at) {
-      const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-      return Math.floor((at + offsetNanoseconds / 1_000_000) / dayMs);
+      if (at !== last.at) last = { at, day: dayOf(at, timeZone) };
+      return last.day;
     },
     opening: (day, minutes) => instantOf(day, minutes, "compatible"),
     closing: (day, minutes) => instantOf(day, minutes, "later"),
   };
+}
+
+function dayOf(at: number, timeZone: string): number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  return Math.floor((at + offsetNanoseconds / 1_000_000) / dayMs);
 }
 
 /** @param minutes since the local midnight of 1 January 1970 */

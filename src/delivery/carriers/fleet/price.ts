@@ -12,7 +12,8 @@ type CardService = RateCard["services"][number];
 export interface RatedLine extends PriceLine {
   /** JSON Pointer into the card. */
   source: string;
-  detail: string;
+  /** How the amount was computed. A text for each line would slow quoting down. */
+  detail(): string;
 }
 
 export interface Surcharge {
@@ -97,7 +98,7 @@ export function linesOf(
       name,
       amount: amount ?? halfUp(subtotal * (basisPoints ?? 0n), 10_000n),
       source,
-      detail: basisPoints === null ? "Fixed amount" : `${Number(basisPoints) / 100} % of ${subtotal}`,
+      detail: () => (basisPoints === null ? "Fixed amount" : `${Number(basisPoints) / 100} % of ${subtotal}`),
     });
   }
   lines.push(...boundOf(price, sumOf(lines)));
@@ -113,14 +114,14 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
           name: "Base",
           amount: price.base,
           source: `${source}/base`,
-          detail: "Base of the service",
+          detail: () => "Base of the service",
         }
       : {
           code: "base",
           name: "Base",
           amount: zoneBase.base,
           source: zoneBase.source,
-          detail: "Base of the zones",
+          detail: () => "Base of the zones",
         },
   ];
   if (price.perKm > 0n) {
@@ -130,7 +131,7 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       name: "Distance",
       amount: halfUp(price.perKm * meters, 1000n),
       source: `${source}/per_km`,
-      detail: `${price.perKm} per km × ${meters} m`,
+      detail: () => `${price.perKm} per km × ${meters} m`,
     });
   }
   if (price.perKg > 0n) {
@@ -140,7 +141,7 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       name: "Weight",
       amount: halfUp(price.perKg * grams, 1000n),
       source: `${source}/per_kg`,
-      detail: `${price.perKg} per kg × ${grams} g`,
+      detail: () => `${price.perKg} per kg × ${grams} g`,
     });
   }
   if (price.perParcel > 0n) {
@@ -149,7 +150,7 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       name: "Parcels",
       amount: price.perParcel * BigInt(load.parcels),
       source: `${source}/per_parcel`,
-      detail: `${price.perParcel} per parcel × ${load.parcels}`,
+      detail: () => `${price.perParcel} per parcel × ${load.parcels}`,
     });
   }
   const step = price.weightSteps.find(({ fromGrams }) => fromGrams <= load.chargeableGrams);
@@ -159,7 +160,7 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       name: "Weight step",
       amount: step.amount,
       source: step.source,
-      detail: `From ${step.fromGrams} g on`,
+      detail: () => `From ${step.fromGrams} g on`,
     });
   }
   return lines;
@@ -168,13 +169,13 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
 /** What lifts the total to the minimum or lowers it to the maximum. */
 function boundOf({ minimum, maximum, source }: PreparedPrice, total: bigint): ExactLine[] {
   if (minimum !== null && total < minimum) {
-    const detail = `Lifts ${total} to ${minimum}`;
+    const detail = () => `Lifts ${total} to ${minimum}`;
     return [
       { code: "minimum", name: "Minimum", amount: minimum - total, source: `${source}/minimum`, detail },
     ];
   }
   if (maximum !== null && total > maximum) {
-    const detail = `Lowers ${total} to ${maximum}`;
+    const detail = () => `Lowers ${total} to ${maximum}`;
     return [
       { code: "maximum", name: "Maximum", amount: maximum - total, source: `${source}/maximum`, detail },
     ];

@@ -24,9 +24,9 @@ export interface PreparedService {
   name: string;
   /** JSON Pointer to the service. */
   source: string;
-  /** Indexes of zones, in the card's order. */
-  pickupZones: readonly number[];
-  deliveryZones: readonly number[];
+  /** Places of zones in the card. */
+  pickupZones: ReadonlySet<number>;
+  deliveryZones: ReadonlySet<number>;
   /** By pickup zone, then by delivery zone. */
   zoneBases: ReadonlyMap<number, ReadonlyMap<number, ZoneBase>>;
   limits: Limits;
@@ -71,8 +71,7 @@ function prepareService(
   source: string,
   order: ReadonlyMap<string, number>,
 ): PreparedService {
-  const indexesOf = (codes: readonly string[]) =>
-    codes.map((code) => indexOf(order, code)).sort((a, b) => a - b);
+  const indexesOf = (codes: readonly string[]) => new Set(codes.map((code) => indexOf(order, code)));
   return {
     code: service.code,
     name: service.name,

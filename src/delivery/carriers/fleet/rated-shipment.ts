@@ -3,7 +3,7 @@ import type { Distance } from "./distance.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import { chargeableGrams, realGrams, sidesOf } from "./weight.ts";
-import { clientPoint, type Verdict, verdictsOn } from "./zones.ts";
+import { clientPoint, verdictsOn, type ZoneVerdict } from "./zones.ts";
 
 export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
 
@@ -21,8 +21,8 @@ export interface Rated {
   distance: Distance | null;
   /** Whether the client sent the coordinates of both stops. */
   isPrecise: boolean;
-  pickupVerdicts: readonly Verdict[];
-  deliveryVerdicts: readonly Verdict[];
+  pickupVerdicts: readonly ZoneVerdict[];
+  deliveryVerdicts: readonly ZoneVerdict[];
   /** Of each parcel, longest first. */
   sides: readonly (readonly number[])[];
   local: LocalTime;

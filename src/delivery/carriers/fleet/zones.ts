@@ -8,7 +8,13 @@ import type { RateCard } from "./schema.ts";
 const metersPerDegreeMin = 110_000;
 
 /** What a zone says of a place. `needs_coordinates`, `needs_postal_code`: the address does not tell. */
-export type Verdict = "outside" | "inside" | "needs_coordinates" | "needs_postal_code";
+type Verdict = "inside" | "needs_coordinates" | "needs_postal_code";
+
+export interface ZoneVerdict {
+  /** Its place in the card. */
+  zone: number;
+  verdict: Verdict;
+}
 
 interface Circle extends Coordinates {
   zone: number;
@@ -25,7 +31,6 @@ interface CountryZones {
 }
 
 export interface ZoneIndex {
-  size: number;
   countries: ReadonlyMap<string, CountryZones>;
   circles: readonly Circle[];
 }
@@ -50,33 +55,34 @@ export function indexZones(zones: RateCard["zones"]): ZoneIndex {
     }
   }
   const circles = zones.flatMap(({ radius }, zone) => (radius ? [{ zone, ...radius }] : []));
-  return { size: zones.length, countries, circles };
+  return { countries, circles };
 }
 
-/** What each zone says of the address, in the card's order. */
-export function verdictsOn(index: ZoneIndex, address: Address): Verdict[] {
-  const verdicts = new Array<Verdict>(index.size).fill("outside");
+/** What the zones say of an address, without those that it lies outside of, in the card's order. */
+export function verdictsOn(index: ZoneIndex, address: Address): ZoneVerdict[] {
+  const verdicts = new Map<number, Verdict>();
   const say = (zones: Iterable<number>, verdict: Verdict) => {
-    for (const zone of zones) verdicts[zone] = verdict;
+    for (const zone of zones) verdicts.set(zone, verdict);
   };
   const country = index.countries.get(address.country);
   if (country) {
     say(country.whole, "inside");
     const postalCode = normalPostal(address.postal_code ?? "");
     if (postalCode === "") for (const zones of country.byPrefix.values()) say(zones, "needs_postal_code");
-    else {
-      for (const length of country.lengths) {
-        if (length <= postalCode.length)
-          say(country.byPrefix.get(postalCode.slice(0, length)) ?? [], "inside");
-      }
-    }
+    else for (const length of country.lengths) say(zonesOf(country, postalCode, length), "inside");
   }
   const point = clientPoint(address);
   for (const circle of index.circles) {
-    if (point === null) verdicts[circle.zone] = "needs_coordinates";
-    else if (isInside(circle, point)) verdicts[circle.zone] = "inside";
+    if (point === null) verdicts.set(circle.zone, "needs_coordinates");
+    else if (isInside(circle, point)) verdicts.set(circle.zone, "inside");
   }
-  return verdicts;
+  return [...verdicts]
+    .map(([zone, verdict]) => ({ zone, verdict }))
+    .sort((one, other) => one.zone - other.zone);
+}
+
+function zonesOf({ byPrefix }: CountryZones, postalCode: string, length: number): number[] {
+  return length > postalCode.length ? [] : (byPrefix.get(postalCode.slice(0, length)) ?? []);
 }
 
 /** The place that the client sent. A town's location says too little for a radius or a price by distance. */
@@ -98,15 +104,14 @@ export type Found =
 /**
  * The first zone in the card's order that the service lists and that contains the place. A radius before it that cannot
  * be judged decides: it might be the first. An address without a postal code lies in no zone of prefixes.
- * @param listed the service's zones in the card's order
  */
-export function firstZone(listed: readonly number[], verdicts: readonly Verdict[]): Found {
+export function firstZone(listed: ReadonlySet<number>, verdicts: readonly ZoneVerdict[]): Found {
   let needsPostalCode = false;
-  for (const zone of listed) {
-    const verdict = verdicts[zone];
+  for (const { zone, verdict } of verdicts) {
+    if (!listed.has(zone)) continue;
     if (verdict === "inside") return { kind: "zone", zone };
     if (verdict === "needs_coordinates") return { kind: verdict };
-    needsPostalCode ||= verdict === "needs_postal_code";
+    needsPostalCode = true;
   }
   return { kind: needsPostalCode ? "needs_postal_code" : "outside" };
 }

@@ -168,7 +168,10 @@ test("the order of services does not change their answers, nor does a zone that 
 /** Without the places in the card, which move with the order. */
 function plain(result: ReturnType<typeof rated>[number]["result"]): unknown {
   if (result.kind === "refused") return { ...result.refusal, source: "" };
-  return { ...result.offer, lines: result.offer.lines.map((line) => ({ ...line, source: "" })) };
+  return {
+    ...result.offer,
+    lines: result.offer.lines.map((line) => ({ ...line, source: "", detail: line.detail() })),
+  };
 }
 
 test("a service refuses for its own reasons: alone in the card it answers the same", () => {
