@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { issueToken } from "../../../../src/access/tokens/service.ts";
 import { healthOf } from "../../../../src/delivery/carriers/health.ts";
 import { secretPlace } from "../../../../src/delivery/carriers/settings.ts";
+import { operatorIn } from "../../../../src/infra/http/principal.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
 import { addCarrier } from "../../../support/carrier-rows.ts";
 import { type ExampleCarrier, offer, startExampleCarrier } from "../../../support/example-carrier.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../../support/harness.ts";
 
 /** A live account with a carrier of its own, from the question to the end. */
 let server: TestServer;
@@ -16,10 +24,29 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.stop(), example.stop()]));
 
 /** A new account whose only carrier is at this URL. */
-async function accountAt(baseUrl: string): Promise<{ live: Client; carrierId: string }> {
-  const { accountId, live } = await server.account();
+async function accountAt(
+  baseUrl: string,
+  secret = example.secret,
+): Promise<{ live: Client; carrierId: string }> {
+  const account = await server.account();
+  return { live: account.live, carrierId: await carrierAt(account, baseUrl, secret) };
+}
+
+/** A token of a carrier that is set up later. */
+async function tokenFor({ accountId }: TestAccount): Promise<{ id: string; secret: string }> {
   const id = server.deps.ids.make("car");
-  const sealed = server.deps.vault.seal(example.secret, secretPlace(id, "signing_secret"));
+  const owner = { environment: "live", carrierId: id, accountId } as const;
+  const { secret } = await issueToken(server.deps, operatorIn(accountId), () => owner, { name: "server" });
+  return { id, secret: String(secret) };
+}
+
+async function carrierAt(
+  { accountId }: TestAccount,
+  baseUrl: string,
+  secret: string,
+  id = server.deps.ids.make("car"),
+): Promise<string> {
+  const sealed = server.deps.vault.seal(secret, secretPlace(id, "signing_secret"));
   await addCarrier(server, "live", accountId, {
     id,
     kind: "http",
@@ -28,7 +55,7 @@ async function accountAt(baseUrl: string): Promise<{ live: Client; carrierId: st
     settings: { base_url: baseUrl },
     secrets: { signing_secret: sealed },
   });
-  return { live, carrierId: id };
+  return id;
 }
 
 const exact = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -78,6 +105,41 @@ test("its offer, its booking with the driver, and the cancellation that it agree
   const { status, body } = await cancel(live, id);
   expect([status, body.status]).toEqual([200, "cancelled"]);
   expect(bookingsOf(assignmentId).map(({ cancelled }) => cancelled)).toEqual([false, true]);
+});
+
+test("the example drives its job and reports each step with its token, up to the delivery", async () => {
+  const account = await server.account();
+  const { id: pending, secret: token } = await tokenFor(account);
+  const driving = await startExampleCarrier({
+    WAYBILL_URL: server.url,
+    WAYBILL_TOKEN: token,
+    STEP_SECONDS: "0.05",
+  });
+  await carrierAt(account, driving.baseUrl(), driving.secret, pending);
+  const { id } = await accept(account.live);
+  const delivered = await eventually("delivered", async () => {
+    const shipment = await shipmentOf(account.live, id);
+    return shipment.status === "delivered" ? shipment : undefined;
+  });
+  await driving.stop();
+  expect(delivered.assignment.driver.name).toBe("Kim");
+  const { body: tracking } = await account.live.get(`${platform}/tracking/${id}`);
+  expect(tracking.entries.map(({ substatus }: { substatus: string | null }) => substatus)).toEqual([
+    null,
+    null,
+    "awaiting_carrier",
+    "confirmed",
+    "en_route_to_pickup",
+    "at_pickup",
+    "picked_up",
+    "en_route_to_delivery",
+    "at_delivery",
+    null,
+  ]);
+  expect(tracking.proof_of_delivery).toMatchObject({
+    recipient_name: "Alex Example",
+    handed_to: "recipient",
+  });
 });
 
 test("an answer that is lost books once", async () => {
