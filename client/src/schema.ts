@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shipment
-         * @description Stores the shipment and requests quotes from the carriers at once.
+         * @description Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`.
          *
          *     Scope: `shipments:write`.
          */
@@ -195,6 +195,28 @@ export interface paths {
          *     Scope: `quotes:write`.
          */
         post: operations["requestQuotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/estimates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a shipment
+         * @description Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that.
+         *
+         *     Scope: `quotes:write`.
+         */
+        post: operations["estimateShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1722,6 +1744,13 @@ export interface components {
             seed?: string;
             outcome?: components["schemas"]["SimulationOutcome"];
         };
+        /** @enum {string} */
+        QuoteStrategy: "cheapest" | "fastest";
+        /** @description Accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. Needs the scope `assignments:write`. */
+        AcceptAtOnce: {
+            strategy: components["schemas"]["QuoteStrategy"];
+            max_price?: components["schemas"]["MoneyInput"];
+        };
         /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
         CreateShipment: {
             reference?: string | null;
@@ -1734,6 +1763,7 @@ export interface components {
                 [key: string]: string;
             };
             simulation?: components["schemas"]["SimulationInput"] | null;
+            accept?: components["schemas"]["AcceptAtOnce"];
         };
         /** @enum {string} */
         ShipmentStatus: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned";
@@ -1878,6 +1908,50 @@ export interface components {
             seed: string;
             /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
             outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+        };
+        AcceptProblem: {
+            code: string;
+            title: string;
+            detail: string;
+        };
+        CreatedShipment: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            reference: string | null;
+            tracking_number: string;
+            tracking_url: string;
+            pickup: components["schemas"]["Pickup"];
+            delivery: components["schemas"]["Delivery"];
+            parcels: components["schemas"]["Parcel"][];
+            if_undeliverable: components["schemas"]["IfUndeliverable"];
+            distance_meters: number | null;
+            assignment: components["schemas"]["Assignment"] | null;
+            price: components["schemas"]["Money"] | null;
+            estimated_pickup_at: string | null;
+            /** @description Null if the goods will not be delivered. */
+            estimated_delivery_at: string | null;
+            picked_up_at: string | null;
+            delivered_at: string | null;
+            returned_at: string | null;
+            cancellation: components["schemas"]["Ending"] | null;
+            /** @description When you asked to cancel it. Null when the carrier has answered. */
+            cancellation_requested_at: string | null;
+            /** @description Why the goods were not delivered or are going back. */
+            failure: components["schemas"]["Ending"] | null;
+            simulation: components["schemas"]["Simulation"] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Only with `accept`: why no quote was accepted, with the error's code. Null if one was. */
+            accept_problem?: components["schemas"]["AcceptProblem"] | null;
         };
         Shipment: {
             id: string;
@@ -2105,8 +2179,39 @@ export interface components {
             unavailable: components["schemas"]["UnavailableCarrier"][];
             status: components["schemas"]["QuotingStatus"];
         };
-        /** @enum {string} */
-        QuoteStrategy: "cheapest" | "fastest";
+        /** @description `leave_at_door` cannot be combined with a required signature, PIN or age. */
+        ShipmentDraft: {
+            reference?: string | null;
+            pickup: components["schemas"]["PickupInput"];
+            delivery: components["schemas"]["DeliveryInput"];
+            parcels: components["schemas"]["ParcelInput"][];
+            /** @default return */
+            if_undeliverable?: components["schemas"]["IfUndeliverable"];
+            metadata?: {
+                [key: string]: string;
+            };
+            simulation?: components["schemas"]["SimulationInput"] | null;
+        };
+        EstimatedOffer: {
+            carrier: components["schemas"]["Carrier"];
+            service: components["schemas"]["Service"];
+            price: components["schemas"]["Money"];
+            /** @description The amounts add up to `price.amount`. */
+            price_breakdown: components["schemas"]["PriceLine"][];
+            /** @description Null if the carrier gives no time. */
+            estimated_pickup_at: string | null;
+            /** @description Null if the carrier gives no time. */
+            estimated_delivery_at: string | null;
+            /** @description Null if only the carrier knows. */
+            cancellation: components["schemas"]["CancellationFee"][] | null;
+            labels: components["schemas"]["QuoteLabel"][];
+        };
+        Estimate: {
+            environment: components["schemas"]["Environment"];
+            distance_meters: number | null;
+            data: components["schemas"]["EstimatedOffer"][];
+            unavailable: components["schemas"]["UnavailableCarrier"][];
+        };
         /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. */
         AutoReassignInput: {
             max_price: components["schemas"]["MoneyInput"];
@@ -4113,6 +4218,8 @@ export type IfUndeliverable = components['schemas']['IfUndeliverable'];
 export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
 export type SimulationOutcome = components['schemas']['SimulationOutcome'];
 export type SimulationInput = components['schemas']['SimulationInput'];
+export type QuoteStrategy = components['schemas']['QuoteStrategy'];
+export type AcceptAtOnce = components['schemas']['AcceptAtOnce'];
 export type CreateShipment = components['schemas']['CreateShipment'];
 export type ShipmentStatus = components['schemas']['ShipmentStatus'];
 export type Substatus = components['schemas']['Substatus'];
@@ -4136,6 +4243,8 @@ export type ReasonCode = components['schemas']['ReasonCode'];
 export type Actor = components['schemas']['Actor'];
 export type Ending = components['schemas']['Ending'];
 export type Simulation = components['schemas']['Simulation'];
+export type AcceptProblem = components['schemas']['AcceptProblem'];
+export type CreatedShipment = components['schemas']['CreatedShipment'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShipmentPage = components['schemas']['ShipmentPage'];
 export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
@@ -4161,7 +4270,9 @@ export type Quote = components['schemas']['Quote'];
 export type UnavailableCarrier = components['schemas']['UnavailableCarrier'];
 export type QuotingStatus = components['schemas']['QuotingStatus'];
 export type Quotes = components['schemas']['Quotes'];
-export type QuoteStrategy = components['schemas']['QuoteStrategy'];
+export type ShipmentDraft = components['schemas']['ShipmentDraft'];
+export type EstimatedOffer = components['schemas']['EstimatedOffer'];
+export type Estimate = components['schemas']['Estimate'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
@@ -4445,7 +4556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shipment"];
+                    "application/json": components["schemas"]["CreatedShipment"];
                 };
             };
         };
@@ -4757,6 +4868,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Quotes"];
+                };
+            };
+        };
+    };
+    estimateShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
                 };
             };
         };
@@ -7160,6 +7305,8 @@ export const operationTable = {
     listQuotes: { method: "GET", path: "/api/v1/platform/shipments/{id}/quotes" },
     /** Request new quotes. */
     requestQuotes: { method: "POST", path: "/api/v1/platform/shipments/{id}/quotes" },
+    /** Estimate a shipment. */
+    estimateShipment: { method: "POST", path: "/api/v1/platform/estimates" },
     /** Accept a quote. */
     acceptQuote: { method: "POST", path: "/api/v1/platform/shipments/{id}/assignments" },
     /** List a shipment's assignments, oldest first. */

@@ -42,6 +42,7 @@ import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
+import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
@@ -107,6 +108,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(shipmentRoutes(deps))
     .use(labelRoutes(deps))
     .use(quoteRoutes(deps))
+    .use(estimateRoutes(deps))
     .use(assignmentRoutes(deps))
     .use(rateCardRoutes(deps))
     .use(carrierRoutes(deps, accountSurface))

@@ -11,7 +11,8 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { AssignmentView } from "../lifecycle/schema.ts";
 import { assertMayMove } from "../lifecycle/status.ts";
 import { toAssignmentView } from "../lifecycle/view.ts";
-import { type Quote, statusAt } from "../quotes/quote.ts";
+import type { Money } from "../model.ts";
+import { type Quote, type Strategy, statusAt } from "../quotes/quote.ts";
 import { quoteOfShipment, waitForRound } from "../quotes/service.ts";
 import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
@@ -52,6 +53,31 @@ export async function acceptQuote(
     assertOpen(quote, writing.now);
     const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
     return toAssignmentView(assignment, writing.environment);
+  });
+}
+
+/**
+ * Accepts the best offer up to a price when the carriers have answered. A shipment that has an assignment keeps it.
+ * @throws AppError `not_found`, `transition_not_allowed`, `no_open_quotes`, `shutting_down`
+ */
+export async function acceptBest(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipmentId: string,
+  { strategy, max_price: maxPrice }: { strategy: Strategy; max_price?: Money },
+): Promise<void> {
+  await waitForOffers(deps, caller, shipmentId);
+  await write(deps, caller.environment, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    if (shipment.assignmentId !== null) return;
+    if (shipment.status === "created") throw noOpenQuotes();
+    assertAssignable(shipment);
+    const quote = bestOffer(writing, shipmentId, strategy, maxPrice);
+    if (!quote)
+      throw noOpenQuotes(
+        "No open quote is within max_price. Accept one of the others, or request new quotes.",
+      );
+    assign(writing, shipment, quote, { by: "client", autoReassign: null });
   });
 }
 
@@ -151,10 +177,10 @@ function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReas
   return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
 }
 
-function noOpenQuotes(): AppError {
-  return new AppError("no_open_quotes", {
-    detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
-  });
+function noOpenQuotes(
+  detail = "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
+): AppError {
+  return new AppError("no_open_quotes", { detail });
 }
 
 function assertOpen(quote: Quote, now: number): void {

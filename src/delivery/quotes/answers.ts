@@ -56,7 +56,8 @@ function completeRound(writing: Writing, round: RoundRow): void {
   });
 }
 
-function toQuote(
+/** An offer as an open quote of a round. */
+export function toQuote(
   id: string,
   round: RoundKey,
   carrier: CarrierIdentity,

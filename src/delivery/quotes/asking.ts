@@ -206,6 +206,7 @@ function store(
   round: RunningRound,
   answer: Answer,
 ): Promise<void> {
+  if (round.collect) return Promise.resolve(round.collect(answer));
   round.answers.push(answer);
   if (round.storing) return round.storing;
   const storing = write(deps, environment, (writing) => {

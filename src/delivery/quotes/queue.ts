@@ -23,6 +23,8 @@ export interface RunningRound {
   /** Answers that the next transaction stores. */
   answers: Answer[];
   storing: Promise<void> | undefined;
+  /** Takes the answers of an estimate, which has no rows and stores nothing. */
+  readonly collect?: (answer: Answer) => void;
   /** Ids of the carriers whose asks are not settled. */
   readonly open: Set<string>;
 }
@@ -82,24 +84,40 @@ export function watchAsks(deps: Deps, environment: Environment, listener: () => 
   queues(deps)[environment].onQueued = listener;
 }
 
-function add({ rounds, lanes }: Queue, { shipmentId, round: number, carrier, deadlineAt }: OpenAsk): void {
+/** Queues asks that are no rows: nobody asks them again after a restart. */
+export function queueEstimate(
+  deps: Deps,
+  environment: Environment,
+  estimate: Pick<RunningRound, "shipmentId" | "number" | "deadlineAt" | "subject" | "collect">,
+  carriers: readonly CarrierIdentity[],
+): void {
+  const queue = queues(deps)[environment];
+  const round = { ...newRound(estimate), ...estimate };
+  queue.rounds.set(keyOf(round.shipmentId, round.number), round);
+  for (const carrier of carriers) enqueue(queue, round, carrier);
+  queue.onQueued();
+}
+
+function add(queue: Queue, { shipmentId, round: number, carrier, deadlineAt }: OpenAsk): void {
   const key = keyOf(shipmentId, number);
-  let round = rounds.get(key);
-  if (round === undefined) {
-    round = {
-      shipmentId,
-      number,
-      deadlineAt,
-      subject: undefined,
-      over: new AbortController(),
-      answers: [],
-      storing: undefined,
-      open: new Set(),
-    };
-    rounds.set(key, round);
-  }
+  const round = queue.rounds.get(key) ?? newRound({ shipmentId, number, deadlineAt });
+  queue.rounds.set(key, round);
   // The first ask of all loads the rows, and its own is one of them.
-  if (round.open.has(carrier.id)) return;
+  if (!round.open.has(carrier.id)) enqueue(queue, round, carrier);
+}
+
+function newRound(key: Pick<RunningRound, "shipmentId" | "number" | "deadlineAt">): RunningRound {
+  return {
+    ...key,
+    subject: undefined,
+    over: new AbortController(),
+    answers: [],
+    storing: undefined,
+    open: new Set(),
+  };
+}
+
+function enqueue({ lanes }: Queue, round: RunningRound, carrier: CarrierIdentity): void {
   round.open.add(carrier.id);
   const lane = lanes.get(carrier.id) ?? { waiting: [], calls: 0, tasks: 0 };
   lanes.set(carrier.id, lane);

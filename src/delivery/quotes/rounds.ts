@@ -50,8 +50,8 @@ export function startRound(writing: DeliveryWriting, shipment: ShipmentRow): voi
 }
 
 /** Why Waybill does not ask a carrier; undefined if it does. */
-function refusalOf(
-  { deps, environment }: Writing,
+export function refusalOf(
+  { deps, environment }: Pick<Writing, "deps" | "environment">,
   carrier: Carrier,
   { delivery }: ShipmentRow,
 ): Refusal | undefined {

@@ -55,18 +55,42 @@ const QuoteSchema = Named("Quote", {
 });
 export type QuoteView = Static<typeof QuoteSchema>;
 
+const UnavailableCarriers = Type.Array(
+  Named("UnavailableCarrier", {
+    carrier: Nullable(CarrierSchema),
+    code: GrowingWords(unavailableCodes),
+    message: Type.String(),
+  }),
+);
+
 export const QuotesAnswer = Named("Quotes", {
   data: Type.Array(QuoteSchema),
-  unavailable: Type.Array(
-    Named("UnavailableCarrier", {
-      carrier: Nullable(CarrierSchema),
-      code: GrowingWords(unavailableCodes),
-      message: Type.String(),
-    }),
-  ),
+  unavailable: UnavailableCarriers,
   status: Words(["pending", "partial", "complete"], { title: "QuotingStatus" }),
 });
 export type QuotesAnswer = Static<typeof QuotesAnswer>;
+
+const { carrier, service, price, price_breakdown, cancellation, labels } = QuoteSchema.properties;
+const { estimated_pickup_at, estimated_delivery_at } = QuoteSchema.properties;
+
+export const EstimateSchema = Named("Estimate", {
+  environment: Environment,
+  distance_meters: Nullable(Type.Integer({ description: "Great-circle distance.", examples: [3390] })),
+  data: Type.Array(
+    Named("EstimatedOffer", {
+      carrier,
+      service,
+      price,
+      price_breakdown,
+      estimated_pickup_at,
+      estimated_delivery_at,
+      cancellation,
+      labels,
+    }),
+  ),
+  unavailable: UnavailableCarriers,
+});
+export type EstimateView = Static<typeof EstimateSchema>;
 
 export const waitSecondsDefault = 5;
 

@@ -2,8 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { CancellationStep } from "../carriers/carrier.ts";
-import { type Quote, type Strategy, statusAt } from "./quote.ts";
-import type { CancellationFees, QuoteView } from "./schema.ts";
+import { labelsOf, type Quote, ranked, type Strategy, statusAt, type Unavailable } from "./quote.ts";
+import type { CancellationFees, EstimateView, QuoteView } from "./schema.ts";
 
 export function toQuoteView(
   quote: Quote,
@@ -11,12 +11,21 @@ export function toQuoteView(
   labels: Strategy[],
   now: number,
 ): QuoteView {
-  const { currency, cancellationSteps } = quote;
   return {
     id: quote.id,
     shipment_id: quote.shipmentId,
     environment,
     status: statusAt(quote, now),
+    ...toOfferView(quote, labels),
+    expires_at: toTimestamp(quote.expiresAt),
+    created_at: toTimestamp(quote.createdAt),
+  };
+}
+
+/** What an offer says, whether it can be accepted or not. */
+function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][number] {
+  const { currency, cancellationSteps } = quote;
+  return {
     carrier: quote.carrier,
     service: quote.service,
     price: { amount: quote.amount, currency },
@@ -25,8 +34,22 @@ export function toQuoteView(
     estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
     cancellation: cancellationSteps && toCancellationFees(cancellationSteps, currency),
     labels,
-    expires_at: toTimestamp(quote.expiresAt),
-    created_at: toTimestamp(quote.createdAt),
+  };
+}
+
+/** Cheapest first. */
+export function toEstimateView(
+  environment: Environment,
+  distanceMeters: number | null,
+  offers: readonly Quote[],
+  unavailable: Unavailable[],
+): EstimateView {
+  const labels = labelsOf(offers);
+  return {
+    environment,
+    distance_meters: distanceMeters,
+    data: ranked(offers, "cheapest").map((offer) => toOfferView(offer, labels.get(offer.id) ?? [])),
+    unavailable,
   };
 }
 

@@ -10,7 +10,7 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { Quote } from "../quotes/quote.ts";
 import { quotesOfLastRound } from "../quotes/service.ts";
 import { draftShipment, refuseInvalid } from "../shipments/new-shipment.ts";
-import type { CreateShipment } from "../shipments/schema.ts";
+import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "./schema.ts";
 import { noCard, requireFleet, type Side } from "./service.ts";
 import { toExplainedQuote, toExplainedService } from "./view.ts";
@@ -38,7 +38,7 @@ export function explainQuote(
 }
 
 /** The shipment's body; null where the request names a shipment. @throws AppError `validation_failed` */
-function bodyOf({ shipment_id, ...body }: ExplainQuote): CreateShipment | null {
+function bodyOf({ shipment_id, ...body }: ExplainQuote): ShipmentDraft | null {
   const given = Object.keys(body);
   if (shipment_id !== undefined) {
     const detail = "must not be given together with shipment_id";
@@ -48,7 +48,7 @@ function bodyOf({ shipment_id, ...body }: ExplainQuote): CreateShipment | null {
   const missing = ["pickup", "delivery", "parcels"].filter((name) => !given.includes(name));
   const detail = "is required, unless shipment_id is given";
   refuseFields(missing.map((name) => ({ pointer: `#/${name}`, code: "required", detail })));
-  return body as CreateShipment;
+  return body as ShipmentDraft;
 }
 
 /** The operator asks about any account's shipment. @throws AppError `not_found` */

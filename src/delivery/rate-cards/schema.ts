@@ -4,7 +4,7 @@ import { unavailableCodes } from "../carriers/carrier.ts";
 import { ServiceSchema } from "../carriers/schema.ts";
 import { IfUndeliverable } from "../lifecycle/schema.ts";
 import { CancellationFees } from "../quotes/schema.ts";
-import { CreateShipment } from "../shipments/schema.ts";
+import { ShipmentDraft } from "../shipments/schema.ts";
 
 /** How a fleet comes to its offers, for its owner. */
 
@@ -12,7 +12,7 @@ import { CreateShipment } from "../shipments/schema.ts";
 export const ExplainQuote = Type.Partial(
   Type.Object({
     shipment_id: Text({ minLength: 1, maxLength: 40, examples: ["shp_01m7x5rdwme1ct34p92xd7wpnk"] }),
-    ...CreateShipment.properties,
+    ...ShipmentDraft.properties,
     // Without the default, which would stand beside a shipment_id.
     if_undeliverable: IfUndeliverable,
   }),

@@ -1,7 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
@@ -14,14 +14,16 @@ import {
   searchText,
 } from "./draft.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
-import type { CreateShipment } from "./schema.ts";
+import type { ShipmentDraft } from "./schema.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { windowErrors } from "./window.ts";
 
 /** From the body of a request to a shipment. */
 
+const acceptScope = "assignments:write";
+
 /** What the members of a body cannot say together. @throws AppError `validation_failed` */
-export function refuseInvalid(input: CreateShipment, now: number): void {
+export function refuseInvalid(input: ShipmentDraft, now: number): void {
   refuseFields([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),
@@ -30,9 +32,14 @@ export function refuseInvalid(input: CreateShipment, now: number): void {
   ]);
 }
 
-/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only` */
-export function refuseLiveSimulation(caller: Caller | null, body: unknown): void {
-  const { simulation } = (body ?? {}) as { simulation?: unknown };
+/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only`, `scope_missing` */
+export function refuseForbidden(caller: Caller | null, body: unknown): void {
+  const { simulation, accept } = (body ?? {}) as { simulation?: unknown; accept?: unknown };
+  if (caller !== null && accept !== undefined && !hasScope(caller, acceptScope)) {
+    throw new AppError("scope_missing", {
+      detail: `To use accept, use a key with the scope ${acceptScope}.`,
+    });
+  }
   if (caller?.environment === "live" && simulation != null) {
     throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
   }
@@ -41,7 +48,7 @@ export function refuseLiveSimulation(caller: Caller | null, body: unknown): void
 /** The stops and parcels of a body, completed. Stores nothing. */
 export function draftShipment(
   { ids }: { ids: Ids },
-  input: Pick<CreateShipment, "pickup" | "delivery" | "parcels">,
+  input: Pick<ShipmentDraft, "pickup" | "delivery" | "parcels">,
 ): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
   const pickup = completeStop(input.pickup, placeAddress);
   const delivery = completeDelivery(input.delivery, placeAddress);
@@ -58,7 +65,7 @@ export function newShipment(
   { deps, environment, now }: Pick<Writing, "deps" | "environment" | "now">,
   ids: Ids,
   accountId: string,
-  input: CreateShipment,
+  input: ShipmentDraft,
 ): ShipmentRow {
   const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
   const reference = input.reference ?? null;

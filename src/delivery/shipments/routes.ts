@@ -11,9 +11,10 @@ import { listShipmentEvents } from "../../messaging/events/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { ShipmentSchema } from "../lifecycle/schema.ts";
 import { countShipments, listShipments } from "./list.ts";
-import { refuseLiveSimulation } from "./new-shipment.ts";
+import { refuseForbidden } from "./new-shipment.ts";
 import {
   CancelShipment,
+  CreatedShipmentSchema,
   CreateShipment,
   PatchShipment,
   PinSchema,
@@ -29,15 +30,17 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     .use(withCaller)
     .post("", ({ body, caller }) => createShipment(deps, caller, body), {
       // Judged before the other errors of the body, contract §7.
-      transform: ({ body, request }) => refuseLiveSimulation(callerOf(request), body),
+      transform: ({ body, request }) => refuseForbidden(callerOf(request), body),
       body: CreateShipment,
       query: Query({}),
-      response: { 201: ShipmentSchema },
+      response: { 201: CreatedShipmentSchema },
       detail: operation(platform("shipments:write"), {
         operationId: "createShipment",
         tags,
         summary: "Create a shipment",
-        description: "Stores the shipment and requests quotes from the carriers at once.",
+        description:
+          "Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`.",
+        isSlow: true,
         problems: ["sandbox_only", "storage_quota_exceeded", "shipment_too_large"],
         answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
         links: {

@@ -18,7 +18,7 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { IfUndeliverable, SpeedWord } from "../lifecycle/schema.ts";
+import { IfUndeliverable, ShipmentSchema, SpeedWord } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { outcomes, reasonCodes, statuses } from "../model.ts";
 import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
@@ -88,20 +88,51 @@ const SimulationInput = Named("SimulationInput", {
   outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
 });
 
+/** What carriers need to know of a shipment, and what the caller keeps with it. */
+const draft = {
+  reference: Type.Optional(Nullable(Line(100))),
+  pickup: Named("PickupInput", stopInput),
+  delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
+  parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
+  if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
+  metadata: Type.Optional(Metadata),
+  simulation: Type.Optional(Nullable(SimulationInput)),
+};
+
+/** A shipment's body where none is created. */
+export const ShipmentDraft = Named("ShipmentDraft", draft, leftUnattended);
+export type ShipmentDraft = Static<typeof ShipmentDraft>;
+
+const AcceptAtOnce = Named(
+  "AcceptAtOnce",
+  {
+    strategy: Words(["cheapest", "fastest"], { title: "QuoteStrategy" }),
+    max_price: Type.Optional(MoneyInput),
+  },
+  {
+    description:
+      "Accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. Needs the scope `assignments:write`.",
+  },
+);
+export type AcceptAtOnce = Static<typeof AcceptAtOnce>;
+
 export const CreateShipment = Named(
   "CreateShipment",
-  {
-    reference: Type.Optional(Nullable(Line(100))),
-    pickup: Named("PickupInput", stopInput),
-    delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
-    parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
-    if_undeliverable: Type.Optional({ ...IfUndeliverable, default: "return" }),
-    metadata: Type.Optional(Metadata),
-    simulation: Type.Optional(Nullable(SimulationInput)),
-  },
+  { ...draft, accept: Type.Optional(AcceptAtOnce) },
   leftUnattended,
 );
 export type CreateShipment = Static<typeof CreateShipment>;
+
+export const CreatedShipmentSchema = Named("CreatedShipment", {
+  ...ShipmentSchema.properties,
+  accept_problem: Type.Optional(
+    Nullable(Named("AcceptProblem", { code: Type.String(), title: Type.String(), detail: Type.String() }), {
+      description: "Only with `accept`: why no quote was accepted, with the error's code. Null if one was.",
+      examples: [null],
+    }),
+  ),
+});
+export type CreatedShipmentView = Static<typeof CreatedShipmentSchema>;
 
 const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });

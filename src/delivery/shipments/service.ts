@@ -1,10 +1,12 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, write } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
+import { errorCatalog } from "../../infra/error-catalog.ts";
+import { AppError, isFault } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
+import { acceptBest } from "../assignments/service.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment, insertShipment } from "../lifecycle/change.ts";
@@ -16,30 +18,69 @@ import { mayMove } from "../lifecycle/status.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { startRound } from "../quotes/rounds.ts";
 import { refuseTooLarge } from "./draft.ts";
-import { newShipment, refuseInvalid, refuseLiveSimulation } from "./new-shipment.ts";
+import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import { type PatchedShipment, patchShipmentRow, quotedAgain } from "./patch.ts";
-import type { CancelShipment, CreateShipment, PatchShipment } from "./schema.ts";
+import type {
+  AcceptAtOnce,
+  CancelShipment,
+  CreatedShipmentView,
+  CreateShipment,
+  PatchShipment,
+  ShipmentDraft,
+} from "./schema.ts";
 
 /**
- * Stores a shipment and starts its first round of quotes.
- * @throws AppError `sandbox_only`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
+ * Stores a shipment and starts its first round of quotes. With `accept` it waits for the carriers and accepts the best
+ * offer; a repeated request goes on where the first one stopped.
+ * @throws AppError `sandbox_only`, `scope_missing`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function createShipment(
   deps: DeliveryDeps,
   caller: Caller,
   input: CreateShipment,
-): Promise<ShipmentView> {
-  refuseLiveSimulation(caller, input);
+): Promise<CreatedShipmentView> {
+  refuseForbidden(caller, input);
   refuseInvalid(input, deps.clock.now());
-  return writeOnce(deps, caller, (writing) => {
-    refuseOverStorage(writing, caller.accountId);
-    const row = newShipment(writing, deps.ids, caller.accountId, input);
-    const view = toShipmentView(row, null, writing.environment, deps.publicUrl());
-    refuseTooLarge(view);
-    insertShipment(writing, row, "client");
-    startRound(writing, row);
-    return view;
-  });
+  const { accept, ...draft } = input;
+  const created = await writeOnce(
+    deps,
+    caller,
+    (writing) => storeShipment(writing, caller.accountId, draft),
+    accept === undefined,
+  );
+  if (accept === undefined) return created;
+  const problem = await acceptProblem(deps, caller, created.id, accept);
+  return saveAnswer(deps, caller, { ...getShipment(deps, caller, created.id), accept_problem: problem });
+}
+
+function storeShipment(writing: DeliveryWriting, accountId: string, draft: ShipmentDraft): ShipmentView {
+  const { deps, environment } = writing;
+  refuseOverStorage(writing, accountId);
+  const row = newShipment(writing, deps.ids, accountId, draft);
+  const view = toShipmentView(row, null, environment, deps.publicUrl());
+  refuseTooLarge(view);
+  insertShipment(writing, row, "client");
+  startRound(writing, row);
+  return view;
+}
+
+/** Why no offer could be accepted; null if one was. The shipment stays in any case. */
+async function acceptProblem(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  accept: AcceptAtOnce,
+): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
+  try {
+    await acceptBest(deps, caller, id, accept);
+    return null;
+  } catch (error) {
+    if (isFault(error) || !(error instanceof AppError)) throw error;
+    // The same request can go on after the restart.
+    if (error.code === "shutting_down" && caller.once) throw error;
+    const { title } = errorCatalog[error.code];
+    return { code: error.code, title, detail: error.message };
+  }
 }
 
 /** @throws AppError `not_found` */

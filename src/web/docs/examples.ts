@@ -103,6 +103,28 @@ const proof = {
   captured_by: "driver",
 };
 
+const newShipment = {
+  ...exampleShipment,
+  pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },
+  delivery: { ...exampleShipment.delivery, ...unassigned },
+  parcels: exampleShipment.parcels.map((parcel) => ({
+    ...parcel,
+    value: { amount: 4500, currency: "EUR" },
+  })),
+  metadata: { basket: "B-77" },
+};
+
+const { id: _id, shipment_id: _shipment, status: _status, ...open } = quote;
+const { environment: _environment, expires_at: _expiry, created_at: _creation, ...offer } = open;
+
+const unavailable = [
+  {
+    carrier: { id: "car_01m7x5rdwme1ct34p92xd7wpnm", code: "cargo_van", name: "Cargo Van" },
+    code: "out_of_zone",
+    message: "The carrier does not serve this area.",
+  },
+];
+
 /** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createShipment: shipmentEvents["shipment.created"].example.shipment,
@@ -112,16 +134,8 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
-  CreateShipment: {
-    ...exampleShipment,
-    pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },
-    delivery: { ...exampleShipment.delivery, ...unassigned },
-    parcels: exampleShipment.parcels.map((parcel) => ({
-      ...parcel,
-      value: { amount: 4500, currency: "EUR" },
-    })),
-    metadata: { basket: "B-77" },
-  },
+  CreateShipment: newShipment,
+  ShipmentDraft: newShipment,
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
   Shipment: delivered,
@@ -150,14 +164,14 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   Quotes: {
     data: [quote],
-    unavailable: [
-      {
-        carrier: { id: "car_01m7x5rdwme1ct34p92xd7wpnm", code: "cargo_van", name: "Cargo Van" },
-        code: "out_of_zone",
-        message: "The carrier does not serve this area.",
-      },
-    ],
+    unavailable,
     status: "complete",
+  },
+  Estimate: {
+    environment: "sandbox",
+    distance_meters: 3390,
+    data: [offer],
+    unavailable,
   },
   Tracking: {
     shipment_id: delivered.id,

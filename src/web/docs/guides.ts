@@ -2,6 +2,7 @@ import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
+import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
@@ -19,6 +20,7 @@ const guides = [
   quickStart,
   authentication,
   sandbox,
+  estimates,
   fleet,
   labels,
   charges,

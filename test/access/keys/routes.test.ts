@@ -397,6 +397,7 @@ describe("scopes", () => {
     /carriers/:id/tokens/:tokenId                DELETE carriers:write
     /carriers/:id/tokens/:tokenId/rotation       POST   carriers:write
     /charges                                     GET    charges:read
+    /estimates                                   POST   quotes:write
     /events                                      GET    events:read
     /events/:id                                  GET    events:read
     /events/:id/deliveries                       GET    webhooks:read

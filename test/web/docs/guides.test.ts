@@ -37,6 +37,7 @@ describe("the guides", () => {
       "Quick start",
       "Authentication",
       "Sandbox",
+      "Estimates and booking in one call",
       "Set up a fleet",
       "Labels",
       "Charges",

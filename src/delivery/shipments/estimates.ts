@@ -1,0 +1,27 @@
+import type { Caller } from "../../infra/http/principal.ts";
+import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { createIds } from "../../infra/ids.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import { estimateQuotes } from "../quotes/estimating.ts";
+import type { EstimateView } from "../quotes/schema.ts";
+import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
+import type { ShipmentDraft } from "./schema.ts";
+
+/**
+ * What carriers would offer for a shipment. Nothing is stored but the answer, for an idempotency key.
+ * @throws AppError `sandbox_only`, `validation_failed`, `shutting_down`
+ */
+export async function estimateShipment(
+  deps: DeliveryDeps,
+  caller: Caller,
+  input: ShipmentDraft,
+): Promise<EstimateView> {
+  refuseForbidden(caller, input);
+  const now = deps.clock.now();
+  refuseInvalid(input, now);
+  if (caller.once) await writeOnce(deps, caller, () => null, false);
+  // Ids of their own: a seed makes those of real shipments, and an estimate is none.
+  const ids = createIds(deps.clock);
+  const draft = newShipment({ deps, environment: caller.environment, now }, ids, caller.accountId, input);
+  return saveAnswer(deps, caller, await estimateQuotes(deps, caller.environment, draft));
+}
