@@ -67,11 +67,11 @@ async function carryOut<Name extends OperationName>(
 
 /** Turns a field error of the API into a sentence about the flag or argument. */
 function sentenceOf(command: Command, { pointer = "", detail }: FieldError): string {
-  const field = pointer.split("/")[1] ?? "";
+  const [, field = "", ...inside] = pointer.split("/");
   const place = field.replace(/_at$/, "").replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
   const flag = command.options.find((option) => option.attributeName() === place)?.long;
   const argument = command.registeredArguments.find((entry) => entry.name() === place);
-  return `${flag ?? (argument ? `<${field}>` : `the ${field}`)} ${detail.replace("account_name", "--account-name")}`;
+  return `${flag ?? (argument ? `<${field}>` : `the ${[field, ...inside].join(".")}`)} ${detail.replace("account_name", "--account-name")}`;
 }
 
 /** Commander has checked that the value exists. */

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { type ExampleCarrier, startExampleCarrier } from "../support/example-carrier.ts";
+import { platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
+import { createOperator } from "../support/operator.ts";
 import { run } from "./run.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "waybill-carrier-command-"));
@@ -64,5 +66,54 @@ test("what cannot be verified is said", async () => {
     const { exitCode, stderr } = await verify(id);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
+  }
+});
+
+test("carriers are added, listed, checked and paused, beside a running server", async () => {
+  const operator = await createOperator(server);
+  const command = (args: string[], input?: unknown) =>
+    run(["carrier", ...args, "--data", dataDir], input === undefined ? {} : { input: JSON.stringify(input) });
+  const add = ["add", "--environment", "sandbox", "--kind", "http", "--name", "City Riders"];
+  const settings = { base_url: example.baseUrl(), signing_secret: example.secret };
+  const added = await command([...add, "--code", "city_riders", "--json"], settings);
+  expect([added.exitCode, added.stderr]).toEqual([0, ""]);
+  const { id, secret } = JSON.parse(added.stdout);
+  expect(secret).toBeNull();
+  expect(added.stdout).not.toContain(example.secret);
+
+  const { accountId, email, sandbox } = await server.account();
+  const own = await command([...add, "--code", "own", "--account", email], { base_url: example.baseUrl() });
+  const [ownId = "", made = ""] = own.stdout.trim().split("\n");
+  expect([own.exitCode, made.startsWith("whsec_")]).toEqual([0, true]);
+  expect((await sandbox.get(`${platform}/carriers/${ownId}`)).body.owner).toBe("account");
+
+  const list = await command(["list", "--environment", "sandbox"]);
+  expect(list.stdout).toBe(`${id}  active  http  city_riders  City Riders\n`);
+  const ofAccount = await command(["list", "--environment", "sandbox", "--account", accountId, "--json"]);
+  expect(JSON.parse(ofAccount.stdout).data.map((carrier: { id: string }) => carrier.id)).toEqual([ownId]);
+  expect((await command(["list", "--environment", "live", "--account", email])).stdout).toBe(
+    "No carriers.\n",
+  );
+
+  const checked = await command(["check", id]);
+  expect([checked.exitCode, checked.stderr]).toEqual([0, ""]);
+  expect(checked.stdout).toContain("passed  settings  The settings are complete.\n");
+  // The example carrier has another secret.
+  const refused = await command(["check", ownId]);
+  expect([refused.exitCode, refused.stdout.includes("FAILED")]).toEqual([1, true]);
+
+  expect((await command(["pause", id])).stdout).toBe(`The carrier ${id} (City Riders) is paused.\n`);
+  const path = `/api/v1/operator/carriers/${id}?environment=sandbox`;
+  expect((await operator.session.get(path)).body.status).toBe("paused");
+  expect((await command(["pause", id, "--resume"])).stdout).toContain("is active");
+
+  for (const [args, input, message] of [
+    [[...add, "--code", "city_riders"], settings, "is the code of another carrier"],
+    [[...add, "--code", "x1"], { base_url: 7 }, "the settings.base_url must be"],
+    [[...add, "--code", "x2"], undefined, "standard input must hold the settings as JSON"],
+    [["pause", "car_none"], undefined, "is not the id of a carrier"],
+  ] as const) {
+    const wrong = await command([...args], input);
+    expect([wrong.exitCode > 0, wrong.stderr]).toEqual([true, expect.stringContaining(message)]);
   }
 });

@@ -32,6 +32,13 @@ export function hasOperator(deps: Deps): boolean {
   return accountStore(deps.stores.accounts.db).findOperator() !== undefined;
 }
 
+/** The account of the operator, for commands that act for the installation. @throws AppError `not_found` without one */
+export function operatorAccountId(deps: Deps): string {
+  const operator = accountStore(deps.stores.accounts.db).findOperator();
+  if (!operator) throw new AppError("not_found", { detail: "Create the operator first: waybill init." });
+  return operator.accountId;
+}
+
 /** The token of a link that works once; undefined if there is an operator. */
 export function createSetUpToken(deps: Deps): string | undefined {
   if (hasOperator(deps)) return undefined;

@@ -19,6 +19,16 @@ import { invalidField, refuseFields } from "../../infra/errors.ts";
 import { operatorIn } from "../../infra/http/principal.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
+import {
+  AddCarrier,
+  addByCommand,
+  checkByCommand,
+  ListCarriers,
+  listByCommand,
+  OneCarrier,
+  PauseCarrier,
+  pauseByCommand,
+} from "./carriers.ts";
 
 /**
  * The operations behind the commands that change an installation. A running server performs them (`socket.ts`), so
@@ -102,6 +112,11 @@ const operations = {
       };
     },
   ),
+
+  "carrier list": operation(ListCarriers, listByCommand),
+  "carrier add": operation(AddCarrier, addByCommand),
+  "carrier check": operation(OneCarrier, checkByCommand),
+  "carrier pause": operation(PauseCarrier, pauseByCommand),
 
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),

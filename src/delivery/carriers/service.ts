@@ -28,9 +28,15 @@ export function requireInstallationCarrier(deps: Deps, environment: Environment,
   return row;
 }
 
-/** A carrier of anybody, unless it was deleted. @throws AppError `not_found` */
-export function requireCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
+/** A carrier of anybody, unless it was deleted. */
+export function findRow(deps: Deps, environment: Environment, id: string): CarrierRow | undefined {
   const row = carrierStore(deps.stores.platform(environment).db).find(id);
-  if (!row || row.deletedAt !== null) throw new AppError("not_found");
+  return row?.deletedAt === null ? row : undefined;
+}
+
+/** The same. @throws AppError `not_found` */
+export function requireCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
+  const row = findRow(deps, environment, id);
+  if (!row) throw new AppError("not_found");
   return row;
 }

@@ -3,7 +3,7 @@ import { invalidField } from "../../infra/errors.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { openConnection } from "./connections.ts";
 import type { CheckPoint } from "./kind.ts";
-import { carrierStore } from "./store.ts";
+import { findRow } from "./service.ts";
 
 /**
  * Runs the conformance suite of a carrier's kind against its server. Books a sample, and cancels it.
@@ -11,8 +11,8 @@ import { carrierStore } from "./store.ts";
  */
 export async function verifyCarrier(deps: DeliveryDeps, id: string): Promise<CheckPoint[]> {
   for (const environment of environments) {
-    const row = carrierStore(deps.stores.platform(environment).db).find(id);
-    if (!row || row.deletedAt !== null) continue;
+    const row = findRow(deps, environment, id);
+    if (!row) continue;
     const { kind, settings, world } = openConnection(deps, environment, row);
     if (kind.verify) return Array.fromAsync(kind.verify(settings, world, deps.stopping));
     throw invalidField("#/carrier", "kind", `is of the kind ${kind.code}, which has no server to verify`);

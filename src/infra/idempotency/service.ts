@@ -1,8 +1,8 @@
 import type { Store, Sync, Tx } from "../db/store.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
-import { environments } from "../environment.ts";
+import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
-import type { Caller, CarrierPrincipal, Once, Requester } from "../http/principal.ts";
+import type { Once, Requester } from "../http/principal.ts";
 import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
@@ -44,7 +44,7 @@ export function runOnce<T>(
 /** A `write` that takes effect once per key. @throws AppError `idempotency_key_reused` */
 export function writeOnce<T, D extends Deps = Deps>(
   deps: D,
-  caller: Caller | CarrierPrincipal,
+  caller: Requester & { readonly environment: Environment },
   change: (writing: Writing<D>) => Sync<T>,
   final = true,
 ): Promise<T> {
@@ -57,7 +57,11 @@ export function writeOnce<T, D extends Deps = Deps>(
  * Stores an answer that was made after the transaction, for repeated requests.
  * @returns the stored answer, if another request stored one first
  */
-export async function saveAnswer<T>(deps: Deps, caller: Caller, answer: T): Promise<T> {
+export async function saveAnswer<T>(
+  deps: Deps,
+  caller: Requester & { readonly environment: Environment },
+  answer: T,
+): Promise<T> {
   const { once } = caller;
   if (!once) return answer;
   const scope = scopeOf(caller);

@@ -1,5 +1,5 @@
 import type { Environment } from "../../../infra/environment.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
+
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
 import type { DeliveryDeps } from "../../deps.ts";
@@ -7,7 +7,7 @@ import { isCallError } from "../call-error.ts";
 import { openConnection } from "../connections.ts";
 import type { CheckPoint } from "../kind.ts";
 import type { CarrierRow } from "../store.ts";
-import { requireManaged, type Side } from "./reading.ts";
+import { type Manager, requireManaged, type Side } from "./reading.ts";
 import type { CarrierCheck } from "./schema.ts";
 
 const timeoutSeconds = 20;
@@ -15,7 +15,7 @@ const timeoutSeconds = 20;
 /** Asks the carrier whether it can be used, also a paused one. Books nothing. @throws AppError `not_found` */
 export async function checkCarrier(
   deps: DeliveryDeps,
-  caller: Caller,
+  caller: Manager,
   side: Side,
   id: string,
 ): Promise<CarrierCheck> {

@@ -1,6 +1,8 @@
+import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
+import type { Actor } from "../../../infra/http/principal.ts";
+
 import type { DeliveryDeps } from "../../deps.ts";
 import type { Carrier } from "../carrier.ts";
 import { builtInOf } from "../connections.ts";
@@ -12,29 +14,32 @@ import { type CarrierRow, carrierStore } from "../store.ts";
 import type { CarrierDetails, CarrierKindView, CarrierQuery, OperatorCarrier } from "./schema.ts";
 import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
 
+/** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */
+export type Manager = Actor & { readonly environment: Environment };
+
 /** Whose carriers a request manages: those of the caller's account, or the installation's. */
 export type Side = "account" | "installation";
 
 /** The kinds that can be set up in the environment. */
-export function kindsOf(deps: DeliveryDeps, { environment }: Caller): CarrierKind[] {
+export function kindsOf(deps: DeliveryDeps, { environment }: Manager): CarrierKind[] {
   return deps.kinds.filter(
     ({ environments, builtIn }) => environments.includes(environment) && builtIn.length === 0,
   );
 }
 
-export function listKinds(deps: DeliveryDeps, caller: Caller): { data: CarrierKindView[] } {
+export function listKinds(deps: DeliveryDeps, caller: Manager): { data: CarrierKindView[] } {
   return { data: kindsOf(deps, caller).map(toKindView) };
 }
 
 /** A carrier that this side set up. @throws AppError `not_found` */
-export function requireManaged(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierRow {
+export function requireManaged(deps: DeliveryDeps, caller: Manager, side: Side, id: string): CarrierRow {
   return side === "account"
     ? requireOwnCarrier(deps, caller, id)
     : requireInstallationCarrier(deps, caller.environment, id);
 }
 
 /** Newest first; an account also sees the installation's carriers that it may use. */
-export function listCarriers(deps: DeliveryDeps, caller: Caller, side: Side, query: CarrierQuery) {
+export function listCarriers(deps: DeliveryDeps, caller: Manager, side: Side, query: CarrierQuery) {
   return readPage(deps, { name: "carriers", of: caller, filters: { side } }, query, {
     read: (before, count) =>
       visibleTo(deps, caller, side)
@@ -46,10 +51,19 @@ export function listCarriers(deps: DeliveryDeps, caller: Caller, side: Side, que
 }
 
 /** @throws AppError `not_found` */
-export function getCarrier(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierDetails {
+export function getCarrier(deps: DeliveryDeps, caller: Manager, side: Side, id: string): CarrierDetails {
   const found = visibleTo(deps, caller, side).find((carrier) => carrier.id === id);
   if (!found) throw new AppError("not_found");
   return found.view();
+}
+
+/** All carriers that this side set up, newest first. */
+export function listOwnCarriers(deps: DeliveryDeps, caller: Manager, side: Side): CarrierDetails[] {
+  const store = carrierStore(deps.stores.platform(caller.environment).db);
+  const rows = side === "installation" ? store.listOfInstallation() : store.listOfAccount(caller.accountId);
+  return rows
+    .map((row) => viewOf(deps, caller, side, row))
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 interface Visible {
@@ -58,7 +72,7 @@ interface Visible {
 }
 
 /** All of them, newest first. They are few: limits keep them below a few hundred. */
-function visibleTo(deps: DeliveryDeps, caller: Caller, side: Side): Visible[] {
+function visibleTo(deps: DeliveryDeps, caller: Manager, side: Side): Visible[] {
   const { environment, accountId } = caller;
   const store = carrierStore(deps.stores.platform(environment).db);
   const installed = store.listOfInstallation();
@@ -76,7 +90,7 @@ function visibleTo(deps: DeliveryDeps, caller: Caller, side: Side): Visible[] {
   return all.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Caller, side: Side, carrier: Carrier) {
+function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Manager, side: Side, carrier: Carrier) {
   const { id } = carrier.identity;
   const failing = isFailing(deps, environment, id);
   if (side === "account") return toBuiltInDetails(carrier, { environment, isFailing: failing, health: null });
@@ -87,7 +101,7 @@ function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Caller, side: Side, 
 /** The carrier as this side sees it. */
 export function viewOf(
   deps: DeliveryDeps,
-  { environment }: Caller,
+  { environment }: Manager,
   side: Side,
   row: CarrierRow,
 ): CarrierDetails | OperatorCarrier {

@@ -2,7 +2,7 @@ import type { AuditAction } from "../../../access/audit/audit.ts";
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
-import type { Caller } from "../../../infra/http/principal.ts";
+
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
@@ -19,7 +19,7 @@ import {
   secretNames,
   withGenerated,
 } from "./carrier-settings.ts";
-import { kindsOf, requireManaged, type Side, viewOf } from "./reading.ts";
+import { kindsOf, type Manager, requireManaged, type Side, viewOf } from "./reading.ts";
 import type { CarrierWithSecret, CreateCarrier, PatchCarrier } from "./schema.ts";
 import { settleCarrier } from "./settling.ts";
 
@@ -32,7 +32,7 @@ const carriersMax = { account: 50, installation: 200 } as const satisfies Record
  */
 export async function createCarrier(
   deps: DeliveryDeps,
-  caller: Caller,
+  caller: Manager,
   side: Side,
   input: CreateCarrier,
 ): Promise<CarrierWithSecret> {
@@ -80,7 +80,7 @@ export async function createCarrier(
  */
 export async function patchCarrier(
   deps: DeliveryDeps,
-  caller: Caller,
+  caller: Manager,
   side: Side,
   id: string,
   patch: PatchCarrier,
@@ -126,7 +126,7 @@ export async function patchCarrier(
  */
 export async function deleteCarrier(
   deps: DeliveryDeps,
-  caller: Caller,
+  caller: Manager,
   side: Side,
   id: string,
 ): Promise<void> {
@@ -152,7 +152,7 @@ export async function deleteCarrier(
 }
 
 /** @throws AppError `validation_failed` */
-function requireKind(deps: DeliveryDeps, caller: Caller, code: string): CarrierKind {
+function requireKind(deps: DeliveryDeps, caller: Manager, code: string): CarrierKind {
   const kinds = kindsOf(deps, caller);
   const kind = kinds.find((candidate) => candidate.code === code);
   if (kind) return kind;
@@ -237,7 +237,7 @@ function shownOnce(made: Record<string, string>): string | null {
 
 function recordChange(
   writing: Writing,
-  caller: Caller,
+  caller: Manager,
   action: AuditAction,
   { id, name }: CarrierRow,
   changed?: string[],
