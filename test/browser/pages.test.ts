@@ -42,6 +42,8 @@ const pages: Case[] = [
   { name: "shipments", path: "/shipments", title: "Shipments", heading: "Shipments" },
   { name: "shipments-new", path: "/shipments/new", title: "New shipment", heading: "New shipment" },
   { name: "shipment", path: "/shipments/{shipment}", title: "ORD-1001 · Shipment", heading: "ORD-1001" },
+  { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
+  { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
   { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
   { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },
   ...[

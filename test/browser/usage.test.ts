@@ -223,7 +223,7 @@ describe("the overview", () => {
   test("says where nobody makes offers, and so do the list, the form and a shipment", async () => {
     const page = await enter();
     await page.goto(urlOf("/live"));
-    const notice = "This installation has no carriers for live";
+    const notice = "No carrier delivers in live yet";
     await expect(page.getByRole("region", { name: "No carriers yet" })).toContainText(notice);
     await settled(page);
     await expect(page.getByRole("heading", { name: "First delivery" })).toHaveCount(0);
@@ -234,7 +234,7 @@ describe("the overview", () => {
       await expect(page.getByText("quote immediately")).toHaveCount(0);
       await page.goto(urlOf(path.replace("live", "sandbox")));
       await settled(page);
-      await expect(page.getByText("This installation has no carriers")).toHaveCount(0);
+      await expect(page.getByText("No carrier delivers in")).toHaveCount(0);
     }
     const { id } = await createShipmentOf(page, server, {}, "live");
     await page.goto(urlOf(`/live/shipments/${id}`));

@@ -42,4 +42,5 @@ export const TokenWithSecret = Named("TokenWithSecret", {
     }),
   ),
 });
+export type TokenWithSecretView = Static<typeof TokenWithSecret>;
 export const TokenPage = Page(TokenSchema);

@@ -111,6 +111,10 @@ export function post<T = void>(path: string, body?: unknown, call: Call = {}): P
   return send("POST", path, call, body);
 }
 
+export function put<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
+  return send("PUT", path, call, body);
+}
+
 export function patch<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
   return send("PATCH", path, call, body);
 }
@@ -130,10 +134,6 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function put<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
-  return send("PUT", path, call, body);
-}
-
 async function send<T>(method: string, path: string, call: Call, body?: unknown): Promise<T> {
   const response = await request(method, path, call, body);
   return (response.status === 204 ? undefined : await response.json()) as T;
@@ -145,7 +145,7 @@ async function request(method: string, path: string, call: Call, body?: unknown)
     const response = await fetch(base + path + queryText(call.query ?? {}), {
       method,
       headers: headersOf(call, body),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
     });
     if (response.ok) return response;
@@ -168,7 +168,8 @@ function headersOf(
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     ...(ifVersion !== undefined && { "If-Match": `"${ifVersion}"` }),
     ...(accept !== undefined && { Accept: accept }),
-    ...(body !== undefined && { "Content-Type": "application/json" }),
+    // A file says its own type.
+    ...(body !== undefined && !(body instanceof Blob) && { "Content-Type": "application/json" }),
   };
 }
 

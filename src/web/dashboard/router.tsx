@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { queryText } from "./api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";
 import { loaded } from "./connection.ts";
 import {
-  accountFilters,
   chargeFilters,
   eventFilters,
   filtersOf,
@@ -15,9 +14,10 @@ import {
   usageFilters,
 } from "./filters.ts";
 import { environment, home, idParam, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
+import { carrierRoutes } from "./pages/carriers/routes.ts";
+import { operatorRoutes } from "./pages/operator/routes.ts";
 import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
-import { sessionQuery } from "./queries.ts";
 
 /** All pages of a signed-in person: path, title and lazily loaded file. */
 
@@ -151,61 +151,6 @@ const audit = createRoute({
   component: lazyRouteComponent(() => loaded(import("./pages/audit.tsx")), "AuditPage"),
 });
 
-/** Operator pages; for everybody else they do not exist. */
-const operator = createRoute({
-  getParentRoute: () => environment,
-  path: "operator",
-  beforeLoad: async ({ context: { client } }) => {
-    const { user } = await client.ensureQueryData(sessionQuery);
-    if (!user.is_operator) throw notFound();
-  },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator.tsx")), "OperatorPage"),
-});
-
-const operatorHome = createRoute({
-  getParentRoute: () => operator,
-  path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/$environment/operator/accounts", params, replace: true });
-  },
-});
-
-const accounts = createRoute({
-  getParentRoute: () => operator,
-  path: "accounts",
-  validateSearch: filtersOf(accountFilters),
-  staticData: { title: "Accounts" },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator/accounts.tsx")), "AccountsPage"),
-});
-
-const tiers = createRoute({
-  getParentRoute: () => operator,
-  path: "tiers",
-  staticData: { title: "Tiers" },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator/tiers.tsx")), "TiersPage"),
-});
-
-const carriers = createRoute({
-  getParentRoute: () => operator,
-  path: "carriers",
-  staticData: { title: "Carriers" },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator/carriers.tsx")), "CarriersPage"),
-});
-
-const jobs = createRoute({
-  getParentRoute: () => operator,
-  path: "jobs",
-  staticData: { title: "Jobs" },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator/jobs.tsx")), "JobsPage"),
-});
-
-const storage = createRoute({
-  getParentRoute: () => operator,
-  path: "storage",
-  staticData: { title: "Storage" },
-  component: lazyRouteComponent(() => loaded(import("./pages/operator/storage.tsx")), "StoragePage"),
-});
-
 const routeTree = root.addChildren([
   home,
   signIn,
@@ -217,6 +162,7 @@ const routeTree = root.addChildren([
     newShipment,
     shipment,
     ...webhookRoutes,
+    ...carrierRoutes,
     events,
     event,
     requests,
@@ -224,7 +170,7 @@ const routeTree = root.addChildren([
     keys,
     charges,
     usage,
-    operator.addChildren([operatorHome, accounts, tiers, carriers, jobs, storage]),
+    operatorRoutes,
     settings.addChildren([settingsHome, account, sessions, audit]),
   ]),
 ]);

@@ -15,8 +15,14 @@ export function useHasCarriers(environment: Environment): boolean | undefined {
 export function NoCarriers({ environment }: { environment: Environment }) {
   return (
     <Text size="sm">
-      This installation has no carriers for {environment}, so shipments get no quotes. Ask its operator to set
-      one up. Until then, try everything{" "}
+      No carrier delivers in {environment} yet, so shipments get no quotes.{" "}
+      <Anchor
+        inherit
+        renderRoot={(props) => <Link to="/$environment/carriers/new" params={{ environment }} {...props} />}
+      >
+        Add a carrier
+      </Anchor>
+      , or try everything{" "}
       <Anchor
         inherit
         renderRoot={(props) => <Link to="/$environment" params={{ environment: "sandbox" }} {...props} />}

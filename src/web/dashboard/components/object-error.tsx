@@ -10,6 +10,7 @@ import { ProblemAlert } from "./problem.tsx";
 const lists = {
   shipment: { label: "All shipments", to: "/$environment/shipments" },
   endpoint: { label: "All endpoints", to: "/$environment/webhooks" },
+  carrier: { label: "All carriers", to: "/$environment/carriers" },
   event: { label: "All events", to: "/$environment/events" },
   request: { label: "All requests", to: "/$environment/requests" },
 } as const;
@@ -17,6 +18,7 @@ const lists = {
 const notFoundTitles = {
   shipment: "Shipment not found",
   endpoint: "Endpoint not found",
+  carrier: "Carrier not found",
   event: "Event not found",
   request: "Request not found",
 } as const;

@@ -10,6 +10,7 @@ import {
   IconServerCog,
   IconSettings,
   IconTerminal2,
+  IconTruck,
   IconWebhook,
 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -28,6 +29,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", icon: IconPackage },
+  { label: "Carriers", to: "/$environment/carriers", icon: IconTruck },
   { label: "Webhooks", to: "/$environment/webhooks", icon: IconWebhook },
   { label: "Events", to: "/$environment/events", icon: IconBolt },
   { label: "Requests", to: "/$environment/requests", icon: IconTerminal2 },

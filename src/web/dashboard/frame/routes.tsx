@@ -28,6 +28,12 @@ export function idParam<const Name extends string>(name: Name, prefix: string) {
   };
 }
 
+/** Pages of the operator do not exist for anybody else. */
+export async function requireOperator({ context: { client } }: { context: { client: QueryClient } }) {
+  const { user } = await client.ensureQueryData(sessionQuery);
+  if (!user.is_operator) throw notFound();
+}
+
 /** Which page of a list is shown; without a cursor the first. */
 interface Place {
   cursor?: string | undefined;

@@ -18,6 +18,7 @@ import { ShipmentHeader } from "./shipment/header.tsx";
 import { LabelButton } from "./shipment/label-button.tsx";
 import { type LiveShipment, useLiveShipment } from "./shipment/live.ts";
 import { LiveMap } from "./shipment/live-map.tsx";
+import { MoveByHand } from "./shipment/move-by-hand.tsx";
 import { Proof } from "./shipment/proof.tsx";
 import { Quotes } from "./shipment/quotes.tsx";
 import { AsRequest } from "./shipment/request.tsx";
@@ -72,6 +73,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
           <Stack gap="lg">
             <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} />
             <Advance shipment={shipment} />
+            <MoveByHand shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />
             <AsRequest shipment={shipment} />

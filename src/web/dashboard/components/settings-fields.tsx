@@ -1,0 +1,67 @@
+import { Checkbox, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import type { SettingSchema, SettingsSchema } from "../settings-schema.ts";
+import { labelOf, wordsOf } from "../settings-schema.ts";
+import { NumberField } from "./number-field.tsx";
+
+interface SettingsFieldsProps {
+  schema: SettingsSchema;
+  /** Properties of the field of a setting. */
+  inputOf: (name: string, type: "input" | "checkbox") => GetInputPropsReturnType;
+  /** Last characters of the secrets that are set already. */
+  secrets?: Readonly<Record<string, string>>;
+}
+
+/** A field for each setting that a JSON Schema describes. */
+export function SettingsFields({ schema, inputOf, secrets = {} }: SettingsFieldsProps) {
+  return Object.entries(schema.properties).map(([name, setting]) => (
+    <SettingField
+      key={name}
+      name={name}
+      setting={setting}
+      isRequired={schema.required?.includes(name) ?? false}
+      inputOf={inputOf}
+      secret={secrets[name]}
+    />
+  ));
+}
+
+interface SettingFieldProps extends Pick<SettingsFieldsProps, "inputOf"> {
+  name: string;
+  setting: SettingSchema;
+  isRequired: boolean;
+  secret: string | undefined;
+}
+
+function SettingField({ name, setting, isRequired, inputOf, secret }: SettingFieldProps) {
+  const texts = { label: labelOf(name, setting), description: setting.description?.replaceAll("`", "") };
+  const words = wordsOf(setting);
+  if (setting.writeOnly) {
+    const placeholder = secret === undefined ? "" : `Set, ends in ${secret}. Leave empty to keep it.`;
+    return (
+      <PasswordInput
+        {...texts}
+        placeholder={placeholder}
+        autoComplete="new-password"
+        {...inputOf(name, "input")}
+      />
+    );
+  }
+  if (setting.type === "boolean") return <Checkbox {...texts} {...inputOf(name, "checkbox")} />;
+  if (words) {
+    return <Select {...texts} data={words} allowDeselect={!isRequired} {...inputOf(name, "input")} />;
+  }
+  if (setting.type === "array") return <TagsInput {...texts} {...inputOf(name, "input")} />;
+  if (setting.type === "integer" || setting.type === "number") {
+    return <NumberField {...texts} placeholder={String(setting.default ?? "")} {...inputOf(name, "input")} />;
+  }
+  return (
+    <TextInput
+      {...texts}
+      type={setting.format === "uri" ? "url" : "text"}
+      placeholder={setting.examples?.[0] === undefined ? "" : String(setting.examples[0])}
+      autoComplete="off"
+      {...inputOf(name, "input")}
+    />
+  );
+}

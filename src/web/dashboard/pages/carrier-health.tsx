@@ -1,0 +1,113 @@
+import { Button, List, Text } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { CarrierCheck, CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
+import { post } from "../api.ts";
+import { Fact, Facts } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+import { ActionProblem } from "../components/problem.tsx";
+import { Section } from "../components/section.tsx";
+import { Tiles } from "../components/tiles.tsx";
+import { formatCount, formatMs, formatPercent, humanize } from "../format.ts";
+import { useAction } from "../queries.ts";
+import { useCarrier } from "./carrier/carrier.ts";
+
+/** Whether the carrier answers, and what it can do. */
+export function CarrierHealthPage() {
+  const { data: carrier } = useCarrier();
+  if (!carrier) return null;
+  return (
+    <>
+      {carrier.health && <Health health={carrier.health} />}
+      {carrier.health && <Check carrier={carrier} />}
+      <Abilities carrier={carrier} />
+    </>
+  );
+}
+
+function Health({ health }: { health: NonNullable<CarrierDetails["health"]> }) {
+  const { asked, answered, p95_ms, circuit, last_error } = health;
+  return (
+    <>
+      {circuit !== "closed" && (
+        <Notice tone="bad" role="status">
+          The carrier failed several times in a row. Waybill asks it again after a pause.
+        </Notice>
+      )}
+      <Tiles
+        isLoading={false}
+        tiles={[
+          { label: "Asked", value: formatCount(asked), note: "last 24 hours" },
+          { label: "Answered", value: formatPercent(answered, asked), note: "last 24 hours" },
+          { label: "p95", value: formatMs(p95_ms), note: "time to answer" },
+          { label: "Circuit", value: humanize(circuit), note: circuitNotes[circuit] },
+        ]}
+      />
+      {last_error !== null && (
+        <Section title="Last error">
+          <Text size="sm" className="wrapping">
+            {last_error.message}
+          </Text>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const circuitNotes = {
+  closed: "asked for every shipment",
+  open: "not asked for now",
+  half_open: "one request is trying it",
+} as const;
+
+/** Asks the carrier now; nothing is booked. */
+function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
+  const { path, call } = useCarrier();
+  const check = useAction((_: undefined) => post<CarrierCheck>(`${path}/check`, undefined, call), {
+    changes: [path],
+  });
+  return (
+    <Section
+      title="Check"
+      lead="Waybill calls the carrier now. Nothing is booked."
+      action={
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+          Check now
+        </Button>
+      }
+    >
+      <ActionProblem problem={check.error} />
+      {check.data && (
+        <List key={id} spacing="xs" size="sm" listStyleType="none" role="status">
+          {check.data.points.map(({ code, passed, detail, duration_ms }) => (
+            <List.Item
+              key={code}
+              icon={
+                passed ? (
+                  <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-label="Passed" />
+                ) : (
+                  <IconCircleX size={18} color="var(--mantine-color-red-7)" aria-label="Failed" />
+                )
+              }
+            >
+              {humanize(code)}: {detail}
+              {duration_ms !== null && ` (${formatMs(duration_ms)})`}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+function Abilities({ carrier }: { carrier: CarrierDetails }) {
+  const { capabilities, proves, services } = carrier;
+  return (
+    <Section title="What it can do">
+      <Facts>
+        <Fact label="Services">{services.map(({ name }) => name).join(", ") || "As it answers"}</Fact>
+        <Fact label="Takes">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
+        <Fact label="Proves">{proves.map(humanize).join(", ") || "Nothing"}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import type {
+  CarrierDetails,
+  CarrierWithSecret,
+  OperatorCarrier,
+} from "../../../delivery/carriers/setup/schema.ts";
+import { patch } from "../api.ts";
+import { AccountsField } from "../components/accounts-field.tsx";
+import { Fact, Facts } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { ActionProblem } from "../components/problem.tsx";
+import { Section } from "../components/section.tsx";
+import { SettingsFields } from "../components/settings-fields.tsx";
+import { Time } from "../components/time.tsx";
+import { changedOf } from "../merge-patch.ts";
+import { useAction } from "../queries.ts";
+import { type SettingValues, secretsSet, settingsOf, settingValuesOf } from "../settings-schema.ts";
+import { useCarrier } from "./carrier/carrier.ts";
+import { CarrierSecret } from "./carrier/carrier-secret.tsx";
+import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
+import { RemoveCarrier } from "./carrier/remove-carrier.tsx";
+
+export function CarrierSettingsPage() {
+  const { environment, data: carrier } = useCarrier();
+  const kind = useKinds(environment)?.find(({ code }) => code === carrier?.kind);
+  if (!carrier || !kind) return null;
+  return (
+    <>
+      <Settings key={carrier.version} carrier={carrier} kind={kind} />
+      <Lifecycle carrier={carrier} />
+    </>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  settings: SettingValues;
+  /** Only for the operator; empty for all accounts. */
+  accounts: readonly string[];
+}
+
+function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKind }) {
+  const { path, call, changes, isInstallation } = useCarrier();
+  const shown: Values = {
+    name: carrier.name,
+    accounts: accountsOf(carrier),
+    settings: settingValuesOf(kind.settings_schema, carrier.settings ?? {}),
+  };
+  const form = useForm<Values>({ initialValues: shown });
+  const save = useAction(
+    (values: Values) => {
+      const { name, settings, accounts } = changedOf(shown, values);
+      const input = {
+        ...(name !== undefined && { name }),
+        ...(settings && { settings: settingsOf(settings) }),
+        ...(accounts && { accounts: accounts.length === 0 ? null : accounts }),
+      };
+      return patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version });
+    },
+    { changes, success: "Saved. Applies from the next request." },
+  );
+  return (
+    <Form form={form} send={save.mutateAsync} submit="Save carrier" isDisabled={!form.isDirty()}>
+      <Section title={kind.name}>
+        <TextInput
+          label="Name"
+          description="Shown to senders and recipients"
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <SettingsFields
+          schema={kind.settings_schema}
+          secrets={secretsSet(carrier.settings ?? {})}
+          inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
+        />
+        {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}
+      </Section>
+    </Form>
+  );
+}
+
+/** Of an account's own carrier there are none. */
+function accountsOf(carrier: CarrierDetails | OperatorCarrier): readonly string[] {
+  return ("accounts" in carrier && carrier.accounts) || [];
+}
+
+function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
+  const { path, call, changes } = useCarrier();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [rotated, setRotated] = useState<CarrierWithSecret>();
+  const isPaused = carrier.status === "paused";
+  const switchTo = useAction(
+    (status: "active" | "paused") => patch(path, { status }, { ...call, ifVersion: carrier.version }),
+    { changes, success: isPaused ? "Carrier resumed." : "Carrier paused." },
+  );
+  const rotate = useAction(
+    (_: undefined) =>
+      patch<CarrierWithSecret>(
+        path,
+        { settings: { signing_secret: null } },
+        { ...call, ifVersion: carrier.version },
+      ),
+    { changes, onDone: setRotated },
+  );
+  return (
+    <Section
+      title="Manage carrier"
+      action={
+        <Group gap="sm">
+          {"signing_secret" in (carrier.settings ?? {}) && (
+            <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+              New signing secret
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={switchTo.isPending}
+            onClick={() => switchTo.mutate(isPaused ? "active" : "paused")}
+          >
+            {isPaused ? "Resume" : "Pause"}
+          </Button>
+          <Button color="red.8" onClick={() => setIsRemoving(true)}>
+            Delete…
+          </Button>
+        </Group>
+      }
+    >
+      <ActionProblem problem={switchTo.error ?? rotate.error} />
+      <Facts>
+        <Fact label="Id" isCode>
+          {carrier.id}
+        </Fact>
+        <Fact label="Code" isCode>
+          {carrier.code}
+        </Fact>
+        <Fact label="Created">
+          <Time at={carrier.created_at} />
+        </Fact>
+        <Fact label="Updated">
+          <Time at={carrier.updated_at} />
+        </Fact>
+      </Facts>
+      <Text size="sm" c="dimmed">
+        Waybill asks a paused carrier for no quotes, and withdraws its open ones. Its deliveries continue.
+      </Text>
+      {rotated && <CarrierSecret carrier={rotated} onClose={() => setRotated(undefined)} />}
+      {isRemoving && <RemoveCarrier carrier={carrier} onClose={() => setIsRemoving(false)} />}
+    </Section>
+  );
+}

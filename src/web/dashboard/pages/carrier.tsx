@@ -1,0 +1,46 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { Outlet } from "@tanstack/react-router";
+import { ObjectError } from "../components/object-error.tsx";
+import { Page } from "../components/page.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { TabLinks } from "../components/tab-links.tsx";
+import { humanize } from "../format.ts";
+import { isManaged, useCarrier } from "./carrier/carrier.ts";
+import { CarrierState } from "./carrier/carrier-state.tsx";
+import { useKindNames } from "./carrier/kinds.ts";
+
+/** The header of a carrier's pages. */
+export function CarrierPage() {
+  const { environment, carrierId, isInstallation, data: carrier, error } = useCarrier();
+  const kindNames = useKindNames(environment);
+  if (error && !carrier) return <ObjectError problem={error} kind="carrier" />;
+  if (!carrier) return <PageSkeleton />;
+  const base = isInstallation
+    ? "/$environment/operator/carriers/$carrierId"
+    : "/$environment/carriers/$carrierId";
+  const tabs = [
+    { label: "Health", to: base, isExact: true },
+    ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),
+    { label: "Tokens", to: `${base}/tokens` as const },
+    { label: "Settings", to: `${base}/settings` as const },
+  ] as const;
+  return (
+    <Page
+      title={carrier.name}
+      namesWindow
+      lead={
+        <Group component="span" gap="sm">
+          <CarrierState carrier={carrier} />
+          <Text span size="sm">
+            {kindNames.get(carrier.kind) ?? humanize(carrier.kind)}, {carrier.code}
+          </Text>
+        </Group>
+      }
+    >
+      <Stack>
+        {isManaged(carrier) && <TabLinks label="Carrier" tabs={tabs} params={{ carrierId }} />}
+        <Outlet />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CarrierKindView } from "../../../../delivery/carriers/setup/schema.ts";
+import type { Environment } from "../../../../infra/environment.ts";
+import { useRead } from "../../queries.ts";
+import type { SettingsSchema } from "../../settings-schema.ts";
+
+export interface CarrierKind extends Omit<CarrierKindView, "settings_schema"> {
+  settings_schema: SettingsSchema;
+}
+
+/** The kinds of carriers that can be set up in an environment. */
+export function useKinds(environment: Environment): readonly CarrierKind[] | undefined {
+  return useRead<{ data: readonly CarrierKind[] }>("/platform/carrier-kinds", { environment }).data?.data;
+}
+
+/** Code of a kind → its name. */
+export function useKindNames(environment: Environment): ReadonlyMap<string, string> {
+  return new Map(useKinds(environment)?.map(({ code, name }) => [code, name]));
+}

@@ -1,0 +1,32 @@
+import { useLocation } from "@tanstack/react-router";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { Query } from "../../api.ts";
+import { useEnvironment } from "../../environment.ts";
+
+/**
+ * Whose carriers a page shows: those of the account, or those of the installation. Both have the same pages and the
+ * same operations under another path.
+ */
+export interface CarriersPlace {
+  environment: Environment;
+  /** `/platform/carriers` or `/operator/carriers`. */
+  path: string;
+  isInstallation: boolean;
+  /** How a call says the environment: an operator's path needs it in the query. */
+  call: { environment: Environment } | { query: Query };
+  /** Paths to read again after a carrier was added, changed or deleted. */
+  changes: readonly string[];
+}
+
+export function useCarriersPlace(): CarriersPlace {
+  const environment = useEnvironment();
+  const isInstallation = useLocation({ select: ({ pathname }) => pathname.includes("/operator/") });
+  const path = isInstallation ? "/operator/carriers" : "/platform/carriers";
+  return {
+    environment,
+    path,
+    isInstallation,
+    call: isInstallation ? { query: { environment } } : { environment },
+    changes: [path, "/platform/carriers", "/platform/account", "/audit"],
+  };
+}

@@ -1,0 +1,125 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
+
+/** The pages of carriers: an account's own, and the installation's for the operator. */
+
+const carriersPage = lazyRouteComponent(() => loaded(import("../carriers.tsx")), "CarriersPage");
+const newPage = lazyRouteComponent(() => loaded(import("../new-carrier.tsx")), "NewCarrierPage");
+const page = lazyRouteComponent(() => loaded(import("../carrier.tsx")), "CarrierPage");
+const healthPage = lazyRouteComponent(() => loaded(import("../carrier-health.tsx")), "CarrierHealthPage");
+const rateCardPage = lazyRouteComponent(
+  () => loaded(import("../carrier-rate-card.tsx")),
+  "CarrierRateCardPage",
+);
+const tokensPage = lazyRouteComponent(() => loaded(import("../carrier-tokens.tsx")), "CarrierTokensPage");
+const settingsPage = lazyRouteComponent(
+  () => loaded(import("../carrier-settings.tsx")),
+  "CarrierSettingsPage",
+);
+
+const carriers = createRoute({
+  getParentRoute: () => environment,
+  path: "carriers",
+  staticData: { title: "Carriers" },
+  component: carriersPage,
+});
+
+const newCarrier = createRoute({
+  getParentRoute: () => environment,
+  path: "carriers/new",
+  staticData: { title: "New carrier" },
+  component: newPage,
+});
+
+const carrier = createRoute({
+  getParentRoute: () => environment,
+  path: "carriers/$carrierId",
+  params: idParam("carrierId", "car"),
+  component: page,
+});
+
+const health = createRoute({
+  getParentRoute: () => carrier,
+  path: "/",
+  staticData: { title: "Health" },
+  component: healthPage,
+});
+
+const rateCard = createRoute({
+  getParentRoute: () => carrier,
+  path: "rate-card",
+  staticData: { title: "Rate card" },
+  component: rateCardPage,
+});
+
+const tokens = createRoute({
+  getParentRoute: () => carrier,
+  path: "tokens",
+  staticData: { title: "Tokens" },
+  component: tokensPage,
+});
+
+const settings = createRoute({
+  getParentRoute: () => carrier,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: settingsPage,
+});
+
+const newInstallationCarrier = createRoute({
+  getParentRoute: () => environment,
+  path: "operator/carriers/new",
+  beforeLoad: requireOperator,
+  staticData: { title: "New carrier" },
+  component: newPage,
+});
+
+const installationCarrier = createRoute({
+  getParentRoute: () => environment,
+  path: "operator/carriers/$carrierId",
+  params: idParam("carrierId", "car"),
+  beforeLoad: requireOperator,
+  component: page,
+});
+
+const installationHealth = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "/",
+  staticData: { title: "Health" },
+  component: healthPage,
+});
+
+const installationRateCard = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "rate-card",
+  staticData: { title: "Rate card" },
+  component: rateCardPage,
+});
+
+const installationTokens = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "tokens",
+  staticData: { title: "Tokens" },
+  component: tokensPage,
+});
+
+const installationSettings = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: settingsPage,
+});
+
+export const carrierRoutes = [
+  carriers,
+  newCarrier,
+  carrier.addChildren([health, rateCard, tokens, settings]),
+  newInstallationCarrier,
+  installationCarrier.addChildren([
+    installationHealth,
+    installationRateCard,
+    installationTokens,
+    installationSettings,
+  ]),
+] as const;

@@ -1,0 +1,108 @@
+import { Select, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/carriers/setup/schema.ts";
+import { post } from "../api.ts";
+import { AccountsField } from "../components/accounts-field.tsx";
+import { Form } from "../components/form.tsx";
+import { Page } from "../components/page.tsx";
+import { Section } from "../components/section.tsx";
+import { SettingsFields } from "../components/settings-fields.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
+import { useAction } from "../queries.ts";
+import { type SettingValues, settingsOf, settingValuesOf } from "../settings-schema.ts";
+import { CarrierSecret } from "./carrier/carrier-secret.tsx";
+import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
+import { useCarriersPlace } from "./carriers/place.ts";
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  code: string;
+  settings: SettingValues;
+  /** Only for the operator; empty for all accounts. */
+  accounts: string[];
+}
+
+/** Sets up a carrier: first its kind, then what this kind needs. */
+export function NewCarrierPage() {
+  const { environment } = useCarriersPlace();
+  const kinds = useKinds(environment);
+  const [chosen, setChosen] = useState<string>();
+  const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
+  if (kinds === undefined || kind === undefined) return <PageSkeleton />;
+  return (
+    <Page title="New carrier" lead="Who delivers, and how Waybill reaches them.">
+      <Section title="Kind" lead={kind.summary}>
+        <Select
+          aria-label="Kind of carrier"
+          data={kinds.map(({ code, name }) => ({ value: code, label: name }))}
+          value={kind.code}
+          onChange={(code) => setChosen(code ?? undefined)}
+          allowDeselect={false}
+          maw={360}
+        />
+      </Section>
+      <CarrierForm key={kind.code} kind={kind} />
+    </Page>
+  );
+}
+
+function CarrierForm({ kind }: { kind: CarrierKind }) {
+  const { environment, path, call, changes, isInstallation } = useCarriersPlace();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<CarrierWithSecret>();
+  const form = useForm<Values>({
+    initialValues: { name: "", code: "", settings: settingValuesOf(kind.settings_schema), accounts: [] },
+  });
+  const open = ({ id }: Pick<CarrierDetails, "id">) =>
+    void navigate({
+      to: isInstallation ? "/$environment/operator/carriers/$carrierId" : "/$environment/carriers/$carrierId",
+      params: { environment, carrierId: id },
+    });
+  const create = useAction(
+    ({ name, code, settings, accounts }: Values, idempotencyKey) =>
+      post<CarrierWithSecret>(
+        path,
+        {
+          kind: kind.code,
+          name,
+          code,
+          settings: settingsOf(settings),
+          ...(isInstallation && { accounts: accounts.length === 0 ? null : accounts }),
+        },
+        { ...call, idempotencyKey },
+      ),
+    {
+      changes,
+      // A response that was lost once shows no secret, although Waybill generated one.
+      onDone: (carrier) => (carrier.secret === null ? open(carrier) : setCreated(carrier)),
+    },
+  );
+  return (
+    <Form form={form} send={create.mutateAsync} submit="Add carrier">
+      <Section title={kind.name}>
+        <TextInput
+          label="Name"
+          description="Shown to senders and recipients"
+          placeholder="City Riders"
+          autoComplete="off"
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label="Code"
+          description="Your short name for it in the API: lower-case letters, digits and _"
+          placeholder="city_riders"
+          autoComplete="off"
+          {...form.getInputProps("code")}
+        />
+        <SettingsFields
+          schema={kind.settings_schema}
+          inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
+        />
+        {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}
+      </Section>
+      {created && <CarrierSecret carrier={created} onClose={() => open(created)} />}
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { accountFilters, filtersOf } from "../../filters.ts";
+import { environment, requireOperator } from "../../frame/routes.tsx";
+
+/** The pages of the operator. */
+
+const operator = createRoute({
+  getParentRoute: () => environment,
+  path: "operator",
+  beforeLoad: requireOperator,
+  component: lazyRouteComponent(() => loaded(import("../operator.tsx")), "OperatorPage"),
+});
+
+const operatorHome = createRoute({
+  getParentRoute: () => operator,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$environment/operator/accounts", params, replace: true });
+  },
+});
+
+const accounts = createRoute({
+  getParentRoute: () => operator,
+  path: "accounts",
+  validateSearch: filtersOf(accountFilters),
+  staticData: { title: "Accounts" },
+  component: lazyRouteComponent(() => loaded(import("./accounts.tsx")), "AccountsPage"),
+});
+
+const tiers = createRoute({
+  getParentRoute: () => operator,
+  path: "tiers",
+  staticData: { title: "Tiers" },
+  component: lazyRouteComponent(() => loaded(import("./tiers.tsx")), "TiersPage"),
+});
+
+const carriers = createRoute({
+  getParentRoute: () => operator,
+  path: "carriers",
+  staticData: { title: "Carriers" },
+  component: lazyRouteComponent(() => loaded(import("../carriers.tsx")), "InstallationCarriersPage"),
+});
+
+const jobs = createRoute({
+  getParentRoute: () => operator,
+  path: "jobs",
+  staticData: { title: "Jobs" },
+  component: lazyRouteComponent(() => loaded(import("./jobs.tsx")), "JobsPage"),
+});
+
+const storage = createRoute({
+  getParentRoute: () => operator,
+  path: "storage",
+  staticData: { title: "Storage" },
+  component: lazyRouteComponent(() => loaded(import("./storage.tsx")), "StoragePage"),
+});
+
+export const operatorRoutes = operator.addChildren([operatorHome, accounts, tiers, carriers, jobs, storage]);

@@ -1,0 +1,43 @@
+import { Select, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { type ReasonCode, reasonCodes } from "../../../../delivery/model.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form } from "../../components/form.tsx";
+import { humanize } from "../../format.ts";
+import { useReport } from "./report.ts";
+
+const reasons = reasonCodes.map((value) => ({ value, label: humanize(value) }));
+
+interface Values extends Record<string, unknown> {
+  reason_code: ReasonCode;
+  message: string;
+}
+
+/** Reports that the goods cannot be delivered, or gives the delivery back before the pickup. */
+export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
+  const isPickedUp = shipment.status === "in_transit";
+  const report = useReport(shipment, onClose);
+  const form = useForm<Values>({
+    initialValues: { reason_code: isPickedUp ? "recipient_unavailable" : "carrier_cancelled", message: "" },
+  });
+  const send = ({ reason_code, message }: Values) =>
+    report.mutateAsync(
+      isPickedUp
+        ? { type: "undeliverable", reason_code, message: message || null }
+        : { type: "withdrawn", reason_code, message: message || null },
+    );
+  return (
+    <Dialog onClose={onClose} title="Could not deliver">
+      <Form form={form} send={send} submit="Report" isDangerous onCancel={onClose}>
+        <Text size="sm">
+          {isPickedUp
+            ? `If undeliverable, the sender chose: ${humanize(shipment.if_undeliverable).toLowerCase()}.`
+            : "The shipment goes back to its quotes, and another carrier can take it."}
+        </Text>
+        <Select label="Reason" data={reasons} allowDeselect={false} {...form.getInputProps("reason_code")} />
+        <TextInput label="Message" autoComplete="off" {...form.getInputProps("message")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ReportResultsView, WireReport } from "../../../../delivery/reports/schema.ts";
+import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
+import { type Problem, post } from "../../api.ts";
+import { useAction } from "../../queries.ts";
+
+/** What a fleet's owner reports of a delivery. */
+
+type Reported<R> = R extends WireReport ? Omit<R, "id" | "assignment_id" | "at"> : never;
+export type OwnReport = Reported<WireReport>;
+
+/** Sends one report of the shipment's assignment. A refusal of the report is the action's problem. */
+export function useReport(shipment: ShipmentView, onDone: () => void = () => {}) {
+  const { id, environment, assignment } = shipment;
+  return useAction(
+    async (report: OwnReport, idempotencyKey) => {
+      const path = `/platform/carriers/${assignment?.carrier.id}/reports`;
+      const own = {
+        ...report,
+        id: `dashboard-${idempotencyKey}`,
+        assignment_id: assignment?.id,
+        at: toTimestamp(systemClock.now()),
+      };
+      const { results } = await post<ReportResultsView>(path, [own], { environment });
+      const problem = results[0]?.problem;
+      if (problem) throw problem satisfies Problem;
+    },
+    { changes: ["/platform/shipments", `/platform/tracking/${id}`], onDone },
+  );
+}

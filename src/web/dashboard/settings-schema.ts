@@ -1,0 +1,65 @@
+/** The part of JSON Schema that describes a carrier's settings, and the values of a form drawn from it. */
+
+export interface SettingsSchema {
+  properties: Readonly<Record<string, SettingSchema>>;
+  required?: readonly string[];
+}
+
+export interface SettingSchema {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: unknown;
+  examples?: readonly unknown[];
+  format?: string;
+  enum?: readonly string[];
+  anyOf?: readonly { const?: unknown; type?: string }[];
+  /** A secret: it is sent, never shown. */
+  writeOnly?: boolean;
+}
+
+export type SettingValues = Record<string, unknown>;
+
+/** Its title, or else its name in words. */
+export function labelOf(name: string, { title }: SettingSchema): string {
+  return title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+}
+
+/** The words to choose from; undefined where any text may be typed. */
+export function wordsOf({ enum: words, anyOf }: SettingSchema): string[] | undefined {
+  if (words) return [...words];
+  const constants = anyOf?.map((choice) => choice.const).filter((value) => typeof value === "string");
+  return constants && constants.length > 0 ? constants : undefined;
+}
+
+/** What a form shows at first: the present settings, else the defaults. Secrets are empty. */
+export function settingValuesOf(
+  schema: SettingsSchema,
+  settings: Readonly<Record<string, unknown>> = {},
+): SettingValues {
+  return Object.fromEntries(
+    Object.entries(schema.properties).map(([name, setting]) => [name, initialOf(setting, settings[name])]),
+  );
+}
+
+function initialOf(setting: SettingSchema, value: unknown): unknown {
+  if (setting.writeOnly) return "";
+  const shown = value ?? setting.default;
+  if (setting.type === "boolean") return shown === true;
+  if (setting.type === "array") return shown ?? [];
+  return shown ?? "";
+}
+
+/** What is sent: empty fields are left out, so that the API applies its defaults. */
+export function settingsOf(values: SettingValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
+}
+
+/** Last characters of each secret that is set, by its name. */
+export function secretsSet(settings: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      typeof value === "object" && value !== null && "last4" in value ? [[name, String(value.last4)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,127 @@
+import { test } from "bun:test";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { startExampleCarrier } from "../support/example-carrier.ts";
+import { createShipment, expect, startDashboard, type WatchedPage } from "./dashboard.ts";
+
+/** Somebody sets up the carriers that deliver for them, and a live shipment travels. */
+
+const { server, enter } = await startDashboard({
+  secretKey: crypto.getRandomValues(new Uint8Array(32)),
+});
+const urlOf = (path: string) => `${server.url}/dashboard/live${path}`;
+
+/** Where the example card delivers. */
+const inBerlin = {
+  pickup: {
+    ...shortShipment.pickup,
+    address: { line1: "Torstr. 1", city: "Berlin", country: "DE", latitude: 52.5296, longitude: 13.4018 },
+  },
+  delivery: {
+    ...shortShipment.delivery,
+    address: { line1: "Am Kanal 7", city: "Berlin", country: "DE", latitude: 52.511, longitude: 13.431 },
+    requirements: { pin: false, signature: false, photo: true },
+  },
+};
+
+/** The first pixel of a picture. */
+const picture = {
+  name: "door.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+async function addCarrier(page: WatchedPage, kind: string, name: string): Promise<void> {
+  await page.goto(urlOf("/carriers"));
+  await page.getByRole("link", { name: "Add carrier" }).first().click();
+  await page.getByRole("combobox", { name: "Kind of carrier" }).click();
+  await page.getByRole("option", { name: kind }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Code" }).fill(name.toLowerCase().replaceAll(" ", "_"));
+}
+
+test("a live account sets up a fleet with a rate card and moves its delivery by hand to the proof", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "City Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("link", { name: "Rate card" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByRole("heading", { name: "Rate card, version 1" })).toBeVisible();
+
+  const { id, tracking_number } = await createShipment(page, server, inBerlin, "live");
+  await page.getByRole("textbox", { name: "Shipment id" }).fill(id);
+  await page.getByRole("button", { name: "Explain" }).click();
+  await expect(page.getByRole("table", { name: "Price of Express" })).toBeVisible();
+
+  await page.goto(urlOf(`/shipments/${id}`));
+  await page.getByRole("button", { name: "Accept quote from City Riders" }).click();
+  const moves = page.getByRole("region", { name: "Your fleet" });
+  for (const step of ["En route to pickup", "Picked up", "At delivery"]) {
+    await moves.getByRole("button", { name: step }).click();
+  }
+  await moves.getByRole("button", { name: "Delivered…" }).click();
+  await page.getByRole("button", { name: "Report delivery" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("photo");
+  await page.locator("input[type=file]").last().setInputFiles(picture);
+  await page.getByRole("button", { name: "Report delivery" }).click();
+  await expect(page.getByRole("img", { name: "Photo of the delivery" })).toBeVisible();
+  await expect(moves).toBeHidden();
+
+  await page.getByRole("link", { name: "Charges" }).click();
+  await expect(page.getByRole("region", { name: "Charges" }).getByText("Your carrier")).toBeVisible();
+  await page.getByRole("link", { name: "Shipments" }).click();
+  await expect(page.getByText(tracking_number)).toBeVisible();
+});
+
+test("a faulty rate card is refused with the place of each fault, and the earlier one stays", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "City Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("link", { name: "Rate card" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  const card = page.getByRole("textbox", { name: "Rate card as JSON" });
+  await card.fill((await card.inputValue()).replace('"near"\n', '"nowhere"\n'));
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByRole("alert")).toContainText("#/services/0/pickup_zones/0");
+  await card.fill("{");
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("This is not JSON")).toBeVisible();
+});
+
+test("a live account connects a carrier's server, checks it, pauses it and deletes it", async () => {
+  const example = await startExampleCarrier();
+  const page = await enter();
+  try {
+    await addCarrier(page, "Own server", "Fast Post");
+    await page.getByRole("textbox", { name: "Base URL" }).fill(example.baseUrl());
+    await page.getByRole("textbox", { name: "Signing secret" }).fill(example.secret);
+    await page.getByRole("button", { name: "Add carrier" }).click();
+    await page.getByRole("button", { name: "Check now" }).click();
+    await expect(page.getByRole("img", { name: "Passed" }).first()).toBeVisible();
+
+    await page.getByRole("link", { name: "Tokens" }).click();
+    await page.getByRole("button", { name: "Create a token" }).first().click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Dispatch server");
+    await page.getByRole("button", { name: "Create token" }).click();
+    await expect(page.getByText(/wbc_live_\w{30,}/).first()).toBeVisible();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+    await expect(page.getByRole("textbox", { name: "Base URL" })).toHaveValue(example.baseUrl());
+    expect(await page.content()).not.toContain(example.secret);
+    await page.getByRole("button", { name: "New signing secret" }).click();
+    await expect(page.getByText(/^whsec_\S{40,}$/)).toBeVisible();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("textbox", { name: "Type" }).fill("Fast Post");
+    await page.getByRole("button", { name: "Delete carrier" }).click();
+    await expect(page.getByText("No live carriers yet")).toBeVisible();
+  } finally {
+    await example.stop();
+  }
+});
