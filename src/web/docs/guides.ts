@@ -1,6 +1,8 @@
+import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
+import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
@@ -22,6 +24,7 @@ const guides = [
   sandbox,
   estimates,
   fleet,
+  connectYourOwnCarrier,
   labels,
   charges,
   webhooks,
@@ -35,6 +38,9 @@ const guides = [
   behindAProxy,
 ];
 
+/** Where a guide shows the example carrier, which is a file of its own, so that it runs. */
+const examplePlace = "EXAMPLE_CARRIER";
+
 /** The address in the files: that of an installation without settings. */
 const addressDefault = "http://127.0.0.1:8080";
 
@@ -43,5 +49,9 @@ const addressDefault = "http://127.0.0.1:8080";
  */
 export async function readGuides(address: string): Promise<string> {
   const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));
-  return texts.join("\n").replaceAll(addressDefault, address);
+  const example = await Bun.file(exampleCarrier).text();
+  return texts
+    .join("\n")
+    .replace(examplePlace, () => example.trimEnd())
+    .replaceAll(addressDefault, address);
 }

@@ -39,6 +39,7 @@ describe("the guides", () => {
       "Sandbox",
       "Estimates and booking in one call",
       "Set up a fleet",
+      "Connect your own carrier",
       "Labels",
       "Charges",
       "Webhooks",
@@ -69,6 +70,7 @@ describe("the guides", () => {
       ...headings.map((heading) => `#description/${heading}`),
       ...operations.flatMap((place) => [`#tag/${place}`, `#tag/${place.slice(0, place.indexOf("/"))}`]),
       "/docs/errors",
+      "/docs/carrier-protocol",
     ];
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
     expect(links.length).toBeGreaterThan(15);
