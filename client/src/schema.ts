@@ -281,56 +281,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/platform/carriers/{id}/rate-card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a fleet's rate card
-         * @description The card as it was sent, with its version.
-         *
-         *     Scope: `carriers:read`.
-         */
-        get: operations["getRateCard"];
-        /**
-         * Replace a fleet's rate card
-         * @description Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.
-         *
-         *     Scope: `carriers:write`.
-         */
-        put: operations["putRateCard"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/platform/carriers/{id}/quote-explanation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Explain a fleet's offers
-         * @description Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.
-         *
-         *     Scope: `carriers:read`.
-         */
-        post: operations["explainQuote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/platform/carrier-kinds": {
         parameters: {
             query?: never;
@@ -504,6 +454,56 @@ export interface paths {
          *     Scope: `carriers:write`.
          */
         delete: operations["revokeCarrierToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/rate-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a fleet's rate card
+         * @description The card as it was sent, with its version.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["getCarrierRateCard"];
+        /**
+         * Replace a fleet's rate card
+         * @description Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.
+         *
+         *     Scope: `carriers:write`.
+         */
+        put: operations["putCarrierRateCard"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/quote-explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a fleet's offers
+         * @description Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.
+         *
+         *     Scope: `carriers:read`.
+         */
+        post: operations["explainCarrierQuote"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2228,6 +2228,194 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        CarrierKind: {
+            code: string;
+            name: string;
+            /** @description What it connects to, in a sentence. */
+            summary: string;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description JSON Schema of `settings`. Secrets have `writeOnly`. */
+            settings_schema: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierKinds: {
+            data: components["schemas"]["CarrierKind"][];
+        };
+        /**
+         * @description Who set the carrier up.
+         * @enum {string}
+         */
+        CarrierDetailsOwner: "account" | "installation";
+        CarrierError: {
+            /** Format: date-time */
+            at: string;
+            message: string;
+        };
+        CarrierHealth: {
+            /** Format: int64 */
+            asked: number;
+            /** Format: int64 */
+            answered: number;
+            /** @description 95 % of its answers took at most this long. */
+            p95_ms: number | null;
+            /** @description While it is open, Waybill does not ask the carrier for quotes. `closed`, `open`, `half_open`; later versions may add others. */
+            circuit: "closed" | "open" | "half_open" | (string & {});
+            last_error: components["schemas"]["CarrierError"] | null;
+        };
+        CarrierDetails: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            code: string;
+            name: string;
+            /** @description How Waybill reaches the carrier. */
+            kind: string;
+            owner: components["schemas"]["CarrierDetailsOwner"];
+            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
+            status: "active" | "paused" | "failing" | (string & {});
+            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description Empty if only the carrier's offers name its services. */
+            services: components["schemas"]["Service"][];
+            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
+            health: components["schemas"]["CarrierHealth"] | null;
+            /** Format: int64 */
+            version: number;
+            /** @description Null if the carrier is built in. */
+            created_at: string | null;
+            updated_at: string | null;
+        };
+        CarrierDetailsPage: {
+            data: components["schemas"]["CarrierDetails"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CreateCarrier: {
+            /** @description The code of a kind. */
+            kind: string;
+            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
+            code: string;
+            name: string;
+            /** @description By the kind's `settings_schema`. */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description Who set the carrier up.
+         * @enum {string}
+         */
+        CarrierWithSecretOwner: "account" | "installation";
+        CarrierWithSecret: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            code: string;
+            name: string;
+            /** @description How Waybill reaches the carrier. */
+            kind: string;
+            owner: components["schemas"]["CarrierWithSecretOwner"];
+            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
+            status: "active" | "paused" | "failing" | (string & {});
+            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
+            settings: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What the carrier can do besides quoting and booking. */
+            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
+            /** @description Requirements that the carrier can meet. */
+            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
+            /** @description Empty if only the carrier's offers name its services. */
+            services: components["schemas"]["Service"][];
+            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
+            health: components["schemas"]["CarrierHealth"] | null;
+            /** Format: int64 */
+            version: number;
+            /** @description Null if the carrier is built in. */
+            created_at: string | null;
+            updated_at: string | null;
+            /** @description The secret that Waybill generated. Only this response shows it. Null if none was generated. */
+            secret: string | null;
+        };
+        /**
+         * @description A paused carrier is not asked. Its open quotes are withdrawn, and its jobs continue.
+         * @enum {string}
+         */
+        PatchCarrierStatus: "active" | "paused";
+        PatchCarrier: {
+            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
+            code?: string;
+            name?: string;
+            status?: components["schemas"]["PatchCarrierStatus"];
+            /** @description By the kind's `settings_schema`. */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierCheckPoint: {
+            code: string;
+            passed: boolean;
+            detail: string;
+            /** Format: int64 */
+            duration_ms: number;
+        };
+        CarrierCheck: {
+            points: components["schemas"]["CarrierCheckPoint"][];
+        };
+        Token: {
+            id: string;
+            carrier_id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            prefix: string;
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
+            expires_at: string | null;
+            revoked_at: string | null;
+        };
+        TokenPage: {
+            data: components["schemas"]["Token"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CreateToken: {
+            name: string;
+        };
+        TokenWithSecret: {
+            id: string;
+            carrier_id: string;
+            environment: components["schemas"]["Environment"];
+            name: string;
+            prefix: string;
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
+            expires_at: string | null;
+            revoked_at: string | null;
+            secret: string | null;
+        };
+        RotateToken: {
+            /**
+             * Format: int32
+             * @default 0
+             */
+            grace_period_seconds?: number;
+        };
         RateCardRadius: {
             /** Format: double */
             latitude: number;
@@ -2653,194 +2841,6 @@ export interface components {
             services: components["schemas"]["ExplainedService"][];
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
-        };
-        CarrierKind: {
-            code: string;
-            name: string;
-            /** @description What it connects to, in a sentence. */
-            summary: string;
-            /** @description What the carrier can do besides quoting and booking. */
-            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
-            /** @description Requirements that the carrier can meet. */
-            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
-            /** @description JSON Schema of `settings`. Secrets have `writeOnly`. */
-            settings_schema: {
-                [key: string]: unknown;
-            };
-        };
-        CarrierKinds: {
-            data: components["schemas"]["CarrierKind"][];
-        };
-        /**
-         * @description Who set the carrier up.
-         * @enum {string}
-         */
-        CarrierDetailsOwner: "account" | "installation";
-        CarrierError: {
-            /** Format: date-time */
-            at: string;
-            message: string;
-        };
-        CarrierHealth: {
-            /** Format: int64 */
-            asked: number;
-            /** Format: int64 */
-            answered: number;
-            /** @description 95 % of its answers took at most this long. */
-            p95_ms: number | null;
-            /** @description While it is open, Waybill does not ask the carrier for quotes. `closed`, `open`, `half_open`; later versions may add others. */
-            circuit: "closed" | "open" | "half_open" | (string & {});
-            last_error: components["schemas"]["CarrierError"] | null;
-        };
-        CarrierDetails: {
-            id: string;
-            environment: components["schemas"]["Environment"];
-            code: string;
-            name: string;
-            /** @description How Waybill reaches the carrier. */
-            kind: string;
-            owner: components["schemas"]["CarrierDetailsOwner"];
-            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
-            status: "active" | "paused" | "failing" | (string & {});
-            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
-            settings: {
-                [key: string]: unknown;
-            } | null;
-            /** @description What the carrier can do besides quoting and booking. */
-            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
-            /** @description Requirements that the carrier can meet. */
-            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
-            /** @description Empty if only the carrier's offers name its services. */
-            services: components["schemas"]["Service"][];
-            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
-            health: components["schemas"]["CarrierHealth"] | null;
-            /** Format: int64 */
-            version: number;
-            /** @description Null if the carrier is built in. */
-            created_at: string | null;
-            updated_at: string | null;
-        };
-        CarrierDetailsPage: {
-            data: components["schemas"]["CarrierDetails"][];
-            /** @description Whether more pages follow. */
-            has_more: boolean;
-            next_cursor: string | null;
-        };
-        CreateCarrier: {
-            /** @description The code of a kind. */
-            kind: string;
-            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
-            code: string;
-            name: string;
-            /** @description By the kind's `settings_schema`. */
-            settings: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * @description Who set the carrier up.
-         * @enum {string}
-         */
-        CarrierWithSecretOwner: "account" | "installation";
-        CarrierWithSecret: {
-            id: string;
-            environment: components["schemas"]["Environment"];
-            code: string;
-            name: string;
-            /** @description How Waybill reaches the carrier. */
-            kind: string;
-            owner: components["schemas"]["CarrierWithSecretOwner"];
-            /** @description `failing`: Waybill has not reached an active carrier for an hour. `active`, `paused`, `failing`; later versions may add others. */
-            status: "active" | "paused" | "failing" | (string & {});
-            /** @description A secret is shown as `{"set": true, "last4": "k9Qw"}`. Null if the carrier is built in or not yours. */
-            settings: {
-                [key: string]: unknown;
-            } | null;
-            /** @description What the carrier can do besides quoting and booking. */
-            capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
-            /** @description Requirements that the carrier can meet. */
-            proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
-            /** @description Empty if only the carrier's offers name its services. */
-            services: components["schemas"]["Service"][];
-            /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
-            health: components["schemas"]["CarrierHealth"] | null;
-            /** Format: int64 */
-            version: number;
-            /** @description Null if the carrier is built in. */
-            created_at: string | null;
-            updated_at: string | null;
-            /** @description The secret that Waybill generated. Only this response shows it. Null if none was generated. */
-            secret: string | null;
-        };
-        /**
-         * @description A paused carrier is not asked. Its open quotes are withdrawn, and its jobs continue.
-         * @enum {string}
-         */
-        PatchCarrierStatus: "active" | "paused";
-        PatchCarrier: {
-            /** @description Unique among the owner's carriers: lower-case letters, digits and underscores. */
-            code?: string;
-            name?: string;
-            status?: components["schemas"]["PatchCarrierStatus"];
-            /** @description By the kind's `settings_schema`. */
-            settings?: {
-                [key: string]: unknown;
-            };
-        };
-        CarrierCheckPoint: {
-            code: string;
-            passed: boolean;
-            detail: string;
-            /** Format: int64 */
-            duration_ms: number;
-        };
-        CarrierCheck: {
-            points: components["schemas"]["CarrierCheckPoint"][];
-        };
-        Token: {
-            id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
-            name: string;
-            prefix: string;
-            last4: string;
-            /** Format: date-time */
-            created_at: string;
-            last_used_at: string | null;
-            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
-            expires_at: string | null;
-            revoked_at: string | null;
-        };
-        TokenPage: {
-            data: components["schemas"]["Token"][];
-            /** @description Whether more pages follow. */
-            has_more: boolean;
-            next_cursor: string | null;
-        };
-        CreateToken: {
-            name: string;
-        };
-        TokenWithSecret: {
-            id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
-            name: string;
-            prefix: string;
-            last4: string;
-            /** Format: date-time */
-            created_at: string;
-            last_used_at: string | null;
-            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
-            expires_at: string | null;
-            revoked_at: string | null;
-            secret: string | null;
-        };
-        RotateToken: {
-            /**
-             * Format: int32
-             * @default 0
-             */
-            grace_period_seconds?: number;
         };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
@@ -4276,6 +4276,25 @@ export type Estimate = components['schemas']['Estimate'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
+export type CarrierKind = components['schemas']['CarrierKind'];
+export type CarrierKinds = components['schemas']['CarrierKinds'];
+export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
+export type CarrierError = components['schemas']['CarrierError'];
+export type CarrierHealth = components['schemas']['CarrierHealth'];
+export type CarrierDetails = components['schemas']['CarrierDetails'];
+export type CarrierDetailsPage = components['schemas']['CarrierDetailsPage'];
+export type CreateCarrier = components['schemas']['CreateCarrier'];
+export type CarrierWithSecretOwner = components['schemas']['CarrierWithSecretOwner'];
+export type CarrierWithSecret = components['schemas']['CarrierWithSecret'];
+export type PatchCarrierStatus = components['schemas']['PatchCarrierStatus'];
+export type PatchCarrier = components['schemas']['PatchCarrier'];
+export type CarrierCheckPoint = components['schemas']['CarrierCheckPoint'];
+export type CarrierCheck = components['schemas']['CarrierCheck'];
+export type Token = components['schemas']['Token'];
+export type TokenPage = components['schemas']['TokenPage'];
+export type CreateToken = components['schemas']['CreateToken'];
+export type TokenWithSecret = components['schemas']['TokenWithSecret'];
+export type RotateToken = components['schemas']['RotateToken'];
 export type RateCardRadius = components['schemas']['RateCardRadius'];
 export type RateCardZone = components['schemas']['RateCardZone'];
 export type RateCardServiceVehicle = components['schemas']['RateCardServiceVehicle'];
@@ -4316,25 +4335,6 @@ export type QuoteRefusal = components['schemas']['QuoteRefusal'];
 export type ExplainedService = components['schemas']['ExplainedService'];
 export type ExplainedQuote = components['schemas']['ExplainedQuote'];
 export type QuoteExplanation = components['schemas']['QuoteExplanation'];
-export type CarrierKind = components['schemas']['CarrierKind'];
-export type CarrierKinds = components['schemas']['CarrierKinds'];
-export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
-export type CarrierError = components['schemas']['CarrierError'];
-export type CarrierHealth = components['schemas']['CarrierHealth'];
-export type CarrierDetails = components['schemas']['CarrierDetails'];
-export type CarrierDetailsPage = components['schemas']['CarrierDetailsPage'];
-export type CreateCarrier = components['schemas']['CreateCarrier'];
-export type CarrierWithSecretOwner = components['schemas']['CarrierWithSecretOwner'];
-export type CarrierWithSecret = components['schemas']['CarrierWithSecret'];
-export type PatchCarrierStatus = components['schemas']['PatchCarrierStatus'];
-export type PatchCarrier = components['schemas']['PatchCarrier'];
-export type CarrierCheckPoint = components['schemas']['CarrierCheckPoint'];
-export type CarrierCheck = components['schemas']['CarrierCheck'];
-export type Token = components['schemas']['Token'];
-export type TokenPage = components['schemas']['TokenPage'];
-export type CreateToken = components['schemas']['CreateToken'];
-export type TokenWithSecret = components['schemas']['TokenWithSecret'];
-export type RotateToken = components['schemas']['RotateToken'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
 export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
@@ -5055,110 +5055,6 @@ export interface operations {
             };
         };
     };
-    getRateCard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateCard"];
-                };
-            };
-        };
-    };
-    putRateCard: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RateCardInput"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    ETag: components["headers"]["ETag"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateCard"];
-                };
-            };
-        };
-    };
-    explainQuote: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The carrier. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ExplainQuote"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuoteExplanation"];
-                };
-            };
-        };
-    };
     getCarrierKinds: {
         parameters: {
             query?: never;
@@ -5514,6 +5410,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getCarrierRateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    putCarrierRateCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateCardInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateCard"];
+                };
+            };
+        };
+    };
+    explainCarrierQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainQuote"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteExplanation"];
+                };
             };
         };
     };
@@ -7315,12 +7315,6 @@ export const operationTable = {
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
     /** Release an assignment. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
-    /** Read a fleet's rate card. */
-    getRateCard: { method: "GET", path: "/api/v1/platform/carriers/{id}/rate-card" },
-    /** Replace a fleet's rate card. */
-    putRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
-    /** Explain a fleet's offers. */
-    explainQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
     /** List kinds of carriers. */
     getCarrierKinds: { method: "GET", path: "/api/v1/platform/carrier-kinds" },
     /** List carriers. */
@@ -7343,6 +7337,12 @@ export const operationTable = {
     rotateCarrierToken: { method: "POST", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}/rotation" },
     /** Revoke a carrier's token. */
     revokeCarrierToken: { method: "DELETE", path: "/api/v1/platform/carriers/{id}/tokens/{tokenId}" },
+    /** Read a fleet's rate card. */
+    getCarrierRateCard: { method: "GET", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Replace a fleet's rate card. */
+    putCarrierRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
+    /** Explain a fleet's offers. */
+    explainCarrierQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Report for your fleet. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app/app.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
-import { addCarrier } from "../support/carrier-rows.ts";
+import { addCarrier, addFleet } from "../support/carrier-rows.ts";
 import { databaseRows } from "../support/database.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
@@ -12,6 +12,7 @@ let operator: TestOperator;
 let account: TestAccount;
 /** Of the installation, with a token. */
 let carrier: string;
+let fleet: string;
 let token: string;
 
 beforeAll(async () => {
@@ -22,6 +23,7 @@ beforeAll(async () => {
     kind: "http",
     settings: { base_url: "https://example.com/waybill" },
   });
+  fleet = await addFleet(server, "sandbox", null);
   const path = `/api/v1/operator/carriers/${carrier}/tokens?environment=sandbox`;
   token = (await operator.session.post(path, { name: "server" })).body.id;
 });
@@ -39,7 +41,7 @@ function calls(): Call[] {
     .map(({ method, path }) => ({
       method,
       path: path
-        .replace("/carriers/:id", `/carriers/${carrier}`)
+        .replace("/carriers/:id", `/carriers/${/rate-card|explanation/.test(path) ? fleet : carrier}`)
         .replace(":tokenId", token)
         .replace(":id", account.accountId)
         .replace(":name", "free")

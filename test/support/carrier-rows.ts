@@ -47,7 +47,8 @@ export async function addFleet(
   accountId: string | null,
   change: Partial<CarrierRow> = {},
 ): Promise<string> {
-  const id = await addCarrier(server, environment, accountId, { kind: "fleet", status: "paused", ...change });
+  const kind = { kind: "fleet", status: "paused", secrets: {} } as const;
+  const id = await addCarrier(server, environment, accountId, { ...kind, ...change });
   await write(server.deps, environment, (writing) => {
     const row = carrierStore(writing.tx).find(id);
     if (row) storeCard(writing, row, exampleCard);

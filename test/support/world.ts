@@ -58,7 +58,11 @@ export async function createWorld(
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
   ];
-  const fleets: Places = [[/\/(rate-card|quote-explanation)/, [{ id: fleet }]]];
+  const installed = await addFleet(server, "sandbox", null);
+  const fleets: Places = [
+    [/\/operator\/.*\/(rate-card|quote-explanation)/, [{ id: installed }]],
+    [/\/(rate-card|quote-explanation)/, [{ id: fleet }]],
+  ];
   return {
     carrier: await carrierClient(server, account, employer, account.accountId),
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),

@@ -1,8 +1,9 @@
 import type { Caller } from "../../infra/http/principal.ts";
+import type { Side } from "../carriers/setup/reading.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { ImageView } from "../images/schema.ts";
 import { uploadImage } from "../images/service.ts";
-import { requireFleet, type Side } from "../rate-cards/service.ts";
+import { requireFleet } from "../rate-cards/service.ts";
 import type { ReportResultsView } from "../reports/schema.ts";
 import { receiveReports } from "../reports/service.ts";
 

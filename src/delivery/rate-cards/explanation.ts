@@ -1,10 +1,11 @@
-import type { Deps } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { findPreparedCard } from "../carriers/fleet/cards.ts";
 import { greatCircleDistance } from "../carriers/fleet/distance.ts";
 import { rate } from "../carriers/fleet/rating.ts";
+import type { Side } from "../carriers/setup/reading.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { findShipment, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { Quote } from "../quotes/quote.ts";
@@ -12,7 +13,7 @@ import { quotesOfLastRound } from "../quotes/service.ts";
 import { draftShipment, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "./schema.ts";
-import { noCard, requireFleet, type Side } from "./service.ts";
+import { noCard, requireFleet } from "./service.ts";
 import { toExplainedQuote, toExplainedService } from "./view.ts";
 
 /**
@@ -20,7 +21,7 @@ import { toExplainedQuote, toExplainedService } from "./view.ts";
  * @throws AppError `validation_failed`, `not_found`
  */
 export function explainQuote(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   carrierId: string,
@@ -52,7 +53,7 @@ function bodyOf({ shipment_id, ...body }: ExplainQuote): ShipmentDraft | null {
 }
 
 /** The operator asks about any account's shipment. @throws AppError `not_found` */
-function shipmentOf(deps: Deps, caller: Caller, side: Side, id: string): ShipmentRow {
+function shipmentOf(deps: DeliveryDeps, caller: Caller, side: Side, id: string): ShipmentRow {
   if (side === "account") return getShipmentRecord(deps, caller, id).shipment;
   const shipment = findShipment(deps.stores.platform(caller.environment).db, id);
   if (!shipment) throw new AppError("not_found");
@@ -60,7 +61,7 @@ function shipmentOf(deps: Deps, caller: Caller, side: Side, id: string): Shipmen
 }
 
 function explanationOf(
-  deps: Deps,
+  deps: DeliveryDeps,
   { environment }: Caller,
   carrierId: string,
   asked: Pick<ShipmentRow, "pickup" | "delivery" | "parcels">,

@@ -1,29 +1,25 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { type Deps, write } from "../../infra/deps.ts";
+import { write } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { fleetKind } from "../carriers/fleet/adapter.ts";
 import { findCard, storeCard } from "../carriers/fleet/cards.ts";
 import { cardErrors } from "../carriers/fleet/faults.ts";
 import type { RateCard } from "../carriers/fleet/schema.ts";
-import { requireInstallationCarrier, requireOwnCarrier } from "../carriers/service.ts";
+import { requireManaged, type Side } from "../carriers/setup/reading.ts";
+import { recordChange } from "../carriers/setup/service.ts";
 import type { CarrierRow } from "../carriers/store.ts";
-
-/** Whose fleets a request manages: those of the caller's account, or the installation's. */
-export type Side = "account" | "installation";
+import type { DeliveryDeps } from "../deps.ts";
 
 /** A fleet that this side set up. @throws AppError `not_found`, also for a carrier of another kind */
-export function requireFleet(deps: Deps, caller: Caller, side: Side, id: string): CarrierRow {
-  const row =
-    side === "account"
-      ? requireOwnCarrier(deps, caller, id)
-      : requireInstallationCarrier(deps, caller.environment, id);
+export function requireFleet(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierRow {
+  const row = requireManaged(deps, caller, side, id);
   if (row.kind === fleetKind.code) return row;
   throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
 }
 
 /** @throws AppError `not_found`, also for a fleet without a card */
-export function getRateCard(deps: Deps, caller: Caller, side: Side, id: string): RateCard {
+export function getRateCard(deps: DeliveryDeps, caller: Caller, side: Side, id: string): RateCard {
   const { id: carrierId } = requireFleet(deps, caller, side, id);
   const row = findCard(deps.stores.platform(caller.environment).db, carrierId);
   if (!row) throw noCard();
@@ -39,7 +35,7 @@ export function noCard(): AppError {
  * @throws AppError `validation_failed`, `not_found`, `precondition_failed`, `storage_quota_exceeded`
  */
 export async function putRateCard(
-  deps: Deps,
+  deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   id: string,
@@ -54,6 +50,8 @@ export async function putRateCard(
       throw new AppError("precondition_failed");
     }
     if (carrier.accountId !== null) refuseOverStorage(writing, carrier.accountId);
-    return { version: storeCard(writing, carrier, card), ...card };
+    const version = storeCard(writing, carrier, card);
+    if (version !== current) recordChange(writing, caller, "carrier.changed", carrier, ["rate_card"]);
+    return { version, ...card };
   });
 }

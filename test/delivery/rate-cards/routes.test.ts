@@ -12,6 +12,7 @@ import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { createOperator } from "../../support/operator.ts";
 import { monday, plainCard, plainService } from "../carriers/fleet/support.ts";
 
 /** A fleet in live: its card, its offers, why it made them, and the assignment. */
@@ -32,7 +33,8 @@ interface Fleet {
 /** An account with a fleet, which has this card. */
 async function createFleet(card?: object): Promise<Fleet> {
   const account = await server.account();
-  const id = await addCarrier(server, "live", account.accountId, { kind: "fleet", secrets: {} });
+  const settings = { kind: "fleet", code: "city_riders", name: "City Riders", settings: {} };
+  const { id } = (await account.live.post(`${platform}/carriers`, settings)).body;
   if (card) expect((await account.live.put(cardOf(id), card)).status).toBe(200);
   return { id, account, live: account.live };
 }
@@ -151,6 +153,31 @@ test("the card of the guide is taken, and is the example", async () => {
   const { id, live } = await createFleet(cards[0]);
   const { body } = await live.post(explanationOf(id), berlin());
   expect(body.services.map(({ offered }: { offered: boolean }) => offered)).toEqual([true]);
+});
+
+test("the operator's fleet has a card too, and offers to every account; accounts do not see the card", async () => {
+  const operator = await createOperator(server);
+  const query = "?environment=live";
+  const carriers = "/api/v1/operator/carriers";
+  const body = { kind: "fleet", code: "house_riders", name: "House Riders", settings: {} };
+  const { id } = (await operator.session.post(`${carriers}${query}`, body)).body;
+  const put = await operator.session.put(`${carriers}/${id}/rate-card${query}`, plainCard);
+  expect([put.status, put.body.version]).toEqual([200, 1]);
+  expect((await operator.session.get(`${carriers}/${id}/rate-card${query}`)).body).toEqual(put.body);
+  const { live } = await server.account();
+  expectProblem(server, await live.get(cardOf(id)), { status: 404, code: "not_found" });
+  const shipment = await createShipment(live, berlin());
+  const { data } = (await live.get(`${platform}/shipments/${shipment.id}/quotes`)).body;
+  expect(data.map(({ carrier }: { carrier: object }) => carrier)).toEqual([
+    { id, code: "house_riders", name: "House Riders" },
+  ]);
+  const asked = await operator.session.post(`${carriers}/${id}/quote-explanation${query}`, {
+    shipment_id: shipment.id,
+  });
+  expect([asked.status, asked.body.quotes[0]?.quote_id]).toEqual([200, data[0].id]);
+  expect((await operator.session.delete(`${carriers}/${id}${query}`)).status).toBe(204);
+  const { db } = server.deps.stores.platform("live");
+  expect(db.values(sql`SELECT count(*) FROM rate_cards WHERE carrier_id = ${id}`)).toEqual([[0]]);
 });
 
 describe("an offer", () => {

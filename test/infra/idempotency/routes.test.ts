@@ -246,6 +246,15 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${await fleetPath()}/images`,
       client: uploading(account.sandbox),
     }),
+    explainCarrierQuote: async () => ({
+      path: `${await fleetPath()}/quote-explanation`,
+      body: shipmentBody(),
+    }),
+    explainOperatorCarrierQuote: async () => ({
+      path: ofOperator(`/${await addFleet(server, "sandbox", null)}/quote-explanation`),
+      body: shipmentBody(),
+      client: operator.session,
+    }),
     createCarrier: async () => ({ path: `${platform}/carriers`, body: carrierBody() }),
     checkCarrier: async () => ({ path: `${platform}/carriers/${await setUpCarrier()}/check` }),
     createOperatorCarrier: async () => ({

@@ -43,6 +43,12 @@ export function findCard(db: Db, carrierId: string): RateCardRow | undefined {
   return rateCardStore(db).newest(carrierId);
 }
 
+/** Deletes all versions: a deleted fleet quotes no more. */
+export function removeCards({ deps, tx, environment, afterCommit }: Writing, carrierId: string): void {
+  rateCardStore(tx).removeBefore(carrierId, Number.MAX_SAFE_INTEGER);
+  afterCommit(() => preparedCards(deps)[environment].delete(carrierId));
+}
+
 /** Stores a card as the next version, unless it is what the current one says. @returns its version */
 export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
   const { deps, tx, environment, now, afterCommit } = writing;

@@ -7,6 +7,7 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { renewCarrier } from "../connections.ts";
+import { removeCards } from "../fleet/cards.ts";
 import type { CarrierKind } from "../kind.ts";
 import { openSettings, secretPlace } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
@@ -145,6 +146,7 @@ export async function deleteCarrier(
       version: row.version + 1,
     };
     carrierStore(writing.tx).update(after);
+    removeCards(writing, id);
     renewCarrier(writing, after);
     recordChange(writing, caller, "carrier.removed", row);
   });
@@ -235,7 +237,7 @@ function shownOnce(made: Record<string, string>): string | null {
   return Object.values(made)[0] ?? null;
 }
 
-function recordChange(
+export function recordChange(
   writing: Writing,
   caller: Manager,
   action: AuditAction,
