@@ -71,12 +71,16 @@ function rank({ method, operation }: Documented): number {
 
 const soon = (fromMs: number, toMs: number) =>
   fc.integer({ min: fromMs, max: toMs }).map((ms) => new Date(Date.now() + ms).toISOString());
-const window = fc
-  .tuple(fc.integer({ min: 1, max: 29 }), fc.integer({ min: 10, max: 5000 }))
-  .map(([days, minutes]) => {
-    const start = Date.now() + days * dayMs;
-    return { start: new Date(start).toISOString(), end: new Date(start + minutes * 60_000).toISOString() };
-  });
+const windowAhead = (daysMin: number, daysMax: number) =>
+  fc
+    .tuple(fc.integer({ min: daysMin, max: daysMax }), fc.integer({ min: 10, max: 5000 }))
+    .map(([days, minutes]) => {
+      const start = Date.now() + days * dayMs;
+      return { start: new Date(start).toISOString(), end: new Date(start + minutes * 60_000).toISOString() };
+    });
+const window = windowAhead(1, 14);
+/** A delivery window must not end before the pickup window begins. */
+const laterWindow = windowAhead(15, 29);
 const replacing = (change: fc.Arbitrary<object>) => (fitting: fc.Arbitrary<unknown>) =>
   fc.tuple(fitting, change).map(([value, members]) => ({ ...(value as object), ...members }));
 
@@ -102,6 +106,7 @@ const changedCarrier = {
 const rules: Rules = {
   WindowInput: () => window,
   WindowPatch: () => window,
+  DeliveryInput: replacing(fc.record({ window: fc.oneof(fc.constant(null), laterWindow) })),
   CreateKey: replacing(fc.record({ expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) })),
   RecoverDeliveries: () => fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) }),
   ReplayEvents: replacing(fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) })),

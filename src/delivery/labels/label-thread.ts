@@ -16,7 +16,7 @@ export type LabelReply = { bytes: Uint8Array } | { failed: string };
 const waitingMax = 50;
 /** Far longer than any label takes. A thread that needs more is stuck, so another one takes its place. */
 const drawWithinMs = 20_000;
-/** A thread without requests for this long ends: its fonts and its program are 100 MB. */
+/** A thread without requests for this long ends: it takes 100 MB, and 60 MB more once it has made a PNG. */
 const idleMs = 60_000;
 
 interface LabelThread {
