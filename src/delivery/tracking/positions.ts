@@ -68,7 +68,8 @@ function once<T>(read: () => T): () => T {
 
 export function recordSignalLoss({ writing, report, shipment }: ReportContext): ReportResult {
   const tracking = currentTracking(writing, shipment, report.assignmentId);
-  if (!tracking.position || tracking.position.recordedAt > report.at) return "late";
+  if (!tracking.position) return "applied";
+  if (tracking.position.recordedAt > report.at) return "late";
   trackingStore(writing.tx).save({ ...tracking, position: { ...tracking.position, signalLost: true } });
   return "applied";
 }
