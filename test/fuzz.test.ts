@@ -309,6 +309,8 @@ describe(`seed ${seed}, ${runs} runs`, () => {
         const { status, body } = await send(client, documented, call);
         if (status === 200 && body?.results)
           return expect(body.results[0]).toMatchObject({ result: "refused" });
+        // A list whose entries are judged later is right as a list; what is missing then is the fleet.
+        if (/^reportFor/.test(documented.operation.operationId) && status === 404) return;
         expect(faulty).toContain(status);
       });
       await fc.assert(refuses, { seed, numRuns: Math.ceil(runs / 10) });

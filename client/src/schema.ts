@@ -546,7 +546,7 @@ export interface paths {
          *
          *     Scope: `dispatch:write`.
          */
-        post: operations["sendFleetReports"];
+        post: operations["reportForCarrier"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5556,7 +5556,7 @@ export interface operations {
             };
         };
     };
-    sendFleetReports: {
+    reportForCarrier: {
         parameters: {
             query?: never;
             header?: {
@@ -7346,7 +7346,7 @@ export const operationTable = {
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Report for your fleet. */
-    sendFleetReports: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
+    reportForCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

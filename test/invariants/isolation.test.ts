@@ -89,7 +89,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
 
 /** Bodies that are right, so that nothing but the id is wrong. */
 const bodies: Record<string, () => unknown> = {
-  sendFleetReports: () => [
+  reportForCarrier: () => [
     { id: "r", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" },
   ],
   issueCarrierToken: () => ({ name: "another" }),
@@ -142,7 +142,7 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
     carrier: ownCarrier,
     public: server.client(),
   }[route.access];
-  if (route.operationId === "uploadFleetImage") {
+  if (route.operationId === "uploadImageForCarrier") {
     const headers = { "content-type": "image/png" };
     return client.send(path, { method: "POST", body: pictures.png, headers });
   }

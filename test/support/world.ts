@@ -60,8 +60,8 @@ export async function createWorld(
   ];
   const installed = await addFleet(server, "sandbox", null);
   const fleets: Places = [
-    [/\/operator\/.*\/(rate-card|quote-explanation)/, [{ id: installed }]],
-    [/\/(rate-card|quote-explanation)/, [{ id: fleet }]],
+    [/\/operator\/.*\/(rate-card|quote-explanation|reports|images)/, [{ id: installed }]],
+    [/\/(rate-card|quote-explanation|\{id\}\/reports|\{id\}\/images)/, [{ id: fleet }]],
   ];
   return {
     carrier: await carrierClient(server, account, employer, account.accountId),

@@ -11,8 +11,9 @@ const formBytesMax = 4_096;
 const formType = "multipart/form-data";
 
 export const imageBody: Partial<BodyRule> = {
-  mediaTypes: ["image/jpeg", "image/png", "image/webp", formType],
-  aliases: ["application/octet-stream"],
+  // One in the document: generated clients can have no more.
+  mediaTypes: [formType],
+  aliases: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"],
   bytesMax: imageBytesMax + formBytesMax,
   parse: async (bytes, contentType) => {
     const image = contentType.toLowerCase().startsWith(formType) ? await fileOf(bytes, contentType) : bytes;

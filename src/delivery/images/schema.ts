@@ -1,7 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Id, JudgedLater, Named } from "../../infra/http/schema.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
 
-const Bytes = Type.String({ format: "binary", description: "The bytes of the image, at most 8 MiB." });
+const Bytes = Type.String({
+  format: "binary",
+  maxLength: 8 * bytesPerMb,
+  description: "The bytes of the image, at most 8 MiB.",
+});
 export const ImageUpload = JudgedLater(Bytes);
 export const ImageForm = Named("ImageForm", { file: Bytes });
 

@@ -392,6 +392,8 @@ describe("scopes", () => {
     /carriers/:id                                GET    carriers:read
     /carriers/:id                                PATCH  carriers:write
     /carriers/:id/check                          POST   carriers:write
+    /carriers/:id/images                         POST   dispatch:write
+    /carriers/:id/reports                        POST   dispatch:write
     /carriers/:id/tokens                         GET    carriers:read
     /carriers/:id/tokens                         POST   carriers:write
     /carriers/:id/tokens/:tokenId                DELETE carriers:write

@@ -238,11 +238,11 @@ describe("every POST outside /auth accepts the key", () => {
       path: "/api/v1/carrier/images",
       client: uploading(await carrier()),
     }),
-    sendFleetReports: async () => ({
+    reportForCarrier: async () => ({
       path: `${await fleetPath()}/reports`,
       body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
     }),
-    uploadFleetImage: async () => ({
+    uploadImageForCarrier: async () => ({
       path: `${await fleetPath()}/images`,
       client: uploading(account.sandbox),
     }),
@@ -257,6 +257,15 @@ describe("every POST outside /auth accepts the key", () => {
     }),
     createCarrier: async () => ({ path: `${platform}/carriers`, body: carrierBody() }),
     checkCarrier: async () => ({ path: `${platform}/carriers/${await setUpCarrier()}/check` }),
+    reportForOperatorCarrier: async () => ({
+      path: ofOperator(`/${await addFleet(server, "sandbox", null)}/reports`),
+      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
+      client: operator.session,
+    }),
+    uploadImageForOperatorCarrier: async () => ({
+      path: ofOperator(`/${await addFleet(server, "sandbox", null)}/images`),
+      client: uploading(operator.session),
+    }),
     createOperatorCarrier: async () => ({
       path: ofOperator(),
       body: carrierBody(),

@@ -52,6 +52,8 @@ export interface Surface {
   tags: readonly ["Carriers" | "Operator"];
   read: Access;
   write: Access;
+  /** Moving the jobs of its fleets. */
+  dispatch: Access;
   /** What every operation can answer because of how it names the environment. */
   problems: readonly ErrorCode[];
   /** The operation's id on this surface. */
@@ -67,6 +69,7 @@ export const accountSurface: Surface = {
   tags: ["Carriers"],
   read: platform("carriers:read"),
   write: platform("carriers:write"),
+  dispatch: platform("dispatch:write"),
   problems: [],
   named: (operationId) => operationId,
   shapes: ofAccount as unknown as Shapes,
@@ -81,6 +84,7 @@ export const operatorSurface: Surface = {
   tags: ["Operator"],
   read: { kind: "operator" },
   write: { kind: "operator" },
+  dispatch: { kind: "operator" },
   problems: ["environment_required"],
   named: (operationId) => operationId.replace("Carrier", "OperatorCarrier"),
   shapes: ofInstallation as unknown as Shapes,
