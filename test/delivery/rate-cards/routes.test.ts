@@ -214,6 +214,8 @@ describe("an offer", () => {
   test("keeps its price and its version when the card changes", async () => {
     const { id, live } = await createFleet(plainCard);
     const shipment = await createShipment(live, berlin());
+    // Waits for the offer.
+    await live.get(`${platform}/shipments/${shipment.id}/quotes`);
     const before = await live.post(explanationOf(id), { shipment_id: shipment.id });
     await live.put(cardOf(id), { ...plainCard, services: [{ ...plainService, price: { base: 900 } }] });
     const after = await live.post(explanationOf(id), { shipment_id: shipment.id });
