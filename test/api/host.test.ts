@@ -191,6 +191,7 @@ describe("a request whose address the gate and the router read differently", () 
     GET: "/healthz",
     POST: `${shipments}/shp_x/cancellation`,
     PATCH: `${shipments}/shp_x`,
+    PUT: `${platform}/carriers/car_x/rate-card`,
     DELETE: `${platform}/webhooks/whe_x`,
   };
 

@@ -5,6 +5,7 @@ import { createApp } from "../../src/app/app.ts";
 import type { RouteEntry } from "../../src/infra/http/route.ts";
 import { advance, createAssigned, createShipment, platform } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { createOperator } from "../support/operator.ts";
 
 /**
  * A connection may be silent without limit only while its answer is made or streamed: Bun keeps the limit of one
@@ -15,11 +16,13 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
 let server: TestServer;
 let account: TestAccount;
 let shipmentId: string;
+let operatorCookie: string;
 let slow: RouteEntry[];
 
 beforeAll(async () => {
   server = await startServer();
   account = await server.account();
+  ({ cookie: operatorCookie } = await createOperator(server));
   ({ id: shipmentId } = await createShipment(account.sandbox));
   const { entries } = createRouteTable(createApp(server.deps).routes, {});
   slow = entries.filter(({ operation }) => operation.isSlow);
@@ -46,6 +49,11 @@ const request = (path: string, method: string, headers: Record<string, string>, 
 };
 const json = { "content-type": "application/json" };
 const key = () => ({ ...json, "x-api-key": account.sandboxKey });
+/** Credentials that the operation takes. */
+const headersOf = ({ operation }: RouteEntry): Record<string, string> =>
+  operation.access.kind === "operator"
+    ? { ...json, cookie: operatorCookie, "sec-fetch-site": "same-origin" }
+    : key();
 const addressOf = ({ path }: RouteEntry) =>
   path.replace(/:(?:shipmentId|id)/, path.includes("/shipments/") ? shipmentId : "x").replace(/[:*]\w*/, "x");
 
@@ -53,7 +61,7 @@ test("an operation that may take long is waited for, and its connection not any 
   expect(slow.length).toBeGreaterThan(10);
   for (const entry of slow) {
     const { app, limits } = listening();
-    await app.fetch(request(addressOf(entry), entry.method, key()));
+    await app.fetch(request(addressOf(entry), entry.method, headersOf(entry)));
     expect([entry.path, ...limits]).toEqual([entry.path, 0, idleTimeoutSeconds]);
   }
 });

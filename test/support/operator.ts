@@ -4,6 +4,8 @@ import type { Client, TestServer } from "./harness.ts";
 export interface TestOperator {
   accountId: string;
   email: string;
+  /** The Cookie header of the session. */
+  cookie: string;
   session: Client;
 }
 
@@ -21,5 +23,5 @@ export async function createOperator(server: TestServer): Promise<TestOperator> 
   if (status !== 201) throw new Error(`setting up gave ${status}`);
   const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
   const session = server.client({ cookie, "sec-fetch-site": "same-origin" });
-  return { accountId: body.account.id, email, session };
+  return { accountId: body.account.id, email, cookie, session };
 }

@@ -246,6 +246,7 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${await fleetPath()}/images`,
       client: uploading(account.sandbox),
     }),
+    estimateShipment: async () => ({ path: `${platform}/estimates`, body: shipmentBody() }),
     explainCarrierQuote: async () => ({
       path: `${await fleetPath()}/quote-explanation`,
       body: shipmentBody(),
