@@ -49,7 +49,7 @@ export function toCarrierDetails(row: CarrierRow, shown: Shown): CarrierDetails 
     kind: row.kind,
     owner: row.accountId === null ? "installation" : "account",
     status: row.status === "active" && isFailing ? "failing" : row.status,
-    settings: own && toSettingsView(kind, own.settings),
+    settings: own && toSettingsView(kind, row, own.settings),
     capabilities: [...(carrier?.capabilities ?? kind?.capabilities ?? [])],
     proves: [...(carrier?.proves ?? kind?.proves ?? [])],
     services: [...(carrier?.services ?? [])],
@@ -86,10 +86,16 @@ export function toBuiltInDetails(
   };
 }
 
-function toSettingsView(kind: CarrierKind | undefined, settings: Settings): Record<string, unknown> {
-  const secrets = kind ? secretNames(kind) : Object.keys(settings);
+/** The row decides what is secret, besides the schema: a later version of a kind may no longer name a stored secret. */
+function toSettingsView(
+  kind: CarrierKind | undefined,
+  { secrets }: CarrierRow,
+  settings: Settings,
+): Record<string, unknown> {
+  const named = kind ? secretNames(kind) : Object.keys(settings);
+  const hiddenNames = new Set([...named, ...Object.keys(secrets)]);
   return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, secrets.includes(name) ? hidden(value) : value]),
+    Object.entries(settings).map(([name, value]) => [name, hiddenNames.has(name) ? hidden(value) : value]),
   );
 }
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { secretPlace } from "../../../../src/delivery/carriers/settings.ts";
+import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
+import { write } from "../../../../src/infra/deps.ts";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
 import { expectProblem, secretValue } from "../../../api/problem.ts";
 import { addCarrier } from "../../../support/carrier-rows.ts";
@@ -128,6 +131,19 @@ describe("setting up", () => {
     const second = await account.live.post(carriers, body, key);
     expect(second.body).toEqual({ ...first.body, secret: null });
     expect(JSON.stringify(databaseRows(server))).not.toContain(first.body.secret);
+  });
+
+  test("shows no stored secret, even one that the kind does not name", async () => {
+    const { id } = await setUp();
+    const sealed = server.deps.vault.seal(secretValue, secretPlace(id, "old_password"));
+    await write(server.deps, "live", ({ tx }) => {
+      const row = carrierStore(tx).find(id);
+      if (row) carrierStore(tx).update({ ...row, secrets: { ...row.secrets, old_password: sealed } });
+    });
+    const read = await account.live.get(`${carriers}/${id}`);
+    const list = await account.live.get(carriers);
+    expect(read.body.settings.old_password).toEqual({ set: true, last4: secretValue.slice(-4) });
+    expect(read.text + list.text).not.toContain(secretValue);
   });
 
   const wrong: [string, object, string | object, string][] = [
