@@ -46,7 +46,6 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
   await page.getByRole("button", { name: "Add carrier" }).click();
-  await page.getByRole("link", { name: "Rate card" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();
   await expect(page.getByRole("heading", { name: "Rate card, version 1" })).toBeVisible();
@@ -80,7 +79,6 @@ test("a faulty rate card is refused with the place of each fault, and the earlie
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
   await page.getByRole("button", { name: "Add carrier" }).click();
-  await page.getByRole("link", { name: "Rate card" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   const card = page.getByRole("textbox", { name: "Rate card as JSON" });
   await card.fill((await card.inputValue()).replace('"near"\n', '"nowhere"\n'));

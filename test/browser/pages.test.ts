@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
+import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import { platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
 import {
@@ -44,6 +47,17 @@ const pages: Case[] = [
   { name: "shipment", path: "/shipments/{shipment}", title: "ORD-1001 · Shipment", heading: "ORD-1001" },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
+  ...[
+    { name: "carrier-health", path: "", title: "Health" },
+    { name: "carrier-rate-card", path: "/rate-card", title: "Rate card" },
+    { name: "carrier-tokens", path: "/tokens", title: "Tokens" },
+    { name: "carrier-settings", path: "/settings", title: "Settings" },
+  ].map(({ name, path, title }) => ({
+    name,
+    path: `/carriers/{carrier}${path}`,
+    title: `City Riders · ${title}`,
+    heading: "City Riders",
+  })),
   { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
   { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },
   ...[
@@ -154,6 +168,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     Object.assign(ids, { shipment: shipment.id }, await fillLogs(page, server, url, environment));
     recipientsPage = shipment.tracking_url;
     if (environment === "sandbox") await advance(page, server, shipment.id, "en_route_to_delivery");
+    ids.carrier = await createFleet(environment);
     for (const body of [
       { name: "Order system", environment },
       { name: "Reports", environment, scopes: ["usage:read", "events:read"] },
@@ -167,6 +182,19 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     }
   }
 });
+
+/** A fleet with a rate card and a token. Returns its id. */
+async function createFleet(environment: Environment): Promise<string> {
+  const headers = { "sec-fetch-site": "same-origin", "x-environment": environment };
+  const carriers = `${server.url}${platform}/carriers`;
+  const fleet = { kind: "fleet", code: "city_riders", name: "City Riders", settings: {} };
+  const { id } = await (await page.request.post(carriers, { data: fleet, headers })).json();
+  const card = await page.request.put(`${carriers}/${id}/rate-card`, { data: exampleCard, headers });
+  const data = { name: "Dispatch server" };
+  const token = await page.request.post(`${carriers}/${id}/tokens`, { data, headers });
+  expect([card.status(), token.status()]).toEqual([200, 201]);
+  return id;
+}
 
 /** They say the same in both environments. */
 describe("for the operator", () => {

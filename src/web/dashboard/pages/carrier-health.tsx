@@ -99,14 +99,21 @@ function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
   );
 }
 
+const proofNames = {
+  signature: "Signature",
+  photo: "Photo",
+  pin: "PIN",
+  min_age: "Minimum age",
+} as const satisfies Record<CarrierDetails["proves"][number], string>;
+
 function Abilities({ carrier }: { carrier: CarrierDetails }) {
   const { capabilities, proves, services } = carrier;
   return (
     <Section title="What it can do">
       <Facts>
         <Fact label="Services">{services.map(({ name }) => name).join(", ") || "As it answers"}</Fact>
-        <Fact label="Takes">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
-        <Fact label="Proves">{proves.map(humanize).join(", ") || "Nothing"}</Fact>
+        <Fact label="Supports">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
+        <Fact label="Can prove">{proves.map((proof) => proofNames[proof]).join(", ") || "Nothing"}</Fact>
       </Facts>
     </Section>
   );

@@ -55,11 +55,13 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
   const form = useForm<Values>({
     initialValues: { name: "", code: "", settings: settingValuesOf(kind.settings_schema), accounts: [] },
   });
+  const base = isInstallation
+    ? "/$environment/operator/carriers/$carrierId"
+    : "/$environment/carriers/$carrierId";
+  // A fleet quotes nothing before it has a rate card.
+  const to = kind.code === "fleet" ? (`${base}/rate-card` as const) : base;
   const open = ({ id }: Pick<CarrierDetails, "id">) =>
-    void navigate({
-      to: isInstallation ? "/$environment/operator/carriers/$carrierId" : "/$environment/carriers/$carrierId",
-      params: { environment, carrierId: id },
-    });
+    void navigate({ to, params: { environment, carrierId: id } });
   const create = useAction(
     ({ name, code, settings, accounts }: Values, idempotencyKey) =>
       post<CarrierWithSecret>(
