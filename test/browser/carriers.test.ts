@@ -1,6 +1,7 @@
 import { test } from "bun:test";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { startExampleCarrier } from "../support/example-carrier.ts";
+import { platform } from "../support/fixtures.ts";
 import { createShipment, expect, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** Somebody sets up the carriers that deliver for them, and a live shipment travels. */
@@ -119,6 +120,59 @@ test("a live account connects a carrier's server, checks it, pauses it and delet
     await page.getByRole("textbox", { name: "Type" }).fill("Fast Post");
     await page.getByRole("button", { name: "Delete carrier" }).click();
     await expect(page.getByText("No live carriers yet")).toBeVisible();
+  } finally {
+    await example.stop();
+  }
+});
+
+test("a carrier that answers later is asked to cancel, and its refusal is shown with the reason", async () => {
+  const example = await startExampleCarrier();
+  const page = await enter();
+  const call = async (method: "post" | "patch", path: string, data: object) => {
+    const headers = { "sec-fetch-site": "same-origin", "x-environment": "live" };
+    const answer = await page.request[method](`${server.url}${platform}${path}`, { data, headers });
+    if (!answer.ok()) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const settingsAt = (fault: "pending" | "firm") => ({
+    settings: { base_url: example.baseUrl(fault), signing_secret: example.secret },
+  });
+  const cancel = async () => {
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await page.getByRole("button", { name: "Cancel shipment" }).click();
+  };
+  try {
+    const identity = { kind: "http", code: "fast_post", name: "Fast Post" };
+    const carrier = await call("post", "/carriers", { ...identity, ...settingsAt("pending") });
+    const token = await call("post", `/carriers/${carrier.id}/tokens`, { name: "server" });
+    const delivery = { ...inBerlin.delivery, requirements: {} };
+    const { id, tracking_number } = await createShipment(page, server, { ...inBerlin, delivery }, "live");
+    await page.goto(urlOf(`/shipments/${id}`));
+    await page.getByRole("button", { name: "Accept quote from Fast Post" }).click();
+    await cancel();
+    await expect(page.getByText(`Fast Post was asked to cancel ${tracking_number}.`)).toBeVisible();
+    await expect(page.getByText(`${tracking_number} cancelled.`)).toBeHidden();
+    const header = page.getByRole("status").filter({ hasText: "Fast Post was asked to cancel" });
+    await page.reload();
+    await expect(header).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel…" })).toBeHidden();
+
+    const carrierServer = server.client({ authorization: `Bearer ${token.secret}` });
+    const [job] = (await carrierServer.get("/api/v1/carrier/assignments")).body.data;
+    const askedAt = job.cancellation_requested_at;
+    await expect(header.locator("time").first()).toHaveAttribute("datetime", askedAt);
+    const about = { id: "refusal-1", assignment_id: job.assignment_id, at: askedAt };
+    const refusal = { ...about, type: "cancellation_refused", reason_code: "other" };
+    const { results } = (await carrierServer.post("/api/v1/carrier/reports", [refusal])).body;
+    expect(results).toMatchObject([{ result: "applied" }]);
+    await expect(page.getByText("The carrier refused the cancellation.")).toBeVisible();
+    await expect(header).toBeHidden();
+
+    await call("patch", `/carriers/${carrier.id}`, settingsAt("firm"));
+    await cancel();
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await expect(alert).toContainText("The carrier refused the cancellation");
+    await expect(alert).toContainText("The driver is at the door.");
   } finally {
     await example.stop();
   }

@@ -42,6 +42,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const close = () => setDialog(undefined);
   // For a shipment on its way back, the estimate is its return to the pickup.
   const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
+  const mayCancel = mayMove(status, "cancelled", "client") && shipment.cancellation_requested_at === null;
   const showsQuotes = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
@@ -53,7 +54,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             Edit…
           </Button>
           {hasLabel(status) && <LabelButton shipmentId={shipment.id} />}
-          {mayMove(status, "cancelled", "client") && (
+          {mayCancel && (
             <Button
               variant="default"
               c="var(--mantine-color-error)"

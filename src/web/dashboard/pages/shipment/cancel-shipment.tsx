@@ -23,7 +23,7 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
     },
     {
       changes: ["/platform/shipments", `/platform/tracking/${id}`],
-      success: `${tracking_number} cancelled.`,
+      success: outcomeOf,
       onDone: onClose,
     },
   );
@@ -46,4 +46,10 @@ export function CancelShipment({ shipment, onClose }: { shipment: ShipmentView; 
       </Form>
     </Dialog>
   );
+}
+
+/** A carrier that must agree may answer later: until then the shipment stays as it is. */
+function outcomeOf({ status, tracking_number, assignment }: ShipmentView): string {
+  if (status === "cancelled") return `${tracking_number} cancelled.`;
+  return `${assignment?.carrier.name ?? "The carrier"} was asked to cancel ${tracking_number}.`;
 }

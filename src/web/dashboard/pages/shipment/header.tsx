@@ -40,7 +40,8 @@ interface ShipmentHeaderProps {
 
 /** The state of the shipment at a glance. */
 export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
-  const { status, substatus, price, tracking_number } = shipment;
+  const { status, substatus, price, tracking_number, assignment } = shipment;
+  const askedAt = shipment.cancellation_requested_at;
   const ending = shipment.cancellation ?? shipment.failure;
   const { data: quotes } = useQuotes(shipment, status === "quoted");
   const open = status === "quoted" && quotes ? quotes.data : [];
@@ -55,6 +56,11 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
         {ending && (
           <Text size="sm" c="dimmed">
             {ending.message ?? humanize(ending.reason_code)}
+          </Text>
+        )}
+        {assignment && askedAt !== null && (
+          <Text size="sm" fw={600}>
+            {assignment.carrier.name} was asked to cancel <Time at={askedAt} isExact />
           </Text>
         )}
         {expectedAt !== null && (
