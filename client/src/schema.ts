@@ -1682,7 +1682,7 @@ export interface components {
             latitude?: number | null;
             longitude?: number | null;
         };
-        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. */
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
         WindowInput: {
             /** Format: date-time */
             start: string;
@@ -2069,7 +2069,7 @@ export interface components {
             latitude?: number | null;
             longitude?: number | null;
         };
-        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. */
+        /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
         WindowPatch: {
             /** Format: date-time */
             start?: string;

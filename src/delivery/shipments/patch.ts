@@ -35,10 +35,21 @@ const partNames = {
 type StopPatch = NonNullable<PatchShipment["pickup"]>;
 
 /**
+ * Refuses what is wrong in the patch itself, whatever the shipment.
+ * @throws AppError `validation_failed` for half a place
+ */
+export function refuseInvalidPatch({ pickup, delivery }: PatchShipment): void {
+  refuseFields([
+    ...coordinateErrors("#/pickup/address", pickup?.address ?? {}),
+    ...coordinateErrors("#/delivery/address", delivery?.address ?? {}),
+  ]);
+}
+
+/**
  * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
  * @param locate finds the place of an address without coordinates
- * @throws AppError `validation_failed` for an invalid window or half a place, `shipment_not_editable` for a part that the state has
- * closed
+ * @throws AppError `validation_failed` for an invalid window or too much metadata, `shipment_not_editable` for a part
+ * that the state has closed
  */
 export function patchShipmentRow(
   before: ShipmentRow,
@@ -58,8 +69,6 @@ export function patchShipmentRow(
   const changes = changedParts(before, after);
   refuseFields([
     ...metadataErrors(after.metadata),
-    ...coordinateErrors("#/pickup/address", patch.pickup?.address ?? {}),
-    ...coordinateErrors("#/delivery/address", patch.delivery?.address ?? {}),
     ...(changes.includes("window") ? windowErrors(after, now) : []),
   ]);
   for (const part of changes) {

@@ -55,7 +55,8 @@ const WindowInput = Named(
   "WindowInput",
   { start: soon("09"), end: soon("11") },
   {
-    description: "Must end in the future, last at least 10 minutes, and start within 30 days.",
+    description:
+      "Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts.",
   },
 );
 

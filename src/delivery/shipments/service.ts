@@ -19,7 +19,7 @@ import { toShipmentView } from "../lifecycle/view.ts";
 import { startRound } from "../quotes/rounds.ts";
 import { refuseTooLarge } from "./draft.ts";
 import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
-import { type PatchedShipment, patchShipmentRow, quotedAgain } from "./patch.ts";
+import { type PatchedShipment, patchShipmentRow, quotedAgain, refuseInvalidPatch } from "./patch.ts";
 import type {
   AcceptAtOnce,
   CancelShipment,
@@ -94,13 +94,14 @@ export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentVie
  * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
  * `storage_quota_exceeded`, `shipment_too_large`
  */
-export function patchShipment(
+export async function patchShipment(
   deps: DeliveryDeps,
   caller: Caller,
   id: string,
   patch: PatchShipment,
   accepts: (version: number) => boolean,
 ): Promise<ShipmentView> {
+  refuseInvalidPatch(patch);
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");

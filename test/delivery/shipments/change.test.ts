@@ -338,6 +338,12 @@ describe("a wrong patch", () => {
     expect(databaseRows(server)).toEqual(rows);
   });
 
+  test("is invalid whether or not the shipment is there", async () => {
+    const answer = await patch("shp_none", { pickup: { address: { latitude: 1 } } });
+    const at = { "#/pickup/address/longitude": "coordinate_missing" };
+    expectProblem(server, answer, { status: 422, code: "validation_failed", at });
+  });
+
   test("removing keys makes room for others in the same patch", async () => {
     const { shipment } = await createQuoted(account.sandbox, { metadata: { first: "" } });
     const answer = await patch(shipment.id, {
