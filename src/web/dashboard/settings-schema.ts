@@ -55,6 +55,15 @@ export function settingsOf(values: SettingValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
 }
 
+/** The same of changed settings: an emptied field is null, which removes it (RFC 7396). An empty secret stays as it is. */
+export function changedSettingsOf(schema: SettingsSchema, values: SettingValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => value !== "" || !schema.properties[name]?.writeOnly)
+      .map(([name, value]) => [name, value === "" ? null : value]),
+  );
+}
+
 /** Last characters of each secret that is set, by its name. */
 export function secretsSet(settings: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(

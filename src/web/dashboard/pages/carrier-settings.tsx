@@ -16,7 +16,7 @@ import { SettingsFields } from "../components/settings-fields.tsx";
 import { Time } from "../components/time.tsx";
 import { changedOf } from "../merge-patch.ts";
 import { useAction } from "../queries.ts";
-import { type SettingValues, secretsSet, settingsOf, settingValuesOf } from "../settings-schema.ts";
+import { changedSettingsOf, type SettingValues, secretsSet, settingValuesOf } from "../settings-schema.ts";
 import { useCarrier } from "./carrier/carrier.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
@@ -54,7 +54,7 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
       const { name, settings, accounts } = changedOf(shown, values);
       const input = {
         ...(name !== undefined && { name }),
-        ...(settings && { settings: settingsOf(settings) }),
+        ...(settings && { settings: changedSettingsOf(kind.settings_schema, settings) }),
         ...(accounts && { accounts: accounts.length === 0 ? null : accounts }),
       };
       return patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version });

@@ -26,7 +26,7 @@ const kindData = chargeKinds.map((value) => ({ value, label: humanize(value) }))
 
 const leads = {
   sandbox: "What deliveries would cost. Charges of the sandbox are not billed.",
-  live: "What you owe for deliveries. The sum of all charges is what you owe, per currency.",
+  live: "Every price, fee and refund. Their sum is what you owe, in each currency.",
 } as const;
 
 const billerNames = { installation: "This installation", carrier: "Your carrier" } as const;

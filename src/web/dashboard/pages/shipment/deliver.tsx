@@ -1,18 +1,16 @@
 import { Checkbox, FileInput, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { ImageView } from "../../../../delivery/images/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";
 import { useReport } from "./report.ts";
+import { imageTypes, uploadImage } from "./upload.ts";
 
 const handovers = ["recipient", "neighbour", "reception", "safe_place", "locker"].map((value) => ({
   value,
   label: humanize(value),
 }));
-const imageTypes = "image/jpeg,image/png,image/webp";
 
 interface Values extends Record<string, unknown> {
   recipient_name: string;
@@ -26,7 +24,7 @@ interface Values extends Record<string, unknown> {
 
 /** Reports the delivery with the proof that the shipment requires. */
 export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
-  const { environment, assignment, delivery } = shipment;
+  const { delivery } = shipment;
   const { requirements } = delivery;
   const report = useReport(shipment, onClose);
   const form = useForm<Values>({
@@ -40,13 +38,9 @@ export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose
       note: "",
     },
   });
-  const upload = async (file: File | null) => {
-    if (file === null) return undefined;
-    const path = `/platform/carriers/${assignment?.carrier.id}/images`;
-    return (await post<ImageView>(path, file, { environment })).id;
-  };
   const send = async ({ signature, photo, ...values }: Values) => {
-    const [signatureId, photoId] = [await upload(signature), await upload(photo)];
+    const signatureId = await uploadImage(shipment, signature);
+    const photoId = await uploadImage(shipment, photo);
     await report.mutateAsync({
       type: "delivered",
       proof: {
@@ -54,8 +48,8 @@ export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose
         handed_to: values.handed_to as never,
         pin: values.pin || null,
         age_verified: values.age_verified,
-        signature_image_id: signatureId ?? null,
-        image_ids: photoId === undefined ? [] : [photoId],
+        signature_image_id: signatureId,
+        image_ids: photoId === null ? [] : [photoId],
         note: values.note || null,
       },
     });

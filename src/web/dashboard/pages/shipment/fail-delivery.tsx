@@ -1,4 +1,4 @@
-import { Select, Text, TextInput } from "@mantine/core";
+import { FileInput, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { type ReasonCode, reasonCodes } from "../../../../delivery/model.ts";
@@ -6,12 +6,14 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";
 import { useReport } from "./report.ts";
+import { imageTypes, uploadImage } from "./upload.ts";
 
 const reasons = reasonCodes.map((value) => ({ value, label: humanize(value) }));
 
 interface Values extends Record<string, unknown> {
   reason_code: ReasonCode;
   message: string;
+  photo: File | null;
 }
 
 /** Reports that the goods cannot be delivered, or gives the delivery back before the pickup. */
@@ -19,14 +21,18 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
   const isPickedUp = shipment.status === "in_transit";
   const report = useReport(shipment, onClose);
   const form = useForm<Values>({
-    initialValues: { reason_code: isPickedUp ? "recipient_unavailable" : "carrier_cancelled", message: "" },
+    initialValues: {
+      reason_code: isPickedUp ? "recipient_unavailable" : "carrier_cancelled",
+      message: "",
+      photo: null,
+    },
   });
-  const send = ({ reason_code, message }: Values) =>
-    report.mutateAsync(
-      isPickedUp
-        ? { type: "undeliverable", reason_code, message: message || null }
-        : { type: "withdrawn", reason_code, message: message || null },
-    );
+  const send = async ({ reason_code, message, photo }: Values) => {
+    const told = { reason_code, message: message || null };
+    if (!isPickedUp) return report.mutateAsync({ type: "withdrawn", ...told });
+    const image_id = await uploadImage(shipment, photo);
+    return report.mutateAsync({ type: "undeliverable", ...told, image_id });
+  };
   return (
     <Dialog onClose={onClose} title="Could not deliver">
       <Form form={form} send={send} submit="Report" isDangerous onCancel={onClose}>
@@ -36,6 +42,14 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
             : "The shipment goes back to its quotes, and another carrier can take it."}
         </Text>
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.getInputProps("reason_code")} />
+        {isPickedUp && (
+          <FileInput
+            label={shipment.if_undeliverable === "leave_at_door" ? "Photo (required)" : "Photo"}
+            accept={imageTypes}
+            clearable
+            {...form.getInputProps("photo")}
+          />
+        )}
         <TextInput label="Message" autoComplete="off" {...form.getInputProps("message")} />
       </Form>
     </Dialog>

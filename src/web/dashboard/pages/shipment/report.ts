@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { ReportResultsView, WireReport } from "../../../../delivery/reports/schema.ts";
 import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
@@ -12,14 +13,19 @@ export type OwnReport = Reported<WireReport>;
 /** Sends one report of the shipment's assignment. A refusal of the report is the action's problem. */
 export function useReport(shipment: ShipmentView, onDone: () => void = () => {}) {
   const { id, environment, assignment } = shipment;
+  // A repetition after a lost response is the same report: it has the same id and the same time.
+  const sent = useRef<{ key: string; at: string }>(undefined);
   return useAction(
     async (report: OwnReport, idempotencyKey) => {
+      if (sent.current?.key !== idempotencyKey) {
+        sent.current = { key: idempotencyKey, at: toTimestamp(systemClock.now()) };
+      }
       const path = `/platform/carriers/${assignment?.carrier.id}/reports`;
       const own = {
         ...report,
         id: `dashboard-${idempotencyKey}`,
         assignment_id: assignment?.id,
-        at: toTimestamp(systemClock.now()),
+        at: sent.current.at,
       };
       const { results } = await post<ReportResultsView>(path, [own], { environment });
       const problem = results[0]?.problem;
