@@ -109,13 +109,20 @@ const withLaterDelivery = (fitting: fc.Arbitrary<unknown>) =>
     return patch.delivery?.window ? { ...patch, delivery: { ...patch.delivery, window } } : patch;
   });
 
+const expiry = fc.record({ expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) });
+
+function hasEffect(key: unknown): boolean {
+  const { environment, scopes } = key as { environment: string; scopes?: string[] };
+  return environment === "sandbox" || scopes?.join() !== "sandbox:write";
+}
+
 /** The rules of time and state that the descriptions tell. */
 const rules: Rules = {
   WindowInput: () => window,
   WindowPatch: () => window,
   DeliveryInput: replacing(fc.record({ window: fc.oneof(fc.constant(null), laterWindow) })),
   PatchShipment: withLaterDelivery,
-  CreateKey: replacing(fc.record({ expires_at: fc.oneof(fc.constant(null), soon(60_000, 900 * dayMs)) })),
+  CreateKey: (fitting) => replacing(expiry)(fitting.filter(hasEffect)),
   RecoverDeliveries: () => fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) }),
   ReplayEvents: replacing(fc.record({ since: soon(-13 * dayMs, -1000), until: soon(0, dayMs) })),
   ChangePassword: () => fc.constant({ current_password: other.password, new_password: other.password }),

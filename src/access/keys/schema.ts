@@ -15,14 +15,22 @@ import { Scope } from "../schema.ts";
 const nameExamples = { examples: ["Order system"] };
 const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
 
-export const CreateKey = Named("CreateKey", {
-  name: Name(100, nameExamples),
-  environment: Environment,
-  scopes: Type.Optional(ScopeList),
-  expires_at: Type.Optional(
-    Nullable({ ...Timestamp, description: "Must be in the future.", examples: ["2026-02-28T00:00:00.000Z"] }),
-  ),
-});
+export const CreateKey = Named(
+  "CreateKey",
+  {
+    name: Name(100, nameExamples),
+    environment: Environment,
+    scopes: Type.Optional(ScopeList),
+    expires_at: Type.Optional(
+      Nullable({
+        ...Timestamp,
+        description: "Must be in the future.",
+        examples: ["2026-02-28T00:00:00.000Z"],
+      }),
+    ),
+  },
+  { description: "`sandbox:write` cannot be the only scope of a live key." },
+);
 export type CreateKey = Static<typeof CreateKey>;
 
 export const RotateKey = Type.Optional(
