@@ -36,7 +36,10 @@ export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
       schedule.take(now, 1, () => []);
       return beginAsks(deps, environment, { tasks, schedule, lookAgain });
     },
-    rebuild: lookAgain,
+    rebuild() {
+      schedule.rebuild(Number.POSITIVE_INFINITY);
+      lookAgain();
+    },
     findMissed: () => undefined,
     backlog: () => countAsks(deps, environment),
     oldestDueAt: () => undefined,

@@ -84,11 +84,17 @@ export function createSchedule(options: ScheduleOptions = {}) {
 
     /**
      * Forgets what it knew of times: the next `take` reads from here, by default from the first row. Running tasks may
-     * find that their row is not due after all, so it comes up again too.
+     * find that their row is not due after all, so it comes up again too. Failed rows come up at once: the clock that
+     * their waits count by may have been set.
      */
     rebuild(earliest = Number.NEGATIVE_INFINITY): void {
       from = earliest;
       for (const task of running.values()) task.againAt = Math.min(task.againAt, task.at);
+      retryAt = Number.POSITIVE_INFINITY;
+      for (const row of failed.values()) {
+        row.isOver = true;
+        goBackTo(row.at);
+      }
     },
 
     /** When something is due. Infinity: nothing is. */

@@ -119,7 +119,7 @@ function createWorld(isDueAtOnce: boolean) {
       case "set clock":
         clock.advance(each.ms / 1_000);
         // The loop does so, as its own test shows.
-        server.job.rebuild();
+        server.rebuild();
         break;
       case "kill":
         server = startProcess(openConnection(server.connection.serialize(), undefined), clock, isDueAtOnce);
@@ -235,6 +235,11 @@ function startProcess(connection: Connection, clock: TestClock, isDueAtOnce: boo
     job,
     running,
     due,
+    /** Waits count by a clock that was wrong before or is wrong now, so they are over. */
+    rebuild(): void {
+      job.rebuild();
+      for (const failure of failed.values()) failure.until = 0;
+    },
     /** As the loop does: it asks the job's memory, and runs the job only if that says so. */
     async lookForWork(): Promise<void> {
       for (let turns = 0; turns < 3; turns += 1) {
