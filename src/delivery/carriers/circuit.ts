@@ -33,13 +33,18 @@ export const closedCircuit: Circuit = { failures: 0, opened: null };
 
 /** A circuit that a restart finds open: one ask may go through at once. */
 export function reopenedCircuit(since: number): Circuit {
-  const opened = { since, waitMs: firstWaitMs, retryAt: since, isTrying: false };
+  const opened = { since, waitMs: firstWaitMs, retryAt: Number.NEGATIVE_INFINITY, isTrying: false };
   return { failures: failuresMax, opened };
 }
 
 /** Whether an ask may go through now. */
 export function admits({ opened }: Circuit, now: number): boolean {
-  return opened === null || (now >= opened.retryAt && !opened.isTrying);
+  return opened === null || (isWaitOver(opened, now) && !opened.isTrying);
+}
+
+/** Also when the end of the wait is further away than the wait is long: then the clock was set back. */
+function isWaitOver({ retryAt, waitMs }: Opened, now: number): boolean {
+  return now >= retryAt || now < retryAt - waitMs;
 }
 
 /** The circuit while an admitted ask is on its way: an open one lets no other through. */
@@ -69,7 +74,7 @@ export function onNothing(circuit: Circuit, wasTry: boolean): Circuit {
 
 export function stateAt({ opened }: Circuit, now: number): CircuitState {
   if (opened === null) return "closed";
-  return opened.isTrying || now >= opened.retryAt ? "half_open" : "open";
+  return opened.isTrying || isWaitOver(opened, now) ? "half_open" : "open";
 }
 
 function waiting(since: number, waitMs: number, now: number): Opened {

@@ -147,6 +147,18 @@ describe("a circuit", () => {
     }
   });
 
+  test("whose wait lies ahead of a clock that was set back lets one ask through", () => {
+    let circuit = closedCircuit;
+    for (let failures = 1; failures <= 5; failures += 1) circuit = onFailure(circuit, false, 86_400_000);
+    expect([admits(circuit, 86_400_000), stateAt(circuit, 86_400_000)]).toEqual([false, "open"]);
+    expect([admits(circuit, 5000), stateAt(circuit, 5000)]).toEqual([true, "half_open"]);
+    expect(onFailure(onAsk(circuit), true, 5000).opened).toMatchObject({
+      since: 86_400_000,
+      retryAt: 65_000,
+    });
+    expect(admits(reopenedCircuit(6000), 5000)).toBe(true);
+  });
+
   test("that a restart finds open lets one ask through at once", () => {
     const circuit = reopenedCircuit(1000);
     expect([admits(circuit, 2000), admits(onAsk(circuit), 2000)]).toEqual([true, false]);
