@@ -39,6 +39,8 @@ function labelThread({ stopping }: Pick<Deps, "stopping">): LabelThread {
   function start(): Worker {
     const started = new Worker(labelWorkerUrl);
     started.onmessage = ({ data }: MessageEvent<LabelReply>) => {
+      // A message of a thread that was given up may still come: it answers nobody's request.
+      if (worker !== started) return;
       const answer = asked.shift();
       if ("failed" in data) answer?.reject(new Error(`the label could not be drawn: ${data.failed}`));
       else answer?.resolve(data.bytes);
