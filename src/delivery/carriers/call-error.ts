@@ -18,3 +18,10 @@ export function callError(
 export function isCallError(error: unknown): error is CarrierCallError {
   return error instanceof Error && "failure" in error;
 }
+
+/** Whether the carrier answered, and refused this request alone. Contract for live deliveries, §2: Circuit. */
+export function isRefusal(error: unknown): boolean {
+  if (!isCallError(error) || error.failure !== "status") return false;
+  const { status = 500 } = error;
+  return status < 500 && status !== 401 && status !== 404;
+}

@@ -3,7 +3,7 @@ import type { Environment } from "../../infra/environment.ts";
 import type { Schedule } from "../../infra/jobs/schedule.ts";
 import type { TaskSet } from "../../infra/jobs/tasks.ts";
 import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
-import { callError, isCallError } from "../carriers/call-error.ts";
+import { callError, isCallError, isRefusal } from "../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
 import { type AskOutcome, admitsAsk, beginAsk } from "../carriers/health.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
@@ -128,14 +128,13 @@ function idOf({ round, carrier }: Ask): string {
 async function askCarrier(
   deps: DeliveryDeps,
   environment: Environment,
-  { round, carrier: { id } }: Ask,
+  ask: Ask,
   outcome: AskOutcome,
 ): Promise<QuoteAnswer | undefined> {
-  const subject = subjectOf(deps, environment, round);
-  const carrier =
-    subject && deps.carriers(environment, subject.accountId).find(({ identity }) => identity.id === id);
+  const { round } = ask;
+  const { subject, carrier } = callOf(deps, environment, ask, outcome);
   const leftMs = deadlineOf(deps, round.deadlineAt) - deps.clock.now();
-  if (!carrier || leftMs <= 0 || round.over.signal.aborted) {
+  if (!subject || !carrier || leftMs <= 0 || round.over.signal.aborted) {
     outcome.ended();
     return subject && !carrier ? carrierGone : undefined;
   }
@@ -152,6 +151,23 @@ async function askCarrier(
     return answer;
   } catch (error) {
     return whyNot(deps, error, { round, carrier, outcome, waitedMs: deps.clock.monotonic() - begunMs });
+  }
+}
+
+/** What to ask, and whom; undefined where the shipment or the carrier is gone. An error here is not the carrier's. */
+function callOf(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { round, carrier: { id } }: Ask,
+  outcome: AskOutcome,
+) {
+  try {
+    const subject = subjectOf(deps, environment, round);
+    const carriers = subject ? deps.carriers(environment, subject.accountId) : [];
+    return { subject, carrier: carriers.find(({ identity }) => identity.id === id) };
+  } catch (error) {
+    outcome.ended();
+    throw error;
   }
 }
 
@@ -179,18 +195,7 @@ function whyNot(
   return isCallError(error) && error.failure === "timeout" ? unanswered : carrierFailed;
 }
 
-/** Whether the carrier answered, and refused this request alone. Contract for live deliveries, §2: Circuit. */
-function isRefusal(error: unknown): boolean {
-  if (!isCallError(error) || error.failure !== "status") return false;
-  const { status = 500 } = error;
-  return status < 500 && status !== 401 && status !== 404;
-}
-
-function subjectOf(
-  deps: DeliveryDeps,
-  environment: Environment,
-  round: RunningRound,
-): RunningRound["subject"] {
+function subjectOf(deps: DeliveryDeps, environment: Environment, round: RunningRound) {
   if (round.subject) return round.subject;
   const shipment = findShipment(deps.stores.platform(environment).db, round.shipmentId);
   if (!shipment) return undefined;

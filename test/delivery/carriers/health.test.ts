@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { callError } from "../../../src/delivery/carriers/call-error.ts";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { recordCircuit } from "../../../src/delivery/carriers/failing.ts";
-import { healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
+import { carrierStates, healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
 import { type Deps, write } from "../../../src/infra/deps.ts";
 import { never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
@@ -83,6 +83,32 @@ describe("a circuit", () => {
       answered: 2,
       last_error: { message: "The request failed." },
     });
+  });
+
+  test("lets the next ask through when Waybill itself failed before it asked the carrier", async () => {
+    let isDown = true;
+    const own = playCarrier("own", {
+      quote: () => (isDown ? down() : Promise.resolve(offers({ amount: 500 }))),
+    });
+    carriers = [own];
+    await askTimes(5);
+    clock.advance(30);
+    isDown = false;
+    const isTrying = () =>
+      carrierStates(server.deps, "sandbox").get(own.identity.id)?.circuit.opened?.isTrying === true;
+    let hasFailed = false;
+    spyOn(carriers, "find").mockImplementation((isWanted: Parameters<typeof carriers.find>[0]) => {
+      if (hasFailed || !isTrying()) return [own].find(isWanted);
+      hasFailed = true;
+      throw new Error("disk I/O error");
+    });
+    const { id } = await createShipment(sandbox);
+    await eventually("the failure", () => hasFailed || undefined);
+    clock.advance(1);
+    await jobsAtRest(server.deps);
+    const { body } = await sandbox.get(`${platform}/shipments/${id}/quotes?wait_seconds=30`);
+    expect(body).toMatchObject({ status: "complete", unavailable: [], data: [{ carrier: own.identity }] });
+    expect([own.calls.length, health(own).circuit]).toEqual([6, "closed"]);
   });
 
   const kinds: [string, PlayedCarrier["quote"], "open" | "closed"][] = [
