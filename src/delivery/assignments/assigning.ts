@@ -5,8 +5,8 @@ import type { AutoReassign } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
-import { type Quote, ranked, type Strategy, statusAt } from "../quotes/quote.ts";
-import { acceptQuoteRow } from "../quotes/rounds.ts";
+import { type Quote, ranked, type Strategy } from "../quotes/quote.ts";
+import { acceptQuoteRow, canBeAccepted } from "../quotes/rounds.ts";
 import { quotesOfLastRound } from "../quotes/service.ts";
 import { assignmentStore } from "./store.ts";
 import { releaseAssignment, tellCarrier } from "./transitions.ts";
@@ -15,17 +15,17 @@ import { releaseAssignment, tellCarrier } from "./transitions.ts";
 
 const pinDigits = 4;
 
-/** The best open offer, within a price if one is given; undefined if there is none. */
+/** The best offer that can be accepted, within a price if one is given; undefined if there is none. */
 export function bestOffer(
   writing: Writing,
-  shipmentId: string,
+  { id, accountId }: ShipmentRow,
   strategy: Strategy,
   maxPrice?: Money,
 ): Quote | undefined {
   const isWithin = ({ amount, currency }: Quote) =>
     maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
-  const open = quotesOfLastRound(writing.tx, shipmentId).filter(
-    (quote) => statusAt(quote, writing.now) === "open" && isWithin(quote),
+  const open = quotesOfLastRound(writing.tx, id).filter(
+    (quote) => isWithin(quote) && canBeAccepted(writing, quote, accountId),
   );
   return ranked(open, strategy)[0];
 }
@@ -98,7 +98,7 @@ export function takeBackFromCarrier(
   const released = releaseAssignment(writing, shipment, assignment, end);
   const { autoReassign: wish } = assignment;
   if (wish === null || wish.remaining === 0) return;
-  const next = bestOffer(writing, shipment.id, wish.strategy, wish.maxPrice);
+  const next = bestOffer(writing, shipment, wish.strategy, wish.maxPrice);
   if (!next) return;
   assign(writing, released, next, {
     by: "system",

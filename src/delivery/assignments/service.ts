@@ -13,6 +13,7 @@ import { assertMayMove } from "../lifecycle/status.ts";
 import { toAssignmentView } from "../lifecycle/view.ts";
 import type { Money } from "../model.ts";
 import { type Quote, type Strategy, statusAt } from "../quotes/quote.ts";
+import { canBeAccepted } from "../quotes/rounds.ts";
 import { quoteOfShipment, waitForRound } from "../quotes/service.ts";
 import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
@@ -48,9 +49,9 @@ export async function acceptQuote(
     // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
     if (!named && shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
-    const quote = named ?? bestOffer(writing, shipmentId, input.strategy ?? "cheapest");
+    const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest");
     if (!quote) throw noOpenQuotes();
-    assertOpen(quote, writing.now);
+    assertOpen(writing, shipment, quote);
     const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
     return toAssignmentView(assignment, writing.environment);
   });
@@ -72,7 +73,7 @@ export async function acceptBest(
     if (shipment.assignmentId !== null) return;
     if (shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
-    const quote = bestOffer(writing, shipmentId, strategy, maxPrice);
+    const quote = bestOffer(writing, shipment, strategy, maxPrice);
     if (!quote)
       throw noOpenQuotes(
         "No open quote is within max_price. Accept one of the others, or request new quotes.",
@@ -183,12 +184,16 @@ function noOpenQuotes(
   return new AppError("no_open_quotes", { detail });
 }
 
-function assertOpen(quote: Quote, now: number): void {
-  const status = statusAt(quote, now);
+function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {
+  const status = statusAt(quote, writing.now);
   if (status === "expired")
     throw new AppError("quote_expired", { detail: "Request new quotes and accept one of them." });
   if (status !== "open")
     throw new AppError("quote_not_open", {
       detail: `The quote is ${status}. Accept one whose status is open.`,
+    });
+  if (!canBeAccepted(writing, quote, accountId))
+    throw new AppError("quote_not_open", {
+      detail: "The carrier is no longer available. Accept another carrier's quote, or request new quotes.",
     });
 }

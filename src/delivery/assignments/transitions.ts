@@ -50,7 +50,7 @@ export function releaseAssignment(
     endedAt: writing.now,
   });
   reverseCharges(writing, assignment);
-  const hasOffers = reopenQuotes(writing, assignment.quoteId);
+  const hasOffers = reopenQuotes(writing, assignment.quoteId, shipment.accountId);
   const after = changeShipment(writing, shipment, {
     by: end.by,
     status: hasOffers ? "quoted" : "created",

@@ -1,4 +1,5 @@
 import type { AccountEnvironment } from "../../access/model.ts";
+import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -9,6 +10,21 @@ import { type CarrierRow, carrierStore } from "./store.ts";
 /** Whether an account may use a carrier: its own, or one of the installation. */
 export function isVisibleTo({ accountId, accounts }: CarrierRow, caller: string): boolean {
   return accountId === null ? (accounts?.includes(caller) ?? true) : accountId === caller;
+}
+
+/**
+ * Whether a carrier takes new jobs of an account. A transaction asks the row, because the connected carriers change only
+ * after a commit. Built-in carriers have no row.
+ */
+export function takesJobsOf(db: Db, carrierId: string, accountId: string): boolean {
+  const row = carrierStore(db).find(carrierId);
+  if (!row) return true;
+  return row.deletedAt === null && row.status === "active" && isVisibleTo(row, accountId);
+}
+
+/** The account that a carrier belongs to; null for carriers of the installation and built-in ones. */
+export function ownerOf(db: Db, carrierId: string): string | null {
+  return carrierStore(db).find(carrierId)?.accountId ?? null;
 }
 
 /** A carrier that the account itself set up. @throws AppError `not_found` */

@@ -2,7 +2,7 @@ import type { Deps, Writing } from "../../infra/deps.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
-import type { DeliveryWriting } from "../deps.ts";
+import { ownerOf } from "../carriers/service.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
 import type { Biller } from "./charge.ts";
@@ -16,11 +16,7 @@ import { toChargeView, toCsv } from "./view.ts";
 const csvRowsMax = 5_000;
 
 /** Charges an accepted quote. */
-export function chargeDelivery(
-  writing: DeliveryWriting,
-  shipment: ShipmentRow,
-  assignment: AssignmentRow,
-): void {
+export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
   insertCharge(writing, {
     accountId: shipment.accountId,
     shipmentId: shipment.id,
@@ -108,8 +104,9 @@ function toPlace(text: string): ChargePlace {
   return { createdAt: Number(createdAt), id };
 }
 
-function billerOf({ deps, environment }: DeliveryWriting, carrierId: string): Biller {
-  return deps.carrier(environment, carrierId)?.owner.accountId == null ? "installation" : "carrier";
+/** The row decides: a carrier that cannot be connected still bills its jobs. */
+function billerOf({ tx }: Writing, carrierId: string): Biller {
+  return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
 }
 
 function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): void {

@@ -1,6 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { admitsAsk } from "../carriers/health.ts";
+import { takesJobsOf } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
@@ -82,16 +83,21 @@ function withdrawRound(writing: Writing, round: RoundRow | undefined): void {
   writing.afterCommit(() => callOffAsks(deps, environment, round));
 }
 
+/** Whether the quote is open and its carrier still takes the account's jobs. Quotes of a paused carrier close later. */
+export function canBeAccepted({ tx, now }: Writing, quote: Quote, accountId: string): boolean {
+  return statusAt(quote, now) === "open" && takesJobsOf(tx, quote.carrier.id, accountId);
+}
+
 /** Withdraws the quote of a failed assignment and reopens the others. @returns whether one can be accepted */
-export function reopenQuotes({ tx, now }: Writing, quoteId: string): boolean {
-  const quotes = quoteStore(tx);
+export function reopenQuotes(writing: Writing, quoteId: string, accountId: string): boolean {
+  const quotes = quoteStore(writing.tx);
   const quote = quotes.find(quoteId);
   if (!quote) return false;
   quotes.setStatus(quoteId, "withdrawn");
   quotes.moveAll(quote.shipmentId, ["declined"], "open");
   return quotes
     .ofRound(quote.shipmentId, quote.round)
-    .some((candidate) => statusAt(candidate, now) === "open");
+    .some((candidate) => canBeAccepted(writing, candidate, accountId));
 }
 
 /**

@@ -6,6 +6,7 @@ import { chargeCancellation } from "../../../src/delivery/charges/service.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { AppError } from "../../../src/infra/errors.ts";
+import { addCarrier } from "../../support/carrier-rows.ts";
 import { offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
@@ -22,8 +23,14 @@ let carriers: Carrier[] = [];
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  const world = { clock, carriers: () => carriers };
-  server = await startServer({ replacements: world });
+  server = await startServer({
+    replacements: {
+      clock,
+      carriers: (_, accountId) =>
+        carriers.filter(({ owner }) => owner.accountId === null || owner.accountId === accountId),
+      carrier: (_, id) => carriers.find(({ identity }) => identity.id === id),
+    },
+  });
   account = await server.account();
   const own = playCarrier("own_riders", { quote: async () => offers({ amount: 700 }) });
   carriers = [
@@ -31,6 +38,7 @@ beforeAll(async () => {
     playCarrier("yen", { quote: async () => inYen(90_000) }),
     { ...own, owner: { accountId: account.accountId } },
   ];
+  await addCarrier(server, "live", account.accountId, { id: own.identity.id });
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,6 @@
 import { revokeTokensOf } from "../../../access/tokens/service.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
-import { type Deps, write } from "../../../infra/deps.ts";
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
@@ -17,12 +17,20 @@ export function unsettledCarriers({ stores }: Deps, environment: Environment): D
   return carriersUnsettled(stores.platform(environment));
 }
 
+/** It stops when somebody changes the carrier meanwhile: the quotes of a resumed one stay open. */
 export async function settleCarrier(deps: Deps, environment: Environment, id: string): Promise<void> {
-  const withdrawSome = () => write(deps, environment, (writing) => withdrawQuotesOf(writing, id, stepMax));
-  while ((await withdrawSome()) === stepMax);
   const row = carrierStore(deps.stores.platform(environment).db).find(id);
-  if (row && row.deletedAt !== null) await revokeTokensOf(deps, id);
-  await write(deps, environment, ({ tx }) => carrierStore(tx).setSettled(id));
+  if (!row?.unsettled) return;
+  const isUnchanged = ({ tx }: Writing) => carrierStore(tx).find(id)?.version === row.version;
+  const withdrawSome = () =>
+    write(deps, environment, (writing) =>
+      isUnchanged(writing) ? withdrawQuotesOf(writing, id, stepMax) : 0,
+    );
+  while ((await withdrawSome()) === stepMax);
+  if (row.deletedAt !== null) await revokeTokensOf(deps, id);
+  await write(deps, environment, (writing) => {
+    if (isUnchanged(writing)) carrierStore(writing.tx).setSettled(id);
+  });
 }
 
 /** Deletes the secrets of deleted carriers, once nothing more must be told to them. */
