@@ -11,7 +11,8 @@ import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
-import { bookingDeadline, type CallOutcome, settleCall } from "./settlement.ts";
+import { bookingDeadline, type CallOutcome } from "./outcome.ts";
+import { settleCall } from "./settlement.ts";
 import { assignmentStore, type CarrierCall, type CarrierCalls, carrierCallsOf } from "./store.ts";
 
 /**
@@ -61,7 +62,8 @@ export async function makeCall(
   const carrier = deps.carrier(environment, assignment.carrier.id);
   const settle = (outcome: CallOutcome) =>
     write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
-  if (!carrier) return settle(carrierGone);
+  // The operator may repair its settings before the retries end.
+  if (!carrier) return settle(call.kind === "book" ? carrierGone : "failed");
   const isOverdue =
     call.kind === "book" &&
     call.attempts > 0 &&

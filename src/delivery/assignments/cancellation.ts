@@ -33,7 +33,10 @@ export function assignmentToAsk(writing: DeliveryWriting, shipment: ShipmentRow)
   return carrier && !carrier.terms.cancelsAtOnce ? row : undefined;
 }
 
-/** Asks the carrier to agree. A request that waits already may grow from the assignment to the shipment. */
+/**
+ * Asks the carrier to agree. A request that waits already may grow from the assignment to the shipment. Where no call
+ * about it is open, this asks the carrier again: it may never report what it decided.
+ */
 export function requestCancellation(
   writing: DeliveryWriting,
   shipment: ShipmentRow,
@@ -42,14 +45,14 @@ export function requestCancellation(
 ): ShipmentRow {
   const assignments = assignmentStore(writing.tx);
   const waiting = isCancellationPending(assignment) ? assignment.cancellationRequest : null;
-  if (waiting && (waiting.ends === "shipment" || wish.ends === "assignment")) return shipment;
-  const requestedAt = waiting?.requestedAt ?? writing.now;
-  assignments.update(assignment.id, { cancellationRequest: { ...wish, requestedAt, refused: null } });
-  if (!waiting) {
+  if (!assignments.hasCall(assignment.id, "cancel")) {
     // A booking that the carrier keeps for later would hold the cancellation back.
     assignments.removePendingBooking(assignment.id);
     tellCarrier(writing, assignment, "cancel");
   }
+  if (waiting && (waiting.ends === "shipment" || wish.ends === "assignment")) return shipment;
+  const requestedAt = waiting?.requestedAt ?? writing.now;
+  assignments.update(assignment.id, { cancellationRequest: { ...wish, requestedAt, refused: null } });
   return changeShipment(writing, shipment, { by: "client", message: "A cancellation was requested." });
 }
 

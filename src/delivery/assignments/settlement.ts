@@ -1,11 +1,4 @@
-import type {
-  BookAnswer,
-  Booked,
-  BookingTerms,
-  CancelAnswer,
-  Carrier,
-  Rejected,
-} from "../carriers/carrier.ts";
+import type { BookAnswer, Booked, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
@@ -15,6 +8,7 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Driver } from "../model.ts";
 import { takeBackFromCarrier } from "./assigning.ts";
 import { settleCancellation } from "./cancellation.ts";
+import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 import { confirmAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
 
@@ -25,17 +19,6 @@ const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000];
 /** Waybill retries these for about a day, because a driver may be on the way. */
 const laterWaitMs = 300_000;
 const laterTriesMax = 300;
-
-/**
- * `failed`: the carrier returned an error, or could not be reached. `unanswered`: the carrier may still be working on
- * it. `overdue`: the deadline of the booking has passed.
- */
-export type CallOutcome = BookAnswer | CancelAnswer | "done" | "failed" | "unanswered" | "overdue";
-
-/** When Waybill gives up a booking without an answer. */
-export function bookingDeadline(assignment: AssignmentRow, { deadlineMs }: BookingTerms): number {
-  return assignment.assignedAt + deadlineMs;
-}
 
 /** Ends the call or schedules its retry, and changes what follows from it, in the caller's transaction. */
 export function settleCall(
@@ -56,6 +39,10 @@ export function settleCall(
     return;
   }
   assignments.removeCall(call.id);
+  if (isOpen) {
+    const fields = { carrier: call.carrierId, assignment: call.assignmentId, call: call.kind };
+    writing.deps.log.error(fields, "Waybill gave up a call to a carrier");
+  }
   if (typeof outcome === "object") noteCancellation(writing, call, outcome);
 }
 
@@ -85,13 +72,17 @@ function isEndedByClient({ releaseReason }: AssignmentRow): boolean {
 function settleBooking(
   writing: DeliveryWriting,
   call: CarrierCall,
-  outcome: CallOutcome,
+  answered: CallOutcome,
   carrier?: Carrier,
 ): void {
   const assignments = assignmentStore(writing.tx);
   const assignment = assignments.find(call.assignmentId);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
-  const isOpen = assignments.findCall(call.id) !== undefined;
+  const open = assignments.findCall(call.id);
+  const isOpen = open !== undefined;
+  const outcome = assignment ? ofKnownBooking(writing, assignment, answered) : answered;
+  // A newer attempt knows the booking that stands, and settles it.
+  if (outcome !== answered && open && open.attempts > call.attempts) return;
   // A carrier that has sent a report has the booking, unless it rejects it.
   const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
   const isWanted =
@@ -140,9 +131,17 @@ function postpone(
   return true;
 }
 
-function isBookAnswer(outcome: CallOutcome): outcome is BookAnswer {
-  if (typeof outcome !== "object") return false;
-  return outcome.kind === "booked" || outcome.kind === "rejected" || "reference" in outcome;
+/** The first booking stands. Another one counts as no answer: only the operator and the carrier can sort it out. */
+function ofKnownBooking(
+  writing: DeliveryWriting,
+  { id, carrierReference: kept }: AssignmentRow,
+  outcome: CallOutcome,
+): CallOutcome {
+  if (!isBookAnswer(outcome) || outcome.kind === "rejected") return outcome;
+  const { reference: other } = outcome;
+  if (kept === null || other === null || other === kept) return outcome;
+  writing.deps.log.error({ assignment: id, kept, other }, "Carrier booked one assignment twice");
+  return "unanswered";
 }
 
 /**
@@ -208,13 +207,6 @@ function recordBooking(
   answer: Booked,
 ): void {
   const assignments = assignmentStore(writing.tx);
-  const { carrierReference: known } = assignment;
-  if (known !== null && known !== answer.reference) {
-    // The first booking stands. Only the operator and the carrier can sort out the other.
-    const fields = { assignment: assignment.id, kept: known, other: answer.reference };
-    writing.deps.log.error(fields, "Carrier booked one assignment twice");
-    return;
-  }
   assignments.update(assignment.id, {
     carrierReference: answer.reference,
     driver: answer.driver ?? assignment.driver,

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { settleCancellation } from "../../../src/delivery/assignments/cancellation.ts";
 import { settlePendingBooking } from "../../../src/delivery/assignments/settlement.ts";
 import type {
@@ -280,4 +281,48 @@ test("a pending cancellation while the booking is open drops it", async () => {
   const { status, body } = await cancel(id);
   expect([status, body.status]).toEqual([200, "cancelled"]);
   expect(called(carrier, assignment.id)).toEqual(["book", "cancel"]);
+});
+
+test("a carrier that never reports what it decided is asked again by the next cancellation", async () => {
+  const answers: CancelAnswer[] = [{ kind: "pending" }, { kind: "pending" }, agreed];
+  const carrier = play({ cancel: async () => answers.shift() ?? agreed });
+  const accepted = await confirmed();
+  expect((await release(accepted)).status).toBe(202);
+  // The request that waits grows to the shipment.
+  expect((await cancel(accepted.id)).status).toBe(202);
+  const { status, body } = await cancel(accepted.id);
+  expect([status, body.status]).toEqual([200, "cancelled"]);
+  expect(called(carrier, accepted.assignment.id)).toEqual(["book", "cancel", "cancel", "cancel"]);
+});
+
+test("the log names a cancellation whose retries are used up, and the next request asks again", async () => {
+  let isDown = true;
+  const carrier = play({
+    cancel: () => (isDown ? Promise.reject(new Error("503")) : Promise.resolve(agreed)),
+  });
+  const accepted = await confirmed();
+  const { id, assignment } = accepted;
+  const error = spyOn(world.server.deps.log, "error").mockImplementation(() => {});
+  const waiting = release(accepted);
+  await world.putOff(assignment.id, 1);
+  // A day has passed. Without its carrier a cancellation is retried too.
+  world.play();
+  await write(world.server.deps, "sandbox", ({ tx, now }) =>
+    tx.run(
+      sql`UPDATE carrier_calls SET attempts = 300, due_at = ${now} WHERE assignment_id = ${assignment.id}`,
+    ),
+  );
+  await eventually("the end of the retries", () => error.mock.calls.length > 0 || undefined);
+  expect((await waiting).status).toBe(202);
+  expect(error.mock.calls).toEqual([
+    [
+      { carrier: carrier.identity.id, assignment: assignment.id, call: "cancel" },
+      "Waybill gave up a call to a carrier",
+    ],
+  ]);
+  error.mockRestore();
+  isDown = false;
+  world.play(carrier);
+  const { status, body } = await cancel(id);
+  expect([status, body.status]).toEqual([200, "cancelled"]);
 });

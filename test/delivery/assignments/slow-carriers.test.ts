@@ -191,6 +191,30 @@ test("of two different bookings for one assignment the first stands, and the log
   expect(called(carrier, id)).toEqual(["book", "book"]);
 });
 
+test("the late answer of another booking leaves the one that the carrier still decides to its deadline", async () => {
+  const first = gate<BookAnswer>();
+  const answers = [first.promise, Promise.resolve({ kind: "pending", reference: "B-2" } as const)];
+  const carrier = playCarrier("undecided", {
+    terms: { answerWithinMs: 5 },
+    book: () => answers.shift() ?? never(),
+  });
+  const accepted = await unanswered(carrier);
+  const { id } = accepted.assignment;
+  await pass(100);
+  await world.putOff(id, 2);
+  const error = spyOn(world.server.deps.log, "error").mockImplementation(() => {});
+  first.resolve(yes);
+  await eventually("the log", () => error.mock.calls.length > 0);
+  expect(error.mock.calls).toEqual([
+    [{ assignment: id, kept: "B-2", other: "B-1" }, "Carrier booked one assignment twice"],
+  ]);
+  error.mockRestore();
+  expect((await world.assignmentOf(accepted.id, id)).status).toBe("pending");
+  await pass(600);
+  expect((await world.becomes(accepted, "rejected")).release_reason).toBe("timeout");
+  expect(await world.calledTimes(carrier, id, 3)).toEqual(["book", "book", "cancel"]);
+});
+
 describe("a carrier that honors the key", () => {
   test("is asked again after its own wait, and the first answer of any try counts", async () => {
     const first = gate<BookAnswer>();
