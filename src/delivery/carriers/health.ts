@@ -1,6 +1,6 @@
 import { emptyHistogram, type Histogram, latencyClass, percentileMs } from "../../access/usage/latency.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import { type Deps, inMemory } from "../../infra/deps.ts";
+import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import {
@@ -112,6 +112,12 @@ export function healthOf(deps: Deps, environment: Environment, carrierId: string
   };
 }
 
+/** Forgets a deleted carrier: its circuit's row, and what memory holds. */
+export function forgetHealth({ deps, environment, tx, afterCommit }: Writing, carrierId: string): void {
+  circuitStore(tx).remove(carrierId);
+  afterCommit(() => statesOf(deps)[environment].delete(carrierId));
+}
+
 /** Whether the carrier's circuit has been open for an hour. */
 export function isFailing(deps: Deps, environment: Environment, carrierId: string): boolean {
   return (statesOf(deps)[environment].get(carrierId)?.saved?.failingAt ?? null) !== null;
@@ -119,7 +125,8 @@ export function isFailing(deps: Deps, environment: Environment, carrierId: strin
 
 /** Whether the carrier's circuit lets an ask through now. */
 export function admitsAsk(deps: Deps, environment: Environment, carrierId: string): boolean {
-  return admits(stateOf(deps, environment, carrierId).circuit, deps.clock.now());
+  const circuit = carrierStates(deps, environment).get(carrierId)?.circuit ?? closedCircuit;
+  return admits(circuit, deps.clock.now());
 }
 
 /** What becomes of an ask; exactly one of these is called, once. */

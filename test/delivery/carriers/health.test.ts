@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callError } from "../../../src/delivery/carriers/call-error.ts";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import { circuitStore } from "../../../src/delivery/carriers/circuit-store.ts";
 import { recordCircuit } from "../../../src/delivery/carriers/failing.ts";
 import { carrierStates, healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
@@ -253,6 +254,28 @@ describe("the owner hears of a carrier that fails for an hour", () => {
     clock.advance(7200);
     await jobsAtRest(third.deps);
     expect(await carrierEvents(last)).toHaveLength(2);
+  });
+
+  test("and a deleted carrier leaves neither a row nor a state behind", async () => {
+    const clock = createClock();
+    const own = playCarrier("deleted", { quote: down });
+    const { deps, ...world } = await start(clock, own);
+    const account = await world.account();
+    await setUp(deps, own, account.accountId);
+    await askTimes(5, account.sandbox);
+    clock.advance(3600);
+    await jobsAtRest(deps);
+    const { id } = own.identity;
+    const kept = () => [
+      circuitStore(deps.stores.platform("sandbox").db)
+        .list()
+        .some(({ carrierId }) => carrierId === id),
+      carrierStates(deps, "sandbox").has(id),
+    ];
+    expect([isFailing(deps, "sandbox", id), ...kept()]).toEqual([true, true, true]);
+    expect((await account.sandbox.delete(`${platform}/carriers/${id}`)).status).toBe(204);
+    await jobsAtRest(deps);
+    expect(kept()).toEqual([false, false]);
   });
 
   test("not of one that is paused meanwhile, which starts again with a closed circuit", async () => {

@@ -4,11 +4,12 @@ import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
+import { forgetHealth } from "../health.ts";
 import { carrierStore, carriersUnsettled } from "../store.ts";
 
 /**
  * What follows when a carrier is paused or deleted: its open quotes are withdrawn, and a deleted one's tokens are
- * revoked. Each step is a transaction of its own; a job continues what a restart interrupted.
+ * revoked and its health is forgotten. Each step is a transaction of its own; a job continues what a restart interrupted.
  */
 
 const stepMax = 500;
@@ -29,7 +30,9 @@ export async function settleCarrier(deps: Deps, environment: Environment, id: st
   while ((await withdrawSome()) === stepMax);
   if (row.deletedAt !== null) await revokeTokensOf(deps, id);
   await write(deps, environment, (writing) => {
-    if (isUnchanged(writing)) carrierStore(writing.tx).setSettled(id);
+    if (!isUnchanged(writing)) return;
+    if (row.deletedAt !== null) forgetHealth(writing, id);
+    carrierStore(writing.tx).setSettled(id);
   });
 }
 
