@@ -8,6 +8,7 @@ import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import { isSimulated } from "../carriers/simulated/fleet.ts";
 import { forgetCharges } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { forgetImages } from "../images/service.ts";
@@ -75,7 +76,8 @@ export function advanceShipment(
   return writeOnce(deps, caller, (writing) => {
     const shipment = requireShipment(writing, caller, shipmentId);
     const assignment = activeAssignment(writing, shipment);
-    if (!assignment) throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
+    if (!assignment || !isSimulated(assignment.carrier.id))
+      throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
     const row = ensureSimulation(writing, { shipment, assignment });
     const trip = tripOf(writing, row);
     if (!trip) throw cannotAdvance(shipment.status, input?.to, []);

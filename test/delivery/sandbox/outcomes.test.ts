@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { advance, createQuoted, platform, shipmentBody } from "../../support/fixtures.ts";
+import { playCarrier } from "../../support/carriers.ts";
+import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
 let server: TestServer;
@@ -461,4 +462,19 @@ test("reset empties the account's sandbox alone, and keeps its endpoints", async
   const again = await createQuoted(mine.sandbox);
   expect(again.quotes).toHaveLength(3);
   expect((await mine.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+});
+
+test("the shipment of a carrier that reports itself has no simulated driver to advance", async () => {
+  const own = playCarrier("own");
+  const other = await startServer({ replacements: { carriers: () => [own] } });
+  const { sandbox } = await other.account();
+  const { shipment } = await createAssigned(sandbox, { simulation: null });
+  const before = await sandbox.get(`${platform}/shipments/${shipment.id}`);
+  const answer = await advance(sandbox, shipment.id);
+  expect([answer.status, answer.body]).toMatchObject([
+    409,
+    { code: "transition_not_allowed", detail: expect.stringContaining("No simulated driver"), allowed: [] },
+  ]);
+  expect((await sandbox.get(`${platform}/shipments/${shipment.id}`)).body).toEqual(before.body);
+  await other.stop();
 });

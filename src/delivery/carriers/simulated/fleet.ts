@@ -71,3 +71,8 @@ export const fleet: readonly SimulatedCarrier[] = [
     distanceMetersMax: null,
   },
 ];
+
+/** Whether a simulated driver carries what this carrier was booked for. */
+export function isSimulated(carrierId: string): boolean {
+  return fleet.some(({ id }) => id === carrierId);
+}

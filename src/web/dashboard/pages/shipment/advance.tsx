@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { isSimulated } from "../../../../delivery/carriers/simulated/fleet.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Advanced } from "../../../../delivery/sandbox/schema.ts";
 import { planOf, statesOf } from "../../../../delivery/sandbox/simulation.ts";
@@ -43,7 +44,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
 /** The remaining steps of the driver's plan, in order. */
 function statesAhead({ assignment, simulation, status, substatus, if_undeliverable }: ShipmentView): State[] {
   const isWithDriver = status === "assigned" || status === "in_transit" || status === "returning";
-  if (!assignment || !simulation || !isWithDriver) return [];
+  if (!assignment || !isSimulated(assignment.carrier.id) || !simulation || !isWithDriver) return [];
   const plan = planOf(simulation.outcome, assignment.attempt, if_undeliverable);
   const states = plan.flatMap(({ act }) => statesOf(act, if_undeliverable).slice(0, 1));
   return states.slice(states.indexOf(substatus ?? status) + 1);
