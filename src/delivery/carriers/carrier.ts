@@ -15,6 +15,9 @@ import type {
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */
 
+/** How long Waybill waits for a carrier's response, milliseconds, where nothing else is said. */
+export const answerWithinMs = 20_000;
+
 /** One line of a price, in minor units. The lines sum to the price. */
 export interface PriceLine {
   code: string;

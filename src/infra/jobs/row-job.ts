@@ -20,8 +20,6 @@ interface RowJobOptions {
   inFlightMax: number;
 }
 
-export type TaskSet = ReturnType<typeof taskSet>;
-
 /** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(deps: Deps, environment: Environment, options: RowJobOptions): Job {
   const { name, rows, isDueAtOnce = false, task, inFlightMax } = options;

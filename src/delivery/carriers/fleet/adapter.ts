@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
+import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { quoteOf } from "./map.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
 const terms: BookingTerms = {
   honorsKey: true,
-  answerWithinMs: 20_000,
+  answerWithinMs,
   retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
   waitAfterTimeoutMs: 1_000,
   deadlineMs: 600_000,
@@ -17,7 +17,7 @@ const terms: BookingTerms = {
 const Settings = Type.Object({}, { additionalProperties: false });
 
 /**
- * Drivers of one's own, priced by a rate card. A fleet confirms every booking at once, without a driver: somebody
+ * An account's own drivers, priced by a rate card. A fleet confirms every booking at once, without a driver: somebody
  * assigns one later.
  */
 export const fleetKind: CarrierKind<typeof Settings> = {

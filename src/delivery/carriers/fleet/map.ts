@@ -39,7 +39,7 @@ const order = [
   "carrier_error",
 ] as const satisfies readonly Refusal["code"][];
 
-/** Of all services the refusal that was nearest to an offer: it tells best what to change. */
+/** The refusal of the service that came closest to an offer: it shows what to change first. */
 function nearestRefusal(ratings: readonly ServiceRating[]): Refusal {
   const rank = ({ code }: Refusal) => (order as readonly string[]).indexOf(code);
   return ratings

@@ -12,7 +12,7 @@ import { type Found, firstZone } from "./zones.ts";
 
 /** Rates a shipment by a card: every service, with its price or the rule that refuses it. Pure. */
 
-/** What a price rests on, kept with the quote. */
+/** The inputs of a price, kept with the quote. */
 export interface Basis {
   card_version: number;
   pickup_zone: string;

@@ -1,5 +1,5 @@
 import { newSecret } from "../../../messaging/webhooks/signing/secret.ts";
-import { type BookingTerms, type Capability, type Carrier, proofs } from "../carrier.ts";
+import { answerWithinMs, type BookingTerms, type Capability, type Carrier, proofs } from "../carrier.ts";
 import type { CarrierKind, CarrierWorld } from "../kind.ts";
 import { bodyOf, send, statusError } from "./call.ts";
 import { checkServer, verifyServer } from "./check.ts";
@@ -14,7 +14,6 @@ import {
 import { bookingMinutesDefault, HttpSettings } from "./settings.ts";
 
 const quoteWithinMs = 3_000;
-const answerWithinMs = 20_000;
 const minuteMs = 60_000;
 const parallelAsks = 50;
 const capabilities: readonly Capability[] = ["update", "cancel", "positions", "return"];

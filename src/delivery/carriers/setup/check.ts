@@ -1,5 +1,4 @@
 import type { Environment } from "../../../infra/environment.ts";
-
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
 import type { DeliveryDeps } from "../../deps.ts";

@@ -2,7 +2,6 @@ import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { Actor } from "../../../infra/http/principal.ts";
-
 import type { DeliveryDeps } from "../../deps.ts";
 import type { Carrier } from "../carrier.ts";
 import { builtInOf } from "../connections.ts";

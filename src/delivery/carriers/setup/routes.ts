@@ -37,7 +37,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
           operationId: named("listCarriers"),
           tags,
           summary: "List carriers",
-          description: `${surface.listed}`,
+          description: surface.listed,
           problems,
         }),
       },

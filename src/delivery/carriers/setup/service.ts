@@ -2,7 +2,6 @@ import type { AuditAction } from "../../../access/audit/audit.ts";
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
-
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { BookingTerms, Capability, Carrier } from "../carrier.ts";
-import { proofs } from "../carrier.ts";
+import { answerWithinMs, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { fleet } from "./fleet.ts";
 import { quoteOf } from "./map.ts";
@@ -8,7 +8,7 @@ import { quoteOf } from "./map.ts";
 /** The simulator runs in this process and starts once for a key, so a retry is quick and safe. */
 const terms: BookingTerms = {
   honorsKey: true,
-  answerWithinMs: 20_000,
+  answerWithinMs,
   retryWaitsMs: [1_000, 5_000, 15_000, 30_000],
   waitAfterTimeoutMs: 1_000,
   deadlineMs: 600_000,
