@@ -12,10 +12,10 @@ import { requireProof, saveProof } from "./proof.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
 
+/** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
+
 /** A cancellation that the carrier has not answered comes too late then. */
 const pickedUp = { kind: "refused", reason: "other", message: "The goods were picked up." } as const;
-
-/** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
 
 export function pickUp({ writing, report, shipment, assignment }: ReportContext): ShipmentRow {
   notePickup(writing, shipment, assignment, report.at);

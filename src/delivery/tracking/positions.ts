@@ -31,7 +31,7 @@ export function recordPositions(
   const { tx, now } = writing;
   noteChange(shipment.id);
   const before = currentTracking(writing, shipment, report.assignmentId);
-  const hearers = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
+  const isSubscribed = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
   let tracking = before;
   for (const { fraction, at, ...measured } of reported) {
     // The simulator's instant steps are a few milliseconds ahead of the clock.
@@ -40,7 +40,7 @@ export function recordPositions(
     if (tracking.position && tracking.position.recordedAt > at) continue;
     const position: Position = { ...place, signalLost: false };
     tracking = { ...tracking, position, percent: percentNow(shipment, tracking, place, fraction) };
-    if (at - (tracking.positionEventAt ?? 0) < positionEventMs || !hearers()) continue;
+    if (at - (tracking.positionEventAt ?? 0) < positionEventMs || !isSubscribed()) continue;
     tracking.positionEventAt = at;
     appendPositionEvent(writing, shipment, position);
   }
