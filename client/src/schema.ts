@@ -5559,10 +5559,7 @@ export interface operations {
     reportForCarrier: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description The carrier. */
                 id: string;
@@ -5579,7 +5576,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

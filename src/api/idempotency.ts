@@ -6,9 +6,16 @@ import { parseKey } from "../infra/idempotency/idempotency.ts";
 import { findResponse } from "../infra/idempotency/service.ts";
 import { sha256Hex } from "../infra/ids.ts";
 
-/** Whether a route accepts `Idempotency-Key`: every POST outside `/auth`, contract §7. */
-export function acceptsIdempotencyKey({ method, path }: Pick<RouteEntry, "method" | "path">): boolean {
-  return method === "POST" && !path.startsWith("/api/v1/auth/");
+/**
+ * Whether a route accepts `Idempotency-Key`: every POST outside `/auth`, contract §7, except those that are safe to repeat
+ * without it.
+ */
+export function acceptsIdempotencyKey({
+  method,
+  path,
+  operation,
+}: Pick<RouteEntry, "method" | "path" | "operation">): boolean {
+  return method === "POST" && !path.startsWith("/api/v1/auth/") && !operation.isRepeatable;
 }
 
 /**

@@ -25,6 +25,7 @@ export const fleetReportRoutes = (deps: DeliveryDeps, surface: Surface) => {
           "Moves the jobs of a carrier of the kind `fleet`, with the same reports as its own server at `/carrier/reports`.",
         problems,
         body: jsonArray,
+        isRepeatable: true,
       }),
     })
     .post(
@@ -39,7 +40,7 @@ export const fleetReportRoutes = (deps: DeliveryDeps, surface: Surface) => {
           tags,
           summary: "Upload an image for your fleet",
           description: "For a report of your fleet, as `/carrier/images` for a carrier's own server.",
-          problems: [...problems, "limit_reached"],
+          problems: [...problems, "limit_reached", "storage_quota_exceeded"],
           body: imageBody,
         }),
       },

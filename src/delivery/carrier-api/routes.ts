@@ -90,8 +90,10 @@ export const carrierApiRoutes = (deps: DeliveryDeps) =>
         summary: "Report what happened",
         description:
           "Send 1 to 500 reports, in any order and as often as you like. Waybill applies them by `at`, and " +
-          "answers in the order sent. A refused report changes nothing and refuses no other.",
+          "answers in the order sent. A refused report changes nothing and refuses no other. Repeat a report with the " +
+          "same `id`: it needs no `Idempotency-Key`.",
         body: jsonArray,
+        isRepeatable: true,
       }),
     })
     .post("/images", ({ body, carrier }) => uploadImage(deps, carrier, carrier, body as Uint8Array), {
@@ -106,7 +108,7 @@ export const carrierApiRoutes = (deps: DeliveryDeps) =>
           "A JPEG, PNG or WebP of at most 8 MiB and 40 megapixels, as the file of a form or as the body itself with its own " +
           "content type. Waybill removes its metadata but the " +
           "orientation, and keeps it for 24 hours. A report that names it copies it to the proof of delivery.",
-        problems: ["limit_reached"],
+        problems: ["limit_reached", "storage_quota_exceeded"],
         body: imageBody,
       }),
     });

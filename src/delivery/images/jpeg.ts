@@ -1,4 +1,4 @@
-import type { Cleaned } from "./cleaned.ts";
+import { type Cleaned, partsMax } from "./cleaned.ts";
 import { exifPrefix, hasPrefix, orientationData, orientationOf } from "./exif.ts";
 
 /** JPEG, ITU-T T.81: segments that begin with a marker, and scans of entropy-coded data between them. */
@@ -27,9 +27,9 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned {
   let orientation = 1;
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
-  for (let at = 2; ; ) {
+  for (let at = 2, count = 1; ; count += 1) {
     const segment = segmentAt(file, at);
-    if (segment === undefined) return undefined;
+    if (segment === undefined || count > partsMax) return undefined;
     const { marker, body, end } = segment;
     at = end;
     if (marker === eoi) break;
@@ -85,14 +85,13 @@ function segmentAt(file: Buffer, start: number): Segment | undefined {
 
 /** Where the next marker begins; undefined if the file ends before it. */
 function endOfScan(file: Buffer, start: number): number | undefined {
-  for (let at = start; ; at += 2) {
-    at = file.indexOf(0xff, at);
-    const next = at === -1 ? undefined : file[at + 1];
-    if (next === undefined) return undefined;
+  for (let at = start; at + 1 < file.length; at += 1) {
+    const next = file[at + 1] ?? 0;
+    if (file[at] !== 0xff || next === 0xff) continue;
     const isRestart = next >= 0xd0 && next <= 0xd7;
-    if (next === 0xff) at -= 1;
-    else if (next !== 0 && !isRestart) return at;
+    if (next !== 0 && !isRestart) return at;
   }
+  return undefined;
 }
 
 /** It says how the colors are coded: without it some pictures change their colors. */

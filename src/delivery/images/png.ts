@@ -1,4 +1,4 @@
-import type { Cleaned } from "./cleaned.ts";
+import { type Cleaned, partsMax } from "./cleaned.ts";
 import { orientationData, orientationOf } from "./exif.ts";
 
 /** PNG, W3C Third Edition: a signature, then chunks of length, type, data and CRC. */
@@ -54,7 +54,7 @@ interface Chunk {
   whole: Buffer;
 }
 
-/** Up to the end of the picture; undefined if the file ends earlier, or a checksum is wrong. */
+/** Up to the end of the picture; undefined if the file ends earlier, a checksum is wrong, or there are too many. */
 function chunksOf(file: Buffer): Chunk[] | undefined {
   const chunks: Chunk[] = [];
   for (let at = signature.length; at + headBytes + crcBytes <= file.length; ) {
@@ -64,6 +64,7 @@ function chunksOf(file: Buffer): Chunk[] | undefined {
     const checked = file.subarray(at + 4, end - crcBytes);
     if (Bun.hash.crc32(checked) !== file.readUInt32BE(end - crcBytes)) return undefined;
     const type = checked.toString("latin1", 0, 4);
+    if (chunks.length === partsMax) return undefined;
     chunks.push({ type, data: checked.subarray(4), whole: file.subarray(at, end) });
     if (type === "IEND") return chunks;
     at = end;

@@ -1,3 +1,4 @@
+import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
@@ -13,8 +14,10 @@ import { type ImageRow, imageStore } from "./store.ts";
 
 /** Pictures that carriers upload before they report what the pictures prove. */
 
-/** So many bytes of a carrier may wait for the reports that name them. */
+/** So many bytes of an account, or of a carrier of the installation, may wait for the reports that name them. */
 const unnamedBytesMax = 256 * bytesPerMb;
+/** So many even when the account's storage is full: goods in transit need their proof. */
+const inTransitBytesMax = 32 * bytesPerMb;
 const deleteStepMax = 50;
 
 /** Whose image it is. */
@@ -26,7 +29,7 @@ interface ImageOwner {
 
 /**
  * Stores a picture for a day without its metadata.
- * @throws AppError `validation_failed` for what is no picture, `limit_reached`
+ * @throws AppError `validation_failed` for what is no picture, `limit_reached`, `storage_quota_exceeded`
  */
 export async function uploadImage(
   deps: Deps,
@@ -36,9 +39,12 @@ export async function uploadImage(
 ): Promise<ImageView> {
   const { content, contentType, width, height } = cleanImage(bytes);
   const sha256 = sha256Hex(content);
-  return writeOnce(deps, sender, ({ tx, now }) => {
+  return writeOnce(deps, sender, (writing) => {
+    const { tx, now } = writing;
     const images = imageStore(tx);
-    if (images.unnamedBytes(owner.carrierId) + content.length > unnamedBytesMax) {
+    const waiting = images.unnamedBytes(owner) + content.length;
+    if (owner.accountId !== null && waiting > inTransitBytesMax) refuseOverStorage(writing, owner.accountId);
+    if (waiting > unnamedBytesMax) {
       throw new AppError("limit_reached", {
         detail: "Too many images wait for a report that names them. Send the reports, or wait a day.",
       });

@@ -3,6 +3,9 @@ import { placeholderFor, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { images } from "./table.ts";
 
+/** A smaller image counts as one of so many bytes, so that their number is bounded too. */
+const sizeMin = 16_384;
+
 export type ImageRow = typeof images.$inferSelect;
 
 export const imageStore = prepared((db) => {
@@ -11,10 +14,16 @@ export const imageStore = prepared((db) => {
     .from(images)
     .where(eq(images.id, sql.placeholder("id")))
     .prepare();
-  const unnamed = db
-    .select({ bytes: sql<number>`ifnull(sum(${images.size}), 0)` })
+  const unnamedBytes = sql<number>`ifnull(sum(max(${images.size}, ${sql.raw(String(sizeMin))})), 0)`;
+  const unnamedOfCarrier = db
+    .select({ bytes: unnamedBytes })
     .from(images)
     .where(and(eq(images.carrierId, sql.placeholder("carrierId")), isNull(images.namedAt)))
+    .prepare();
+  const unnamedOfAccount = db
+    .select({ bytes: unnamedBytes })
+    .from(images)
+    .where(and(eq(images.accountId, sql.placeholder("accountId")), isNull(images.namedAt)))
     .prepare();
   const markNamed = db
     .update(images)
@@ -50,8 +59,10 @@ export const imageStore = prepared((db) => {
   return {
     insert: rowInsert(db, images),
     find: (id: string): ImageRow | undefined => find.get({ id }),
-    /** Bytes of a carrier's images that no report has named. */
-    unnamedBytes: (carrierId: string): number => unnamed.get({ carrierId })?.bytes ?? 0,
+    /** Bytes of images that no report has named: of all carriers of an account, or of one of the installation. */
+    unnamedBytes: ({ carrierId, accountId }: Pick<ImageRow, "carrierId" | "accountId">): number =>
+      (accountId === null ? unnamedOfCarrier.get({ carrierId }) : unnamedOfAccount.get({ accountId }))
+        ?.bytes ?? 0,
     markNamed: (id: string, accountId: string, now: number): void =>
       void markNamed.run({ id, accountId, now }),
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),

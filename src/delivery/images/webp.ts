@@ -1,4 +1,4 @@
-import type { Cleaned } from "./cleaned.ts";
+import { type Cleaned, partsMax } from "./cleaned.ts";
 import { orientationData, orientationOf } from "./exif.ts";
 
 /** WebP, RFC 9649: a RIFF container of chunks, of which one is the picture. */
@@ -45,7 +45,7 @@ interface Chunk {
   data: Buffer;
 }
 
-/** Undefined if the file is shorter than it says. */
+/** Undefined if the file is shorter than it says, or has too many. */
 function chunksOf(file: Buffer): Chunk[] | undefined {
   const end = chunkHeadBytes + file.readUInt32LE(4);
   if (end > file.length) return undefined;
@@ -54,6 +54,7 @@ function chunksOf(file: Buffer): Chunk[] | undefined {
     const length = file.readUInt32LE(at + 4);
     const start = at + chunkHeadBytes;
     if (start + length > end) return undefined;
+    if (chunks.length === partsMax) return undefined;
     chunks.push({
       type: file.toString("latin1", at, at + 4),
       data: file.subarray(start, start + length),

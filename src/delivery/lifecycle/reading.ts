@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import type { Status, Substatus } from "../model.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
 import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
@@ -41,6 +42,20 @@ export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
 /** The shipment's timeline, oldest first. */
 export function entriesOf(db: Db, shipmentId: string): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId);
+}
+
+/** Whether the shipment's timeline has an entry in this state, late reports apart. */
+export function hasEntry(
+  db: Db | Tx,
+  shipmentId: string,
+  state: { status: Status; substatus: Substatus | null },
+): boolean {
+  return shipmentStore(db).hasEntry(shipmentId, state.status, state.substatus);
+}
+
+/** Whether the shipment's timeline has the entry of a late report with this message. */
+export function hasLateEntry(db: Db | Tx, shipmentId: string, message: string): boolean {
+  return shipmentStore(db).hasLateEntry(shipmentId, message);
 }
 
 /** An assignment of anybody. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import { placeholderFor, rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-
+import type { Status, Substatus } from "../model.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import { assignments, shipmentEntries, shipments } from "./table.ts";
 
@@ -37,6 +37,32 @@ export const shipmentStore = prepared((db) => {
     .select({ last: max(shipmentEntries.sequence) })
     .from(shipmentEntries)
     .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  // The partial index of late reports needs its condition as it is written there, not as a value.
+  const told = db
+    .select({ found: sql`1` })
+    .from(shipmentEntries)
+    .where(
+      and(
+        eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
+        eq(shipmentEntries.status, sql.placeholder("status")),
+        sql`${shipmentEntries.substatus} IS ${sql.placeholder("substatus")}`,
+        sql`${shipmentEntries.code} IS NOT 'late_report'`,
+      ),
+    )
+    .limit(1)
+    .prepare();
+  const toldLate = db
+    .select({ found: sql`1` })
+    .from(shipmentEntries)
+    .where(
+      and(
+        eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
+        eq(shipmentEntries.message, sql.placeholder("message")),
+        sql`${shipmentEntries.code} = 'late_report'`,
+      ),
+    )
+    .limit(1)
     .prepare();
   const insertEntry = db
     .insert(shipmentEntries)
@@ -85,6 +111,12 @@ export const shipmentStore = prepared((db) => {
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
     entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
+
+    /** Whether the timeline has this state; late reports apart. */
+    hasEntry: (shipmentId: string, status: Status, substatus: Substatus | null): boolean =>
+      told.get({ shipmentId, status, substatus }) !== undefined,
+    hasLateEntry: (shipmentId: string, message: string): boolean =>
+      toldLate.get({ shipmentId, message }) !== undefined,
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db

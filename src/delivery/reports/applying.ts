@@ -5,13 +5,13 @@ import type { DeliveryWriting } from "../deps.ts";
 import { findImage, nameImages } from "../images/service.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { countEntries, findShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
-import { applyPositions, applyReport } from "../tracking/updates.ts";
+import { advances, applyPositions, applyReport, isLateEnd } from "../tracking/updates.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
-import type { ReportType } from "./schema.ts";
+import type { ReportType, WireReport } from "./schema.ts";
 import { reportStore } from "./store.ts";
-import { imagesOf, positionOf, updateOf } from "./update.ts";
+import { imagesOf, positionOf, updateOf, withoutImages } from "./update.ts";
 
 /** Applies the reports of one request to their shipments. */
 
@@ -21,12 +21,15 @@ export type Verdict = "applied" | "late" | "duplicate" | AppError;
 const reportsMax = 50_000;
 /** A timeline longer than this takes no more scans and failed attempts. */
 const entriesMax = 1_000;
+/** A shipment with more events takes no more reports that make one and move nothing. */
+const eventsMax = 1_000;
 /** Copying more images would hold up all other writes. */
 const imageBytesMax = 64 * bytesPerMb;
 
 /** They move nothing, so a carrier that never stops sending them does no harm by losing them. */
 const boundless: readonly ReportType[] = ["position", "signal_lost", "estimate", "scan", "attempt_failed"];
 const timelineOnly: readonly ReportType[] = ["scan", "attempt_failed"];
+const makeEvents: readonly ReportType[] = ["progress", "estimate", ...timelineOnly];
 /** What a report can be refused with, before anything but a count of wrong PINs was written. */
 const refusals: readonly ErrorCode[] = [
   "assignment_not_found",
@@ -97,7 +100,7 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   }
   if (known && known.result !== "refused") throw new AppError("report_id_reused");
   refuseWrongTime(sound, assignment.assignedAt, writing.now);
-  refuseTooMany(batch, assignment, report.type);
+  refuseTooMany(batch, assignment, report);
   try {
     const result = applyTo(batch, assignment, sound);
     keep(batch, assignment, sound, result);
@@ -119,14 +122,25 @@ function requireAssignment(batch: Batch, id: string): AssignmentRow {
   return found;
 }
 
-function refuseTooMany({ writing, added }: Batch, assignment: AssignmentRow, type: ReportType): void {
-  if (!boundless.includes(type)) return;
+function refuseTooMany({ writing, added }: Batch, assignment: AssignmentRow, report: WireReport): void {
+  if (report.type === "progress" && !report.driver) return;
+  const shipment = makeEvents.includes(report.type)
+    ? findShipment(writing.tx, assignment.shipmentId)
+    : undefined;
+  if (!isBoundless(report, shipment)) return;
   const kept = assignment.reportCount + (added.get(assignment.id) ?? 0);
-  const isLong = timelineOnly.includes(type) && countEntries(writing.tx, assignment.shipmentId) >= entriesMax;
-  if (kept < reportsMax && !isLong) return;
+  const isLong =
+    timelineOnly.includes(report.type) && countEntries(writing.tx, assignment.shipmentId) >= entriesMax;
+  if (kept < reportsMax && !isLong && (shipment?.eventCount ?? 0) < eventsMax) return;
   throw new AppError("limit_reached", {
     detail: "The assignment has too many reports of this type. Reports that move the shipment still count.",
   });
+}
+
+/** A step that is not ahead may name another driver again and again. */
+function isBoundless(report: WireReport, shipment: ShipmentRow | undefined): boolean {
+  if (report.type !== "progress") return boundless.includes(report.type);
+  return shipment !== undefined && !advances(shipment, report.substatus);
 }
 
 function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "applied" | "late" {
@@ -143,7 +157,9 @@ function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   if (!shipment) throw new AppError("assignment_not_found");
   const owner = { carrierId: batch.carrierId, accountId: shipment.accountId };
-  const update = updateOf(report, sound, (id) => {
+  const reason = report.type === "undeliverable" ? report.reason_code : undefined;
+  const isLate = imagesOf(report).length > 0 && isLateEnd(writing, shipment, assignment.id, reason);
+  const update = updateOf(isLate ? withoutImages(report) : report, sound, (id) => {
     const image = findImage(writing, owner, id);
     batch.imageBytes += image.content.length;
     if (batch.imageBytes <= imageBytesMax) return image;

@@ -1,7 +1,6 @@
-import type { Deps } from "../../infra/deps.ts";
+import { type Deps, write } from "../../infra/deps.ts";
 import { AppError, problemDocument } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
-import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
 import { idOf, judgeReport, type SoundReport } from "./judging.ts";
@@ -9,7 +8,7 @@ import type { ReportResultsView, ReportResultView } from "./schema.ts";
 
 /**
  * Applies a carrier's reports in one transaction, in the order of their times, and answers in the order sent. A refused
- * report changes nothing and refuses no other.
+ * report changes nothing and refuses no other. Reports repeat safely by their own ids.
  */
 export function receiveReports(
   deps: DeliveryDeps,
@@ -20,7 +19,7 @@ export function receiveReports(
   const judged = values.map(judgeReport);
   const sound = judged.filter((one): one is SoundReport => !(one instanceof AppError));
   const { requestId } = sender.origin;
-  return writeOnce(deps, sender, (writing: DeliveryWriting) => {
+  return write(deps, sender.environment, (writing: DeliveryWriting) => {
     const verdicts = applySound(writing, carrierId, sound);
     const verdictOf = (one: SoundReport | AppError) =>
       one instanceof AppError ? one : (verdicts.get(one) ?? "late");

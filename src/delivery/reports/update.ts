@@ -24,6 +24,18 @@ export function imagesOf(report: WireReport): string[] {
   }
 }
 
+/** A report that comes too late needs no images, and they may be deleted by then. */
+export function withoutImages(report: WireReport): WireReport {
+  switch (report.type) {
+    case "delivered":
+      return { ...report, proof: {} };
+    case "undeliverable":
+      return { ...report, image_id: null };
+    default:
+      return report;
+  }
+}
+
 export function positionOf(report: WireOf<"position">, at: number): ReportedPosition {
   return {
     at,

@@ -1,8 +1,10 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { recordEntry } from "../lifecycle/change.ts";
-import { entriesOf } from "../lifecycle/reading.ts";
-import type { EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { hasEntry, hasLateEntry } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { statusOf } from "../lifecycle/status.ts";
+import type { Status, Substatus } from "../model.ts";
 import type { Report } from "./report.ts";
 import { lateReportCode } from "./tracking.ts";
 
@@ -19,9 +21,8 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
   const isCurrent = assignmentId === shipment.assignmentId;
   const isTold =
     !repeatable.includes(update.kind) &&
-    entriesOf(writing.tx, shipment.id).some(
-      (entry) => entry.message === message || (isCurrent && tells(entry, update)),
-    );
+    (hasLateEntry(writing.tx, shipment.id, message) ||
+      (isCurrent && statesOf(update).some((state) => hasEntry(writing.tx, shipment.id, state))));
   if (!isTold)
     recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
   return "late";
@@ -32,18 +33,25 @@ const entryless: readonly CarrierUpdate["kind"][] = ["position", "signal_lost", 
 /** A trip may have several of these. */
 const repeatable: readonly CarrierUpdate["kind"][] = ["scan", "attempt_failed"];
 
-/** Whether this report made the entry when it first arrived. */
-function tells({ status, substatus, code }: EntryRow, update: CarrierUpdate): boolean {
-  if (code === lateReportCode) return false;
+interface State {
+  status: Status;
+  substatus: Substatus | null;
+}
+
+/** States of which this report makes one when it arrives in time. */
+function statesOf(update: CarrierUpdate): State[] {
   switch (update.kind) {
     case "progress":
-      return substatus === update.substatus;
+      return [{ status: statusOf(update.substatus), substatus: update.substatus }];
     case "delivered":
     case "returned":
-      return status === update.kind;
+      return [{ status: update.kind, substatus: null }];
     case "undeliverable":
-      return status === "returning" || status === "failed";
+      return [
+        { status: "returning", substatus: null },
+        { status: "failed", substatus: null },
+      ];
     default:
-      return false;
+      return [];
   }
 }

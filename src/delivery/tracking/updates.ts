@@ -4,10 +4,10 @@ import { activeAssignment, confirmAssignment } from "../assignments/transitions.
 import type { DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
-import type { Driver, Substatus } from "../model.ts";
+import type { Driver, ReasonCode, Substatus } from "../model.ts";
 import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
 import {
@@ -32,7 +32,6 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
   if (assignment?.id !== report.assignmentId) return recordLateReport(writing, shipment, report);
   const context: ReportContext = { writing, report, shipment, assignment };
   const { update } = report;
-  const isReturning = shipment.status === "returning";
   switch (update.kind) {
     case "progress":
       return progress(context, update.substatus, update.driver);
@@ -56,17 +55,40 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
     case "withdrawn":
       return withdraw(context, update);
     case "delivered":
-      if (isReturning) return recordLateReport(writing, shipment, report);
+      if (goesBack(shipment)) return recordLateReport(writing, shipment, report);
       deliver(context, update);
       return "applied";
     case "undeliverable":
-      if (isReturning && !isGone(update.reason)) return recordLateReport(writing, shipment, report);
+      if (goesBack(shipment, update.reason)) return recordLateReport(writing, shipment, report);
       failToDeliver(context, update);
       return "applied";
     case "returned":
       returnToSender(context);
       return "applied";
   }
+}
+
+/**
+ * Whether a report of an end comes too late: the carrier no longer has the shipment, or the goods are on their way back.
+ * `reason` is why they could not be delivered.
+ */
+export function isLateEnd(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  assignmentId: string,
+  reason?: ReasonCode,
+): boolean {
+  return activeAssignment(writing, shipment)?.id !== assignmentId || goesBack(shipment, reason);
+}
+
+/** Nobody delivers goods on their way back. They can still be lost. */
+function goesBack({ status }: ShipmentRow, reason?: ReasonCode): boolean {
+  return status === "returning" && (reason === undefined || !isGone(reason));
+}
+
+/** Whether this step moves the shipment. */
+export function advances({ status, substatus }: ShipmentRow, next: Substatus): boolean {
+  return status !== "returning" && isAhead(substatus, next);
 }
 
 /** Records that a carrier accepted a booking after its end. */
@@ -104,7 +126,7 @@ const milestones: Record<Substatus, string> = {
 
 function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
   const { writing, report, shipment, assignment } = context;
-  if (shipment.status === "returning" || !isAhead(shipment.substatus, next)) {
+  if (!advances(shipment, next)) {
     if (driver && nameDriver(context, driver, next)) return "applied";
     return recordLateReport(writing, shipment, report);
   }

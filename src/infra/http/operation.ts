@@ -47,6 +47,8 @@ interface OperationDetail {
   links?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What it declares of its body; the rest is as in `jsonBody` or `noBody`. */
   body?: Partial<BodyRule>;
+  /** Repeating it is safe without an `Idempotency-Key`, so it ignores the header and stores no response. */
+  isRepeatable?: true;
   /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
   /** A page for people, outside the API and its document. */

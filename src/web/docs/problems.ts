@@ -74,7 +74,10 @@ function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCo
     ...(operation.problems ?? []),
     ...when(changes, bodyCodes),
     ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
-    ...when(acceptsIdempotencyKey({ method, path }), ["idempotency_key_invalid", "idempotency_key_reused"]),
+    ...when(acceptsIdempotencyKey({ method, path, operation }), [
+      "idempotency_key_invalid",
+      "idempotency_key_reused",
+    ]),
     ...when(query !== undefined, ["query_invalid"]),
     ...when(query?.properties?.cursor !== undefined, ["cursor_invalid"]),
     ...when(path.includes(":"), ["not_found"]),

@@ -137,3 +137,33 @@ test("what is no picture, moves, or would fill the memory is refused with the re
   ];
   for (const [name, bytes, fault] of cases) expect([name, faultOf(bytes)]).toEqual([name, fault]);
 });
+
+test("more than 4,096 segments or chunks make no image", () => {
+  const empty = new Uint8Array();
+  const part = {
+    jpeg: withSegment(pictures.jpeg, 0xfe, empty).subarray(2, 6),
+    png: withChunk(pictures.png, "tEXt", empty).subarray(33, 45),
+    lossy: withRiffChunk(pictures.lossy, "XMP ", empty).subarray(-8),
+  };
+  const place = { jpeg: 2, png: 33, lossy: pictures.lossy.length };
+  for (const name of ["jpeg", "png", "lossy"] as const) {
+    const made = (count: number) => {
+      const bytes = pictures[name];
+      const parts = Array<Uint8Array>(count).fill(part[name]);
+      const whole = Buffer.concat([bytes.subarray(0, place[name]), ...parts, bytes.subarray(place[name])]);
+      if (name === "lossy") whole.writeUInt32LE(whole.length - 8, 4);
+      return whole;
+    };
+    expect([name, faultOf(made(4_000))]).toEqual([name, "none"]);
+    expect([name, faultOf(made(4_097))]).toEqual([name, "must be a complete, undamaged image"]);
+  }
+});
+
+test("fill bytes, stuffed bytes and restarts within a scan do not end it", () => {
+  const whole = Buffer.from(cleanImage(pictures.jpeg).content);
+  const scan = whole.subarray(0, -2);
+  const more = Uint8Array.of(0xff, 0, 0xff, 0xd0, 0xff, 0xd7, 1);
+  const filled = Buffer.concat([scan, more, new Uint8Array(100_000).fill(0xff), Uint8Array.of(0xd9)]);
+  const { content } = cleanImage(filled);
+  expect(Buffer.from(content).equals(filled)).toBe(true);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { deleteImages } from "../../../src/delivery/images/jobs.ts";
 import { imageStore } from "../../../src/delivery/images/store.ts";
 import { sha256Hex } from "../../../src/infra/ids.ts";
@@ -8,6 +9,7 @@ import { addFleet } from "../../support/carrier-rows.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
 import type { Answer, Client } from "../../support/harness.ts";
 import { exifData, pictures, resizedPng, withSegment } from "../../support/images.ts";
+import { createOperator } from "../../support/operator.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
 
 /** Pictures on their way from a carrier to a proof of delivery. */
@@ -140,18 +142,62 @@ describe("a report names pictures", () => {
   });
 });
 
-test("pictures that no report names are bounded", async () => {
-  const carrierId = await addFleet(world.server, "sandbox", world.account.accountId);
-  const client = await carrierClient(world.server, world.account, carrierId, world.account.accountId);
-  const { deps } = world.server;
-  const full = { ...(await upload(pictures.png, "image/png", client)).body };
-  await deps.stores.platform("sandbox").write((tx) => {
-    const row = imageStore(tx).find(full.id);
-    if (row) imageStore(tx).insert({ ...row, id: deps.ids.make("img"), size: 256 * 1024 * 1024 - 100 });
+describe("pictures that no report names", () => {
+  const mib = 1024 * 1024;
+  /** A carrier of a new account, with a picture of it. */
+  const uploading = async () => {
+    const { server } = world;
+    const account = await server.account();
+    const connect = async () => {
+      const carrierId = await addFleet(server, "sandbox", account.accountId);
+      return carrierClient(server, account, carrierId, account.accountId);
+    };
+    const client = await connect();
+    const { body } = await upload(pictures.png, "image/png", client);
+    return { account, client, connect, imageId: body.id as string };
+  };
+  /** The same picture again, as if it had so many bytes. */
+  const copy = (imageId: string, sizes: number[]) =>
+    world.server.deps.stores.platform("sandbox").write((tx) => {
+      const row = imageStore(tx).find(imageId);
+      for (const size of sizes) {
+        if (row) imageStore(tx).insert({ ...row, id: world.server.deps.ids.make("img"), size });
+      }
+    });
+  const told = ({ status, body }: Answer) => [status, body.code];
+
+  test("are bounded for all carriers of an account, and small ones by their number", async () => {
+    const { account, client, connect, imageId } = await uploading();
+    await copy(imageId, [256 * mib - 16_384]);
+    const refused = [409, "limit_reached"];
+    expect(told(await upload(pictures.png, "image/png", client))).toEqual(refused);
+    expect(told(await upload(pictures.png, "image/png", await connect()))).toEqual(refused);
+    expect((await upload(pictures.png)).status).toBe(201);
+    const { db } = world.server.deps.stores.platform("sandbox");
+    const [counted] = db.values(sql`SELECT bytes FROM storage_use WHERE account_id = ${account.accountId}`);
+    const [rows] = db.values(sql`SELECT sum(bytes) FROM stored_rows WHERE account_id = ${account.accountId}`);
+    expect(counted).toEqual(rows);
+    expect(Number(counted?.[0])).toBeGreaterThan(255 * mib);
+
+    const many = await uploading();
+    await copy(many.imageId, Array(16_383).fill(1));
+    expect(told(await upload(pictures.png, "image/png", many.client))).toEqual(refused);
   });
-  const refused = await upload(pictures.png, "image/png", client);
-  expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
-  expect((await upload(pictures.png)).status).toBe(201);
+
+  test("count as storage: a full one leaves room for what is in transit, and deleting them frees it", async () => {
+    const { account, client, imageId } = await uploading();
+    const { deps } = world.server;
+    const operator = await createOperator(world.server);
+    await operator.session.patch("/api/v1/operator/tiers/scale", { storage_bytes: 31 * mib });
+    await changeAccount(deps, account.accountId, { tier: "scale" });
+    await copy(imageId, [31 * mib]);
+    expect((await upload(pictures.png, "image/png", client)).status).toBe(201);
+    await copy(imageId, [mib]);
+    expect(told(await upload(pictures.png, "image/png", client))).toEqual([429, "storage_quota_exceeded"]);
+    world.clock.advance(86_401);
+    await deleteImages(deps).run(world.clock.now());
+    expect((await upload(pictures.png, "image/png", client)).status).toBe(201);
+  });
 });
 
 test("the owner of a fleet moves its jobs by hand; nobody else does, and no other kind of carrier is moved so", async () => {

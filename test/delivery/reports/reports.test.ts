@@ -5,6 +5,7 @@ import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
+import { watchStatements } from "../../support/statements.ts";
 
 /** Reports with results: each is judged on its own, and applied by its own time. */
 
@@ -326,6 +327,78 @@ test("a carrier that Waybill polls has delivered without the required proof: it 
   const events = await world.eventsOf(trip);
   expect(events.slice(-2).map(({ type }) => type)).toEqual(["shipment.delivered", "tracking.proof_missing"]);
   expect(events.at(-1)?.data).toMatchObject({ status: "delivered", missing });
+});
+
+test("a shipment with 1,000 events takes no more reports that make one and move nothing", async () => {
+  const trip = await world.accept();
+  const named = (name: string, substatus: string, second: number) =>
+    report(trip, "progress", second, { substatus, driver: { name, vehicle: { type: "van" } } });
+  expect(await resultsOf([named("Kim", "at_pickup", 1)])).toEqual(["applied"]);
+  await world.server.deps.stores
+    .platform("sandbox")
+    .write((tx) => void tx.run(sql`UPDATE shipments SET event_count = 999 WHERE id = ${trip.id}`));
+  const estimated = new Date(world.clock.now() + 7_200_000).toISOString();
+  const sent = [
+    named("Alex", "at_pickup", 2),
+    named("Kim", "at_pickup", 3),
+    report(trip, "estimate", 4, { estimated_delivery_at: estimated }),
+    report(trip, "scan", 5, { message: "Seen." }),
+    report(trip, "attempt_failed", 6, { reason_code: "recipient_unavailable" }),
+    progress(trip, "at_pickup", 7),
+    position(trip, 8),
+    named("Kim", "picked_up", 9),
+    report(trip, "delivered", 10),
+  ];
+  expect(await resultsOf(sent)).toEqual([
+    "applied",
+    ...Array(4).fill("limit_reached"),
+    "late",
+    ...Array(3).fill("applied"),
+  ]);
+});
+
+test("a late report needs no images, which may be deleted by then", async () => {
+  const trip = await world.accept();
+  const proof = { image_ids: ["img_deleted"], signature_image_id: "img_deleted" };
+  const gone = { reason_code: "recipient_refused", image_id: "img_deleted" };
+  expect(await resultsOf([report(trip, "delivered", 1, { proof })])).toEqual(["image_unknown"]);
+  expect(await resultsOf([report(trip, "undeliverable", 1, gone)])).toEqual(["image_unknown"]);
+  const returning = report(trip, "undeliverable", 2, { reason_code: "recipient_refused" });
+  const late = [report(trip, "delivered", 3, { proof }), report(trip, "undeliverable", 4, gone)];
+  expect(await resultsOf([returning, ...late])).toEqual(["applied", "late", "late"]);
+  expect(await resultsOf([report(trip, "undeliverable", 5, { ...gone, reason_code: "lost" })])).toEqual([
+    "image_unknown",
+  ]);
+  expect(await resultsOf([report(trip, "returned", 6), report(trip, "delivered", 7, { proof })])).toEqual([
+    "applied",
+    "late",
+  ]);
+});
+
+test("a late report looks its entry up, and does not read the timeline", async () => {
+  // The watch sees statements that are prepared after its start.
+  const watch = watchStatements();
+  const watched = await startReportWorld();
+  const trip = await watched.accept();
+  await watched.send([report(trip, "delivered", 1, {}, watched.clock.now())]);
+  watch.take();
+  const kinds = ["delivered", "returned", "withdrawn"].map((type) => report(trip, type, 2));
+  const failed = report(trip, "undeliverable", 2, { reason_code: "recipient_refused" });
+  const late = [...kinds, failed, progress(trip, "at_pickup", 2)];
+  const results = await watched.send(late);
+  expect(results.map(({ result }) => result)).toEqual(Array(5).fill("late"));
+  const reads = watch
+    .take()
+    .filter(({ source }) => /^select .* from "shipment_entries"/i.test(source))
+    .map(({ database, source, args }) => {
+      const plan = database.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...args) as { detail: string }[];
+      return plan.map(({ detail }) => detail).join("; ");
+    });
+  watch.stop();
+  await watched.server.stop();
+  expect(reads.length).toBeGreaterThan(0);
+  for (const plan of reads)
+    expect(plan).toMatch(/^SEARCH .* USING (COVERING )?INDEX shipment_entries_(told|late) /);
 });
 
 interface Told {

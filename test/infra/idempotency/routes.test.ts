@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
 import { fleet } from "../../../src/delivery/carriers/simulated/fleet.ts";
+import { operationOf } from "../../../src/infra/http/operation.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
@@ -229,18 +231,9 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${await bookedJob()}/rejection`,
       client: await carrier(),
     }),
-    sendCarrierReports: async () => ({
-      path: "/api/v1/carrier/reports",
-      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
-      client: await carrier(),
-    }),
     uploadCarrierImage: async () => ({
       path: "/api/v1/carrier/images",
       client: uploading(await carrier()),
-    }),
-    reportForCarrier: async () => ({
-      path: `${await fleetPath()}/reports`,
-      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
     }),
     uploadImageForCarrier: async () => ({
       path: `${await fleetPath()}/images`,
@@ -258,11 +251,6 @@ describe("every POST outside /auth accepts the key", () => {
     }),
     createCarrier: async () => ({ path: `${platform}/carriers`, body: carrierBody() }),
     checkCarrier: async () => ({ path: `${platform}/carriers/${await setUpCarrier()}/check` }),
-    reportForOperatorCarrier: async () => ({
-      path: ofOperator(`/${await addFleet(server, "sandbox", null)}/reports`),
-      body: [{ id: "r-1", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" }],
-      client: operator.session,
-    }),
     uploadImageForOperatorCarrier: async () => ({
       path: ofOperator(`/${await addFleet(server, "sandbox", null)}/images`),
       client: uploading(operator.session),
@@ -346,8 +334,13 @@ describe("every POST outside /auth accepts the key", () => {
 
   test("none is left out here", () => {
     const accepting = createApp(server.deps)
-      .routes.filter(acceptsIdempotencyKey)
-      .map(({ hooks }) => String((hooks as { detail: { operationId: string } }).detail.operationId));
+      .routes.map(({ method, path, hooks }) => ({
+        method,
+        path,
+        operation: operationOf({ method, path, hooks }),
+      }))
+      .filter(acceptsIdempotencyKey)
+      .map(({ operation }) => operation.operationId);
     expect(accepting.sort()).toEqual(Object.keys(sent).sort());
   });
 
@@ -362,6 +355,26 @@ describe("every POST outside /auth accepts the key", () => {
     const expected = secret === undefined ? first.text : first.text.replace(`"${secret}"`, "null");
     expect(told(second)).toEqual({ ...told(first), text: expected });
     expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+  });
+
+  test("reports repeat by their own ids: they ignore the key and store no response", async () => {
+    const client = await carrier();
+    const { db } = server.deps.stores.platform("sandbox");
+    const countKeys = () => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM idempotency_keys`)?.n;
+    const at = new Date(clock.now()).toISOString();
+    const report = { id: "r-1", assignment_id: "asg_none", at, type: "signal_lost" };
+    const key = newKey();
+    const before = countKeys();
+    for (const [sender, path] of [
+      [client, "/api/v1/carrier/reports"],
+      [account.sandbox, `${await fleetPath()}/reports`],
+    ] as const) {
+      for (const id of ["r-1", "r-2"]) {
+        const answer = await sender.post(path, [{ ...report, id }], key);
+        expect([answer.status, answer.body.results[0].id, isReplay(answer)]).toEqual([200, id, false]);
+      }
+    }
+    expect(countKeys()).toBe(before);
   });
 
   test("no row contains a secret", async () => {
