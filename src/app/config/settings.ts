@@ -112,7 +112,7 @@ export const settings = {
     secretKey,
     null,
     "none (not encrypted)",
-    "Key that encrypts the secrets of webhook endpoints at rest.",
+    "Key that encrypts the secrets of webhook endpoints and carriers at rest.",
   ),
   smtpUrl: setting(
     smtpUrl,

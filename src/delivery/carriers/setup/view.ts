@@ -16,14 +16,17 @@ export function toKindView({
   capabilities,
   proves,
   settings,
+  generated,
 }: CarrierKind): CarrierKindView {
+  // Waybill generates what is left out, so nobody has to fill it in.
+  const required = settings.required?.filter((setting) => !(setting in generated)) ?? [];
   return {
     code,
     name,
     summary,
     capabilities: [...capabilities],
     proves: [...proves],
-    settings_schema: JSON.parse(JSON.stringify({ ...settings, additionalProperties: false })),
+    settings_schema: JSON.parse(JSON.stringify({ ...settings, required, additionalProperties: false })),
   };
 }
 

@@ -69,7 +69,7 @@ describe("kinds", () => {
     expect(kind).toMatchObject({ name: "Played", capabilities: ["update", "cancel"] });
     expect(kind.settings_schema).toMatchObject({
       type: "object",
-      required: ["base_url", "signing_secret"],
+      required: ["base_url"],
       properties: { base_url: { title: "Base URL" }, signing_secret: { writeOnly: true } },
       additionalProperties: false,
     });
