@@ -469,7 +469,10 @@ test("the shipment of a carrier that reports itself has no simulated driver to a
   const other = await startServer({ replacements: { carriers: () => [own] } });
   const { sandbox } = await other.account();
   const { shipment } = await createAssigned(sandbox, { simulation: null });
-  const before = await sandbox.get(`${platform}/shipments/${shipment.id}`);
+  const before = await eventually("the carrier's confirmation", async () => {
+    const answer = await sandbox.get(`${platform}/shipments/${shipment.id}`);
+    return answer.body.substatus === "confirmed" ? answer : undefined;
+  });
   const answer = await advance(sandbox, shipment.id);
   expect([answer.status, answer.body]).toMatchObject([
     409,
