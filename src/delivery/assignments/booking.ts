@@ -2,7 +2,7 @@ import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
-import type { BookingCall, BookRequest, Carrier } from "../carriers/carrier.ts";
+import { answerWithinMs, type BookingCall, type BookRequest, type Carrier } from "../carriers/carrier.ts";
 import { noteCallError } from "../carriers/health.ts";
 import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
@@ -19,9 +19,6 @@ import { assignmentStore, type CarrierCall, type CarrierCalls, carrierCallsOf } 
  * Tells carriers what was decided. The transaction of the decision writes each call as a row. Waybill makes the calls
  * of an assignment in order and repeats each one until the carrier answers.
  */
-
-/** The timeout of updates and cancellations. Each carrier sets that of its bookings. */
-const answerWithinMs = 20_000;
 
 /** As the carrier's owner reads them. */
 const callNames = { book: "Booking", update: "Update", cancel: "Cancellation" } as const;

@@ -6,11 +6,11 @@ import { readPage } from "../../infra/http/pagination.ts";
 import type { CarrierPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { settlePendingBooking } from "../assignments/settlement.ts";
+import { toDriver } from "../carriers/driver.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { assignmentsOfCarrier, findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
-import { driverOf } from "../reports/update.ts";
 import { recordLateAnswer } from "../tracking/updates.ts";
 import type { AcceptJob, JobQuery, JobView, RejectJob } from "./schema.ts";
 import { toJobView } from "./view.ts";
@@ -54,7 +54,7 @@ export async function acceptJob(
   id: string,
   input: AcceptJob,
 ): Promise<JobView> {
-  const driver = input?.driver ? driverOf(input.driver) : null;
+  const driver = input?.driver ? toDriver(input.driver) : null;
   return answerJob(deps, carrier, id, (writing, row) => {
     const settled = settlePendingBooking(writing, row.id, { kind: "accepted", driver });
     if (settled === "ended") recordLateAnswer(writing, row);

@@ -1,5 +1,4 @@
-import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { Address, IfUndeliverable, ReasonCode, Window } from "../model.ts";
+import type { IfUndeliverable, ReasonCode, Window } from "../model.ts";
 import type { Actor } from "./status.ts";
 
 /** Rules of a shipment that depend on more than its state. Contract §3. */
@@ -39,10 +38,4 @@ export interface Ending {
 export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
   const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
   return Math.max(enteredAt + waitMs, windowEnd);
-}
-
-/** The coordinates of an address; undefined if only its country is known. */
-export function pointOf(address: Address): Coordinates | undefined {
-  if (address.latitude === null || address.longitude === null) return undefined;
-  return { latitude: address.latitude, longitude: address.longitude };
 }

@@ -1,10 +1,10 @@
-import type { Static } from "@sinclair/typebox";
 import { fromTimestamp } from "../../infra/clock.ts";
 import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
-import type { Driver, ReasonCode } from "../model.ts";
+import { toDriver } from "../carriers/driver.ts";
+import type { ReasonCode } from "../model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { SoundReport } from "./judging.ts";
-import type { ReportedDriver, WireReport } from "./schema.ts";
+import type { WireReport } from "./schema.ts";
 
 /** Reports from the wire, as tracking understands them. */
 
@@ -59,7 +59,7 @@ export function updateOf(
       return {
         kind: "progress",
         substatus: report.substatus,
-        ...(report.driver ? { driver: driverOf(report.driver) } : {}),
+        ...(report.driver ? { driver: toDriver(report.driver) } : {}),
       };
     }
     case "position":
@@ -108,10 +108,6 @@ export function updateOf(
         photo: report.image_id == null ? null : image(report.image_id),
       };
   }
-}
-
-export function driverOf({ name, phone, vehicle }: Static<typeof ReportedDriver>): Driver {
-  return { name, phone: phone ?? null, vehicle: { type: vehicle.type, plate: vehicle.plate ?? null } };
 }
 
 function proofOf(

@@ -1,11 +1,10 @@
-import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
 import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { pointOf } from "../lifecycle/shipment.ts";
 import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
 
 /** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */

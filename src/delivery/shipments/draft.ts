@@ -1,7 +1,6 @@
 import { AppError } from "../../infra/errors.ts";
-import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
-import { pointOf } from "../lifecycle/shipment.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";

@@ -1,12 +1,11 @@
 import type { Writing } from "../../infra/deps.ts";
-import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import { appendTrackingEvent, trackingData } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { pointOf } from "../lifecycle/shipment.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { etaEventMs, type Position, percentDone, positionEventMs } from "./tracking.ts";

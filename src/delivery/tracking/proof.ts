@@ -1,11 +1,10 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
-import { distanceMeters } from "../../infra/geography/coordinates.ts";
+import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
 import { countPinTry } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import { pointOf } from "../lifecycle/shipment.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument, ProofType } from "./tracking.ts";

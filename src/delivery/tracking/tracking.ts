@@ -1,5 +1,8 @@
-import { type Coordinates, distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
-import { pointOf } from "../lifecycle/shipment.ts";
+import {
+  type Coordinates,
+  distanceMeters as metersBetween,
+  pointOf,
+} from "../../infra/geography/coordinates.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import type { Address, Status, Substatus } from "../model.ts";
 

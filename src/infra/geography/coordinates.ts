@@ -10,6 +10,12 @@ export interface Coordinates {
   longitude: number;
 }
 
+/** The point of an address; undefined if only its country is known. */
+export function pointOf(address: Record<keyof Coordinates, number | null>): Coordinates | undefined {
+  const { latitude, longitude } = address;
+  return latitude === null || longitude === null ? undefined : { latitude, longitude };
+}
+
 /** A finite number from −90 to 90. */
 export function isLatitude(degrees: number): boolean {
   return Math.abs(degrees) <= latitudeMaxDegrees;

@@ -1,4 +1,4 @@
-import { distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import type { Address } from "../../model.ts";
 
 /** How far a driver goes between the stops, and who says so. */
@@ -16,8 +16,4 @@ export function greatCircleDistance(pickup: Address, delivery: Address): Distanc
   const to = pointOf(delivery);
   if (!from || !to) return null;
   return { meters: Math.round((distanceMeters(from, to) * detourTenths) / 10), source: "great_circle" };
-}
-
-function pointOf({ latitude, longitude }: Address) {
-  return latitude === null || longitude === null ? undefined : { latitude, longitude };
 }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Environment } from "../../../infra/environment.ts";
 import { errorsOf } from "../../../infra/http/validation.ts";
-import type { Address, DeliveryStop, Driver, Stop } from "../../model.ts";
+import type { Address, DeliveryStop, Stop } from "../../model.ts";
 import { callError } from "../call-error.ts";
 import type {
   BookAnswer,
@@ -14,6 +14,7 @@ import type {
   QuoteAnswer,
   QuoteRequest,
 } from "../carrier.ts";
+import { toDriver } from "../driver.ts";
 import {
   type BookCall,
   BookedAnswer,
@@ -25,7 +26,6 @@ import {
   RejectedAnswer,
   UnavailableAnswer,
   type UpdateCall,
-  type WireDriver,
   type WireOffer,
 } from "./wire.ts";
 
@@ -147,10 +147,6 @@ export function readBookAnswer(status: number, body: unknown): BookAnswer {
   if (status === 202) return { kind: "pending", reference: read(PendingAnswer, body).reference ?? null };
   const { reference, confirmed, driver } = read(BookedAnswer, body);
   return { kind: "booked", reference, confirmed, driver: driver ? toDriver(driver) : null };
-}
-
-export function toDriver({ name, phone, vehicle }: Static<typeof WireDriver>): Driver {
-  return { name, phone: phone ?? null, vehicle: { type: vehicle.type, plate: vehicle.plate ?? null } };
 }
 
 /** @param status 200, 204, 404, 409. @throws CarrierCallError `nonsense` */
