@@ -2373,9 +2373,8 @@ export interface components {
         };
         Token: {
             id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
             name: string;
+            environment: components["schemas"]["Environment"];
             prefix: string;
             last4: string;
             /** Format: date-time */
@@ -2384,6 +2383,7 @@ export interface components {
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
             revoked_at: string | null;
+            carrier_id: string;
         };
         TokenPage: {
             data: components["schemas"]["Token"][];
@@ -2396,9 +2396,8 @@ export interface components {
         };
         TokenWithSecret: {
             id: string;
-            carrier_id: string;
-            environment: components["schemas"]["Environment"];
             name: string;
+            environment: components["schemas"]["Environment"];
             prefix: string;
             last4: string;
             /** Format: date-time */
@@ -2407,6 +2406,7 @@ export interface components {
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
             revoked_at: string | null;
+            carrier_id: string;
             secret: string | null;
         };
         RotateToken: {

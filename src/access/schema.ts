@@ -1,10 +1,45 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Named, Words } from "../infra/http/schema.ts";
-import { scopes } from "./model.ts";
+import { Environment, Id, Named, Nullable, Timestamp, Words } from "../infra/http/schema.ts";
+import type { IdPrefix } from "../infra/ids.ts";
+import { graceSecondsMax, scopes } from "./model.ts";
 
 /** Shapes that the features of this layer share. */
 
 export const Scope = Words(scopes, { title: "Scope" });
+
+/** The body that replaces a key or a token; null if none was sent. */
+export function Rotation(title: string) {
+  return Type.Optional(
+    Named(title, {
+      grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: 0 })),
+    }),
+  );
+}
+
+/** What keys and tokens show of themselves. @param prefix of their text, as an example */
+export function credentialMembers(id: IdPrefix, name: string, prefix: string) {
+  return {
+    id: Id(id),
+    name: Type.String({ examples: [name] }),
+    environment: Environment,
+    prefix: Type.String({ examples: [prefix] }),
+    last4: Type.String({ examples: ["q7Pd"] }),
+    created_at: Timestamp,
+    last_used_at: Nullable(Timestamp),
+    expires_at: Nullable(Timestamp, { examples: [null] }),
+    revoked_at: Nullable(Timestamp, { examples: [null] }),
+  };
+}
+
+/** The text of a new key or token. */
+export function CredentialSecret(prefix: string) {
+  return Nullable(
+    Type.String({
+      description: "Only this response shows it. Null in idempotent replays.",
+      examples: [`${prefix}4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd`],
+    }),
+  );
+}
 
 /** An account's limits in each of its environments. */
 export const LimitsSchema = Named(

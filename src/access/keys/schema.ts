@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
   Environment,
-  Id,
   Name,
   Named,
   Nullable,
@@ -9,16 +8,16 @@ import {
   PlainListQuery,
   Timestamp,
 } from "../../infra/http/schema.ts";
-import { graceSecondsMax } from "../model.ts";
-import { Scope } from "../schema.ts";
+import { CredentialSecret, credentialMembers, Rotation, Scope } from "../schema.ts";
 
-const nameExamples = { examples: ["Order system"] };
+const nameExample = "Order system";
+const prefixExample = "wb_sandbox_";
 const ScopeList = Type.Array(Scope, { minItems: 1, uniqueItems: true });
 
 export const CreateKey = Named(
   "CreateKey",
   {
-    name: Name(100, nameExamples),
+    name: Name(100, { examples: [nameExample] }),
     environment: Environment,
     scopes: Type.Optional(ScopeList),
     expires_at: Type.Optional(
@@ -33,38 +32,14 @@ export const CreateKey = Named(
 );
 export type CreateKey = Static<typeof CreateKey>;
 
-export const RotateKey = Type.Optional(
-  Named("RotateKey", {
-    grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax, default: 0 })),
-  }),
-);
-/** Null if no body was sent. */
+export const RotateKey = Rotation("RotateKey");
 export type RotateKey = Static<typeof RotateKey> | null;
 
-const key = {
-  id: Id("key"),
-  name: Type.String(nameExamples),
-  environment: Environment,
-  prefix: Type.String({ examples: ["wb_sandbox_"] }),
-  last4: Type.String({ examples: ["q7Pd"] }),
-  scopes: ScopeList,
-  created_at: Timestamp,
-  last_used_at: Nullable(Timestamp),
-  expires_at: Nullable(Timestamp, { examples: [null] }),
-  revoked_at: Nullable(Timestamp, { examples: [null] }),
-};
+const key = { ...credentialMembers("key", nameExample, prefixExample), scopes: ScopeList };
 
 export const KeySchema = Named("Key", key);
 export type KeyView = Static<typeof KeySchema>;
-export const KeyWithSecret = Named("KeyWithSecret", {
-  ...key,
-  secret: Nullable(
-    Type.String({
-      description: "Only this response shows it. Null in idempotent replays.",
-      examples: ["wb_sandbox_4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd"],
-    }),
-  ),
-});
+export const KeyWithSecret = Named("KeyWithSecret", { ...key, secret: CredentialSecret(prefixExample) });
 export type KeyWithSecretView = Static<typeof KeyWithSecret>;
 export const KeyPage = Page(KeySchema);
 export const KeyQuery = PlainListQuery({ environment: Type.Optional(Environment) });
