@@ -9,12 +9,17 @@ import {
 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { Confirm } from "../components/confirm.tsx";
+import { lazy, Suspense, useState } from "react";
+import { loaded } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
 import { sessionQuery } from "../queries.ts";
 import { useSignOut } from "./sign-out.ts";
+
+/** Rarely needed, so neither it nor forms are part of the first load. */
+const ConfirmSignOut = lazy(() =>
+  loaded(import("./confirm-sign-out.tsx")).then(({ ConfirmSignOut }) => ({ default: ConfirmSignOut })),
+);
 
 const schemes = [
   { scheme: "light", label: "Light", icon: IconSun },
@@ -76,18 +81,9 @@ export function AccountMenu() {
         </Menu.Dropdown>
       </Menu>
       {isAsking && (
-        <Confirm
-          title="Sign out and lose your first API key?"
-          submit="Sign out"
-          send={async () => {
-            setIsAsking(false);
-            signOut();
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          You have not copied your first API key. It won't be shown again after you sign out. Copy it on the
-          overview, or create another key later.
-        </Confirm>
+        <Suspense>
+          <ConfirmSignOut signOut={signOut} onClose={() => setIsAsking(false)} />
+        </Suspense>
       )}
     </>
   );
