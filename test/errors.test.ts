@@ -355,6 +355,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   pin_wrong: async () => wrongPins(1),
   pin_locked: async () => wrongPins(6),
+  cancellation_not_pending: async () => {
+    const { assignmentId } = await bookedTrip();
+    return refusedReport(assignmentId, { type: "cancelled" });
+  },
   assignment_ended: async () => {
     const { id, assignmentId } = await bookedTrip();
     await account.sandbox.post(`${shipments}/${id}/cancellation`);

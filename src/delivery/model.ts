@@ -50,6 +50,11 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
+/** A reason for people to read: "recipient unavailable". */
+export function inWords(reason: ReasonCode): string {
+  return reason.replaceAll("_", " ");
+}
+
 /** What to do with goods that nobody accepts. */
 export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
 export type IfUndeliverable = (typeof undeliverableActions)[number];

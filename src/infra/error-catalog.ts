@@ -155,6 +155,7 @@ export const errorCatalog = {
     detail: "Upload the image again. Waybill keeps it for 24 hours, for the shipments of one account.",
   },
   assignment_ended: { status: 409, title: "The assignment has ended" },
+  cancellation_not_pending: { status: 409, title: "No cancellation is pending" },
   proof_required: { status: 422, title: "Required proof of delivery is missing" },
 
   not_found: {

@@ -23,6 +23,11 @@ import {
  * answered, however long that takes. Contract §7.
  */
 
+const requested: Record<CancellationRequest["ends"], string> = {
+  shipment: "A cancellation was requested.",
+  assignment: "The release of the assignment was requested.",
+};
+
 /** How long a request waits for the carrier's answer. */
 const answerWaitMs = 10_000;
 
@@ -53,7 +58,9 @@ export function requestCancellation(
   if (waiting && (waiting.ends === "shipment" || wish.ends === "assignment")) return shipment;
   const requestedAt = waiting?.requestedAt ?? writing.now;
   assignments.update(assignment.id, { cancellationRequest: { ...wish, requestedAt, refused: null } });
-  return changeShipment(writing, shipment, { by: "client", message: "A cancellation was requested." });
+  const entry = { by: "client", message: requested[wish.ends] } as const;
+  recordEntry(writing, shipment, entry);
+  return changeShipment(writing, shipment, entry);
 }
 
 /**
@@ -100,7 +107,7 @@ function refuse(
   const entry = {
     by: "carrier",
     code: reason,
-    message: "The carrier refused the cancellation.",
+    message: `The carrier refused the cancellation. ${message}`,
     at,
   } as const;
   recordEntry(writing, shipment, entry);

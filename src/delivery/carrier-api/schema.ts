@@ -10,6 +10,7 @@ import {
   Page,
   PlainListQuery,
   Timestamp,
+  WordList,
   Words,
 } from "../../infra/http/schema.ts";
 import { DriverSchema, ServiceSchema } from "../carriers/schema.ts";
@@ -72,7 +73,7 @@ export type JobView = Static<typeof JobSchema>;
 export const JobPage = Page(JobSchema);
 
 export const JobQuery = PlainListQuery({
-  status: Type.Optional(Words(assignmentStatuses, { title: "AssignmentStatus" })),
+  status: Type.Optional(WordList(assignmentStatuses, "One or more states, separated by commas.")),
   updated_after: Type.Optional({
     ...Timestamp,
     description: "Changed at this time or later. The list is then in the order of the changes, oldest first.",
@@ -91,16 +92,12 @@ export const AcceptJob = Type.Optional(
 );
 export type AcceptJob = Static<typeof AcceptJob> | null;
 
-export const RejectJob = Type.Optional(
-  Named(
-    "RejectJob",
-    {
-      reason_code: Type.Optional(Words(reasonCodes, { title: "ReportedReason" })),
-      message: Type.Optional(
-        Nullable(Line(500, { description: "One sentence for people, in the timeline." })),
-      ),
-    },
-    { examples: [{ reason_code: "no_supply", message: "No rider is free." }] },
-  ),
+export const RejectJob = Named(
+  "RejectJob",
+  {
+    reason_code: Words(reasonCodes, { title: "ReportedReason" }),
+    message: Type.Optional(Nullable(Line(500, { description: "One sentence for people, in the timeline." }))),
+  },
+  { examples: [{ reason_code: "no_supply", message: "No rider is free." }] },
 );
-export type RejectJob = Static<typeof RejectJob> | null;
+export type RejectJob = Static<typeof RejectJob>;

@@ -8,8 +8,10 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { settlePendingBooking } from "../assignments/settlement.ts";
 import { toDriver } from "../carriers/driver.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import type { AssignmentStatus } from "../lifecycle/assignment.ts";
 import { assignmentsOfCarrier, findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
+import { inWords } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
 import { recordLateAnswer } from "../tracking/updates.ts";
 import type { AcceptJob, JobQuery, JobView, RejectJob } from "./schema.ts";
@@ -25,6 +27,7 @@ export function listJobs(deps: Deps, carrier: Carrier, query: JobQuery) {
   const { environment, carrierId } = carrier;
   const { db } = deps.stores.platform(environment);
   const { status, updated_after } = query;
+  const statuses = status === undefined ? undefined : [...new Set(status.split(",") as AssignmentStatus[])];
   const since = fromTimestamp(updated_after);
   const list = {
     name: "jobs",
@@ -32,7 +35,7 @@ export function listJobs(deps: Deps, carrier: Carrier, query: JobQuery) {
     filters: { status, updated_after },
   };
   return readPage(deps, list, query, {
-    read: (place, count) => assignmentsOfCarrier(db, { carrierId, status, since }, place, count),
+    read: (place, count) => assignmentsOfCarrier(db, { carrierId, statuses, since }, place, count),
     placeOf: ({ id, updatedAt }) => (since === undefined ? id : `${updatedAt}.${id}`),
     view: (row) => viewOf(deps, db, environment, row),
   });
@@ -67,10 +70,9 @@ export async function rejectJob(
   deps: DeliveryDeps,
   carrier: CarrierPrincipal,
   id: string,
-  input: RejectJob,
+  { reason_code: reason, message: told }: RejectJob,
 ): Promise<JobView> {
-  const reason = input?.reason_code ?? "carrier_rejected";
-  const message = input?.message ?? "The carrier rejected the booking.";
+  const message = told ?? `The carrier rejected the booking: ${inWords(reason)}.`;
   return answerJob(deps, carrier, id, (writing, row) => {
     const settled = settlePendingBooking(writing, row.id, { kind: "rejected", reason, message });
     return settled === "settled" || row.status === "rejected";

@@ -6,7 +6,7 @@ import { assignments } from "./table.ts";
 
 export interface CarrierFilter {
   carrierId: string;
-  status?: AssignmentStatus | undefined;
+  statuses?: readonly AssignmentStatus[] | undefined;
   /** Changed at this time or later. */
   since?: number | undefined;
 }
@@ -50,21 +50,36 @@ export const carrierList = prepared((db) => {
   return {
     /** Newest first, before an id; or with `since` in the order of the changes, after `time.id`. */
     read(
-      { carrierId, status, since }: CarrierFilter,
+      { carrierId, statuses, since }: CarrierFilter,
       place: string | undefined,
       limit: number,
     ): AssignmentRow[] {
       if (since === undefined) {
         const named = { carrierId, before: place ?? lastId, limit };
-        return status === undefined
-          ? statements.newest.all(named)
-          : statements.newestInStatus.all({ ...named, status });
+        if (statuses === undefined) return statements.newest.all(named);
+        const each = statuses.map((status) => statements.newestInStatus.all({ ...named, status }));
+        return merged(each, (one, other) => compare(other.id, one.id), limit);
       }
       const [at = since, id = ""] = place?.split(".") ?? [];
       const named = { carrierId, at: Number(at), id, limit };
-      return status === undefined
-        ? statements.changed.all(named)
-        : statements.changedInStatus.all({ ...named, status });
+      if (statuses === undefined) return statements.changed.all(named);
+      const each = statuses.map((status) => statements.changedInStatus.all({ ...named, status }));
+      const inOrder = (one: AssignmentRow, other: AssignmentRow) =>
+        one.updatedAt - other.updatedAt || compare(one.id, other.id);
+      return merged(each, inOrder, limit);
     },
   };
 });
+
+/** The first rows of several lists, each in this order. */
+function merged(
+  lists: readonly AssignmentRow[][],
+  order: (one: AssignmentRow, other: AssignmentRow) => number,
+  limit: number,
+): AssignmentRow[] {
+  return lists.flat().sort(order).slice(0, limit);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}

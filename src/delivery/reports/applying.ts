@@ -39,6 +39,7 @@ const refusals: readonly ErrorCode[] = [
   "proof_required",
   "pin_wrong",
   "pin_locked",
+  "cancellation_not_pending",
   "limit_reached",
 ];
 

@@ -1,7 +1,7 @@
 import { fromTimestamp } from "../../infra/clock.ts";
 import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
 import { toDriver } from "../carriers/driver.ts";
-import type { ReasonCode } from "../model.ts";
+import { inWords, type ReasonCode } from "../model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { SoundReport } from "./judging.ts";
 import type { WireReport } from "./schema.ts";
@@ -89,13 +89,13 @@ export function updateOf(
       return {
         kind: "cancellation_refused",
         reason: report.reason_code,
-        message: report.message ?? `The carrier refused the cancellation: ${inWords(report.reason_code)}.`,
+        message: report.message ?? `The reason is: ${inWords(report.reason_code)}.`,
       };
     case "withdrawn":
       return {
         kind: "withdrawn",
         reason: report.reason_code ?? "carrier_cancelled",
-        message: report.message ?? "The carrier gave the shipment back.",
+        message: report.message ?? gaveBack(report.reason_code),
         rejected: false,
       };
     case "delivered":
@@ -131,6 +131,7 @@ function momentOf(timestamp: string | null | undefined): number | null {
   return fromTimestamp(timestamp ?? undefined) ?? null;
 }
 
-function inWords(reason: ReasonCode): string {
-  return reason.replaceAll("_", " ");
+function gaveBack(reason: ReasonCode | undefined): string {
+  const told = reason === undefined ? "" : `: ${inWords(reason)}`;
+  return `The carrier gave the shipment back${told}.`;
 }

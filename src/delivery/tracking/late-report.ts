@@ -43,6 +43,7 @@ function statesOf(update: CarrierUpdate): State[] {
   switch (update.kind) {
     case "progress":
       return [{ status: statusOf(update.substatus), substatus: update.substatus }];
+    case "cancelled":
     case "delivered":
     case "returned":
       return [{ status: update.kind, substatus: null }];

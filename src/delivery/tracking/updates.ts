@@ -1,3 +1,4 @@
+import { AppError } from "../../infra/errors.ts";
 import { takeBackFromCarrier } from "../assignments/assigning.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
 import { activeAssignment, confirmAssignment } from "../assignments/transitions.ts";
@@ -23,7 +24,8 @@ import { recordFailedAttempt, recordScan } from "./sightings.ts";
 /**
  * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
  * at most an entry of the timeline. A report that skips states makes them first.
- * @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of wrong PINs
+ * @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, `cancellation_not_pending`, before it writes anything but
+ * the count of wrong PINs
  */
 export function applyReport(writing: DeliveryWriting, shipmentId: string, report: Report): ReportResult {
   const shipment = findShipment(writing.tx, shipmentId);
@@ -161,10 +163,21 @@ function nameDriver(
   return true;
 }
 
-/** The carrier's answer to a cancellation that the client asked for. */
+/**
+ * The carrier's answer to a cancellation that the client asked for. A refusal that it repeats changes nothing.
+ * @throws AppError `cancellation_not_pending`, before it writes anything
+ */
 function settled({ writing, report, shipment, assignment }: ReportContext, answer: Settlement): ReportResult {
-  const isPending = settleCancellation(writing, assignment.id, answer, report.at) !== undefined;
-  return isPending ? "applied" : recordLateReport(writing, shipment, report);
+  if (settleCancellation(writing, assignment.id, answer, report.at) !== undefined) return "applied";
+  const isRepeated = answer.kind === "refused" && assignment.cancellationRequest !== null;
+  if (isRepeated) return recordLateReport(writing, shipment, report);
+  const detail =
+    answer.kind === "refused"
+      ? "The sender is not asking to cancel this assignment. Continue the job."
+      : shipment.status === "assigned"
+        ? "The sender is not asking to cancel this assignment. Report withdrawn to give it back."
+        : "The sender is not asking to cancel this assignment. Report undeliverable if you cannot deliver the goods.";
+  throw new AppError("cancellation_not_pending", { detail });
 }
 
 function withdraw(

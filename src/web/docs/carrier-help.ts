@@ -50,6 +50,12 @@ export const carrierHelp = {
         "Five wrong PINs were sent for the shipment. Waybill accepts no other, not even the right one.",
       remedy: "Report `undeliverable` with the reason `verification_failed`, or ask the sender what to do.",
     },
+    cancellation_not_pending: {
+      meaning:
+        "`cancelled` and `cancellation_refused` answer a cancellation that the sender asked for. Here nobody waits for such an answer.",
+      remedy:
+        "Report `withdrawn` to give a job back before the pickup, or `undeliverable` after it. `cancellation_requested_at` of the job says whether the sender waits.",
+    },
     assignment_ended: {
       meaning:
         "The booking is no longer yours to accept or reject. It was cancelled, took too long, or the goods are picked up.",

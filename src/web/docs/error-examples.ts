@@ -92,6 +92,9 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   pin_wrong: { detail: "Ask the recipient for the PIN and send a new report. Tries left: 4." },
   pin_locked: { detail: "Report the delivery as undeliverable with verification_failed." },
+  cancellation_not_pending: {
+    detail: "The sender is not asking to cancel this assignment. Report withdrawn to give it back.",
+  },
   assignment_ended: { detail: "Read the assignment: its status says how it ended." },
   proof_required: { detail: "Send the recipient's PIN." },
   not_ready: {

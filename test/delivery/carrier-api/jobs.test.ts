@@ -90,7 +90,13 @@ test("another carrier, and the same carrier's key of an account, see nothing of 
     ["POST", "/acceptance"],
     ["POST", "/rejection"],
   ] as const) {
-    const foreign = await world.clients.b.send(`${jobs}/${trip.assignmentId}${path}`, { method });
+    const body = path === "/rejection" ? { body: JSON.stringify({ reason_code: "other" }) } : {};
+    const headers = { "content-type": "application/json" };
+    const foreign = await world.clients.b.send(`${jobs}/${trip.assignmentId}${path}`, {
+      method,
+      ...body,
+      headers,
+    });
     expect([path, foreign.status, foreign.body.code]).toEqual([path, 404, "not_found"]);
   }
   const { data } = (await world.clients.b.get(`${jobs}?limit=100`)).body;
@@ -151,16 +157,26 @@ describe("a booking that the carrier left open", () => {
   test("is rejected until the pickup, once", async () => {
     const trip = await world.accept();
     const reject = () =>
-      world.clients.a.post(`${jobs}/${trip.assignmentId}/rejection`, { message: "No rider." });
+      world.clients.a.post(`${jobs}/${trip.assignmentId}/rejection`, { reason_code: "vehicle_breakdown" });
+    for (const body of [{}, undefined, { message: "No rider." }]) {
+      const nameless = await world.clients.a.post(`${jobs}/${trip.assignmentId}/rejection`, body);
+      expect([nameless.status, nameless.body.code]).toEqual([422, "validation_failed"]);
+    }
     expect((await reject()).body).toMatchObject({ status: "rejected", substatus: null });
     const { entries } = await world.trackingOf(trip);
+    expect(entries.at(-1)).toMatchObject({
+      code: "vehicle_breakdown",
+      message: "The carrier rejected the booking: vehicle breakdown.",
+    });
     expect((await reject()).status).toBe(200);
     expect((await world.trackingOf(trip)).entries).toEqual(entries);
     expect((await world.shipmentOf(trip)).status).toBe("quoted");
 
     const moving = await world.accept();
     await world.send([progress(moving, "picked_up")]);
-    const late = await world.clients.a.post(`${jobs}/${moving.assignmentId}/rejection`);
+    const late = await world.clients.a.post(`${jobs}/${moving.assignmentId}/rejection`, {
+      reason_code: "other",
+    });
     expect([late.status, late.body.code]).toEqual([409, "assignment_ended"]);
     expect((await world.shipmentOf(moving)).status).toBe("in_transit");
   });
@@ -220,6 +236,20 @@ test("the list: newest first, by status, and in the order of changes from a time
   expect((await ids("&status=confirmed"))[0]).toBe(first.assignmentId);
   await release(second);
   expect((await ids(from)).at(-1)).toBe(second.assignmentId);
+  // Several states, in the order of the list.
+  const [third, fourth, fifth] = made.slice(2);
+  expect(await ids(`${from}&status=confirmed,released,confirmed`)).toEqual([
+    first.assignmentId,
+    second.assignmentId,
+  ]);
+  expect((await ids("&status=released,pending")).slice(0, 4)).toEqual([
+    fifth,
+    fourth,
+    third,
+    second.assignmentId,
+  ] as string[]);
+  const wrong = await world.clients.a.get(`${jobs}?status=confirmed,flown`);
+  expect([wrong.status, wrong.body.errors[0].parameter]).toEqual([400, "status"]);
   const other = await world.clients.a.get(`${jobs}?limit=2`);
   const stolen = await world.clients.b.get(`${jobs}?cursor=${other.body.next_cursor}`);
   expect([stolen.status, stolen.body.code]).toEqual([400, "cursor_invalid"]);

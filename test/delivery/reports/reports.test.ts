@@ -234,7 +234,32 @@ describe("a cancellation that the carrier answers later", () => {
     const said = report(trip, "cancelled", 0, { fee: { amount: 100, currency: "EUR" } });
     expect(await send([said, said])).toEqual(["applied", "duplicate"]);
     expect((await world.shipmentOf(trip)).status).toBe("cancelled");
+    const { entries } = await world.trackingOf(trip);
     expect(await send([report(trip, "cancelled", 1)])).toEqual(["late"]);
+    expect((await world.trackingOf(trip)).entries).toEqual(entries);
+  });
+
+  test("the request and a refusal stand in the timeline, as sentences", async () => {
+    const trip = await requested();
+    const said = [
+      report(trip, "cancellation_refused", 0, { reason_code: "vehicle_breakdown" }),
+      report(trip, "cancellation_refused", 1, { reason_code: "other", message: "It is on its way." }),
+    ];
+    expect(await send(said)).toEqual(["applied", "late"]);
+    await cancel(trip);
+    expect(await send(said.slice(1).map((each) => ({ ...each, id: `${each.id}-again` })))).toEqual([
+      "applied",
+    ]);
+    const { entries } = await world.trackingOf(trip);
+    const told = entries.filter(({ code }: { code: string }) => code !== "late_report");
+    expect(
+      told.slice(-4).map(({ message, source }: Record<string, string>) => `${source}: ${message}`),
+    ).toEqual([
+      "client: A cancellation was requested.",
+      "carrier: The carrier refused the cancellation. The reason is: vehicle breakdown.",
+      "client: A cancellation was requested.",
+      "carrier: The carrier refused the cancellation. It is on its way.",
+    ]);
   });
 
   test("refused: the shipment goes on, and its sender is told", async () => {
@@ -251,10 +276,29 @@ describe("a cancellation that the carrier answers later", () => {
     expect(await send([report(trip, "delivered", 1)])).toEqual(["applied"]);
   });
 
-  test("nobody asked for: late, and the shipment stays", async () => {
+  test("nobody asked for: refused, with the report that fits, and nothing changes", async () => {
     const trip = await world.accept();
-    expect(await resultsOf([report(trip, "cancelled", 0)])).toEqual(["late"]);
-    expect((await world.shipmentOf(trip)).status).toBe("assigned");
+    const before = [await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)];
+    const sent = [
+      report(trip, "cancelled", 0),
+      report(trip, "cancellation_refused", 0, { reason_code: "other" }),
+    ];
+    const detailsOf = async (reports: unknown[]) =>
+      (await world.send(reports)).map(
+        ({ result, problem }) => `${result} ${problem?.code} ${problem?.detail}`,
+      );
+    const told = await detailsOf(sent);
+    expect(told).toEqual([
+      expect.stringMatching(/^refused cancellation_not_pending .* withdrawn /),
+      expect.stringMatching(/^refused cancellation_not_pending .* Continue the job/),
+    ]);
+    expect([await world.shipmentOf(trip), await world.trackingOf(trip), await world.eventsOf(trip)]).toEqual(
+      before,
+    );
+    await world.send([progress(trip, "picked_up", 1)]);
+    expect(await detailsOf([report(trip, "cancelled", 2)])).toEqual([
+      expect.stringMatching(/ undeliverable /),
+    ]);
   });
 });
 

@@ -229,6 +229,7 @@ describe("every POST outside /auth accepts the key", () => {
     }),
     rejectCarrierAssignment: async () => ({
       path: `${await bookedJob()}/rejection`,
+      body: { reason_code: "no_supply" },
       client: await carrier(),
     }),
     uploadCarrierImage: async () => ({
