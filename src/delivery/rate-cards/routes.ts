@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { matcherOf } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
+import { JudgedLater } from "../../infra/http/schema.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { RateCardInput, RateCardSchema } from "../carriers/fleet/schema.ts";
 import type { Surface } from "../carriers/setup/surface-routes.ts";
@@ -34,7 +35,7 @@ export const rateCardRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, body, caller, request }) =>
         putRateCard(deps, caller, side, id, body, matcherOf(request)),
       {
-        body: RateCardInput,
+        body: JudgedLater(RateCardInput),
         query: shapes.parameters,
         response: { 200: RateCardSchema },
         detail: operation(write, {

@@ -31,7 +31,7 @@ export function noCard(): AppError {
 }
 
 /**
- * Replaces the card as a whole. `accepts` compares the current version, 0 for none, with If-Match.
+ * Replaces the card as a whole. `input` is whatever was sent; `accepts` compares the current version, 0 for none, with If-Match.
  * @throws AppError `validation_failed`, `not_found`, `precondition_failed`, `storage_quota_exceeded`
  */
 export async function putRateCard(
@@ -39,10 +39,11 @@ export async function putRateCard(
   caller: Caller,
   side: Side,
   id: string,
-  { version: expected, ...card }: RateCard,
+  input: unknown,
   accepts: (version: number) => boolean,
 ): Promise<RateCard> {
-  refuseFields(cardErrors(card));
+  refuseFields(cardErrors(input));
+  const { version: expected, ...card } = input as RateCard;
   return write(deps, caller.environment, (writing) => {
     const carrier = requireFleet(deps, caller, side, id);
     const current = findCard(writing.tx, id)?.version ?? 0;

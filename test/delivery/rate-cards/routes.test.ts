@@ -83,13 +83,14 @@ describe("the card", () => {
 
   test("with a fault changes nothing, and each fault is named with its place", async () => {
     const { id, live } = await createFleet(plainCard);
-    const service = { ...plainService, pickup_zones: ["moon"], price: { base: 1, minimum: 2, maximum: 1 } };
+    const service = { ...plainService, pickup_zones: ["moon"], price: { base: -1, minimum: 2, maximum: 1 } };
     const refused = await live.put(cardOf(id), {
       ...plainCard,
       time_zone: "Mars/Olympus",
       services: [service],
     });
     const at = {
+      "#/services/0/price/base": "minimum",
       "#/time_zone": "format",
       "#/services/0/pickup_zones/0": "unknown_zone",
       "#/services/0/price/maximum": "contradictory",

@@ -272,4 +272,63 @@ describe("what fits its schema and cannot be", () => {
       `${service}/speed_kmh required`,
     ]);
   });
+
+  test("a member that does not fit its schema hides no fault of the others", () => {
+    const card = {
+      ...cardOf({}),
+      currency: "EURO",
+      time_zone: "Mars/Olympus",
+      zones: [germany, { code: "Near!", countries: ["DE"], radius: near.radius }, "center", germany],
+      services: [
+        {
+          ...plainService,
+          name: "",
+          pickup_zones: ["germany", "moon"],
+          delivery_zones: [7],
+          price: { base: -1, minimum: 2, maximum: 1, weight_steps: "none" },
+          surcharges: [
+            { code: "a", name: 1, amount: 1 },
+            { code: "b", name: "B" },
+          ],
+          cancellation: [{ until: "never", percent: 1 }],
+          transit_minutes: null,
+        },
+        null,
+        plainService,
+        { ...plainService, hours: {} },
+      ],
+    };
+    expect(first(cardErrors(card)).toSorted()).toEqual(
+      [
+        "#/currency format",
+        "#/time_zone format",
+        "#/zones/1/code format",
+        "#/zones/1/countries contradictory",
+        "#/zones/2 type",
+        "#/zones/3/code duplicate",
+        `${service}/name min_length`,
+        `${service}/pickup_zones/1 unknown_zone`,
+        `${service}/delivery_zones/0 type`,
+        `${service}/price/base minimum`,
+        `${service}/price/maximum contradictory`,
+        `${service}/price/weight_steps type`,
+        `${service}/surcharges/0/name type`,
+        `${service}/surcharges/1/amount required`,
+        `${service}/cancellation/0/until enum`,
+        `${service}/speed_kmh required`,
+        "#/services/1 type",
+        "#/services/2/code duplicate",
+        "#/services/3/code duplicate",
+        "#/services/3/hours required",
+      ].toSorted(),
+    );
+  });
+
+  test.each([[null], ["card"], [[]], [{}], [{ zones: {}, services: 1 }], [{ zones: [], services: [] }]])(
+    "what is no card at all, such as %j, is only judged by the schema",
+    (card) => {
+      expect(cardErrors(card)).toEqual(errorsOf(RateCardSchema, card, "pointer"));
+      expect(cardErrors(card)).not.toEqual([]);
+    },
+  );
 });
