@@ -1,6 +1,8 @@
 import { authenticateSession } from "../access/accounts/sessions.ts";
+import { keyPrefixes } from "../access/keys/key.ts";
 import { authenticateKey } from "../access/keys/service.ts";
 import { authenticateCarrier } from "../access/tokens/service.ts";
+import { tokenPrefix } from "../access/tokens/token.ts";
 import type { Deps } from "../infra/deps.ts";
 import { type Environment, environments } from "../infra/environment.ts";
 import { AppError } from "../infra/errors.ts";
@@ -35,7 +37,10 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
       return { ...authenticateCarrier(deps, readToken(request.headers)), origin: originOf(request) };
     case "platform": {
       const secret = readKey(request.headers);
-      if (secret !== undefined) return { ...authenticateKey(deps, secret), origin: originOf(request) };
+      if (secret !== undefined) {
+        refuseToken(secret);
+        return { ...authenticateKey(deps, secret), origin: originOf(request) };
+      }
       if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
       return requireSession(deps, request);
     }
@@ -56,12 +61,32 @@ function readKey(headers: Headers): string | undefined {
   return plain ?? bearer;
 }
 
+const tokenPrefixes = environments.map((environment) => tokenPrefix("carrier", environment));
+const keyPrefixList = Object.values(keyPrefixes);
+
+/** Says what a carrier's token is for, where it stands instead of a key. @throws AppError `api_key_invalid` */
+function refuseToken(secret: string): void {
+  if (!tokenPrefixes.some((prefix) => secret.startsWith(prefix))) return;
+  throw new AppError("api_key_invalid", {
+    detail: "This is a carrier's token: it works for /api/v1/carrier/* only. Use an API key here.",
+  });
+}
+
+/** The same for a key that stands instead of a token. @throws AppError `token_invalid` */
+function refuseKey(secret: string): void {
+  if (!keyPrefixList.some((prefix) => secret.startsWith(prefix))) return;
+  throw new AppError("token_invalid", {
+    detail: "This is an API key. Use a token of the carrier here: it begins with wbc_.",
+  });
+}
+
 /** A carrier's token. @throws AppError `token_missing`, `token_invalid` */
 function readToken(headers: Headers): string {
   const authorization = headers.get("authorization");
   if (authorization === null) throw new AppError("token_missing");
   const token = bearerOf(authorization);
   if (token === undefined) throw new AppError("token_invalid");
+  refuseKey(token);
   return token;
 }
 

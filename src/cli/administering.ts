@@ -60,8 +60,9 @@ async function carryOut<Name extends OperationName>(
     return await administer(config, name, input);
   } catch (error) {
     if (!(error instanceof AppError) || !error.options.errors) throw error;
-    const sentences = error.options.errors.map((entry) => sentenceOf(command, entry)).join("\n");
-    throw error.code === "validation_failed" ? new SettingError(sentences) : new Error(sentences);
+    const sentences = error.options.errors.map((entry) => sentenceOf(command, entry));
+    if (error.code === "validation_failed") throw new SettingError(sentences.join("\n"));
+    throw new Error([...sentences, error.options.detail].filter(Boolean).join("\n"));
   }
 }
 

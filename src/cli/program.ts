@@ -2,6 +2,8 @@ import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { type SettingTexts, settingNames } from "../app/config/settings.ts";
 import type { Config } from "../infra/config.ts";
+import { type ErrorEntry, errorCatalog } from "../infra/error-catalog.ts";
+import { AppError } from "../infra/errors.ts";
 import { addAdministration } from "./administration.ts";
 import { addBackup } from "./backup.ts";
 import { addCarrier } from "./carrier.ts";
@@ -37,9 +39,17 @@ export async function runCli(args: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;
     }
-    for (const line of (error as Error).message.split("\n")) console.error(`waybill: ${line}`);
+    for (const line of messageOf(error).split("\n")) console.error(`waybill: ${line}`);
     return exitCodeOf(error);
   }
+}
+
+/** A refusal without a detail of its own has that of its code, which says what to do. */
+function messageOf(error: unknown): string {
+  const { message } = error as Error;
+  if (!(error instanceof AppError) || error.options.detail !== undefined) return message;
+  const { detail }: ErrorEntry = errorCatalog[error.code];
+  return detail === undefined ? message : `${message}. ${detail}`;
 }
 
 /** Every command, with its flags. */

@@ -36,12 +36,16 @@ test("`carrier verify` prints each point, in the running server", async () => {
   const id = await carrierAt(example.baseUrl());
   const passed = await verify(id);
   expect([passed.exitCode, passed.stderr]).toEqual([0, ""]);
-  expect(passed.stdout).toStartWith("passed  answers_quotes  The carrier made one offer.\n");
-  expect(passed.stdout.trim().split("\n")).toHaveLength(10);
+  const lines = passed.stdout.trim().split("\n");
+  expect(lines.slice(0, 2)).toEqual([
+    "passed  reachable  The carrier's server answered with status 200.",
+    "passed  answers_quotes  The carrier made one offer.",
+  ]);
+  expect(lines).toHaveLength(11);
   const json = JSON.parse((await verify(id, "--json")).stdout);
   expect(json.carrier_id).toBe(id);
   expect(json.points[0]).toMatchObject({
-    code: "answers_quotes",
+    code: "reachable",
     passed: true,
     duration_ms: expect.any(Number),
   });
@@ -53,8 +57,17 @@ test("a server that fails a point makes the command fail, after all points", asy
   expect(failed.stdout).toContain(
     "FAILED  refuses_wrong_signature  The carrier answered a request with a wrong signature with status 200.",
   );
-  expect(failed.stderr).toContain("7 of 10 points failed");
+  expect(failed.stderr).toContain("7 of 11 points failed");
   expect(failed.stdout + failed.stderr).not.toContain(example.secret);
+});
+
+test("a server that cannot be reached fails the first point, and is not asked further", async () => {
+  const gone = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { href } = gone.url;
+  await gone.stop(true);
+  const failed = await verify(await carrierAt(href));
+  expect([failed.exitCode, failed.stdout]).toEqual([1, "FAILED  reachable  The connection was refused.\n"]);
+  expect(failed.stderr).toContain("1 of 1 points failed");
 });
 
 test("what cannot be verified is said", async () => {
@@ -112,6 +125,16 @@ test("carriers are added, listed, checked and paused, beside a running server", 
     [[...add, "--code", "x1"], { base_url: 7 }, "the settings.base_url must be"],
     [[...add, "--code", "x2"], undefined, "standard input must hold the settings as JSON"],
     [["pause", "car_none"], undefined, "is not the id of a carrier"],
+    [
+      [...add, "--code", "x3"],
+      { base_url: "https://10.0.0.1/" },
+      "is not an allowed address of a carrier\nwaybill: The destination is not allowed. Use a public address, or allow yours with WAYBILL_CARRIER_ALLOW_CIDRS.",
+    ],
+    [
+      ["add", "--environment", "live", "--kind", "http", "--name", "X", "--code", "x4"],
+      settings,
+      "waybill: Secrets cannot be encrypted on this installation. The operator must set WAYBILL_SECRET_KEY",
+    ],
   ] as const) {
     const wrong = await command([...args], input);
     expect([wrong.exitCode > 0, wrong.stderr]).toEqual([true, expect.stringContaining(message)]);

@@ -9,7 +9,17 @@ const wording: Wording = {
     ...targetProblems,
     not_a_url: "This is not a complete URL, such as https://carrier.example.com/waybill.",
     https_required: "The URL must begin with https://; plain http needs an address that the operator allows.",
-    address: "The destination is not allowed: carriers have public addresses.",
+    address:
+      "The destination is not allowed. Use a public address, or ask the operator to allow yours with WAYBILL_WEBHOOK_ALLOW_CIDRS.",
+  },
+};
+const operatorWording: Wording = {
+  ...wording,
+  target: {
+    ...wording.target,
+    https_required: "The URL must begin with https://; plain http needs an address that you allow.",
+    address:
+      "The destination is not allowed. Use a public address, or allow yours with WAYBILL_CARRIER_ALLOW_CIDRS.",
   },
 };
 
@@ -20,6 +30,7 @@ const wording: Wording = {
  */
 export function carrierTarget(config: Config, accountId: string | null, url: string): Target {
   const { webhookAllowCidrs, carrierAllowCidrs } = config;
-  const allow = accountId === null ? [...webhookAllowCidrs, ...carrierAllowCidrs] : webhookAllowCidrs;
-  return { url, allow, httpAllowed: "to_allowed", wording };
+  const rules = { url, httpAllowed: "to_allowed" } as const;
+  if (accountId !== null) return { ...rules, allow: webhookAllowCidrs, wording };
+  return { ...rules, allow: [...webhookAllowCidrs, ...carrierAllowCidrs], wording: operatorWording };
 }

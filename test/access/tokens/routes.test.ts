@@ -57,6 +57,12 @@ describe("a token", () => {
       const answer = await withToken(secret).get(path);
       expect(answer.status).toBe(401);
     }
+    for (const client of [withToken(secret), server.client({ "x-api-key": secret })]) {
+      const refused = await client.get(`${platform}/shipments`);
+      expectProblem(server, refused, { status: 401, code: "api_key_invalid" });
+      expect(refused.body.detail).toContain("works for /api/v1/carrier/* only");
+    }
+    expect((await withToken(account.sandboxKey).get(me)).body.detail).toContain("This is an API key.");
     const live = await issue(
       account.live,
       `${platform}/carriers/${await addCarrier(server, "live", account.accountId)}/tokens`,

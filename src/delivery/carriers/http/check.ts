@@ -22,7 +22,11 @@ interface Subject {
 /** @returns what was found, in a sentence; throws what is wrong */
 type Point = readonly [code: string, find: (subject: Subject) => Promise<string>];
 
+/** Of a server that cannot be reached, nothing else can be found out. */
+const reachable = "reachable";
+
 const questions: readonly Point[] = [
+  [reachable, isReached],
   ["answers_quotes", async (subject) => describeQuotes(await ask(subject))],
   ["refuses_wrong_signature", refusesWrongSignature],
   ["refuses_old_timestamp", refusesOldTimestamp],
@@ -35,8 +39,8 @@ export function checkServer(subject: Subject): Promise<CheckPoint[]> {
 
 /** The conformance suite. It books one sample, and cancels it. */
 export async function* verifyServer(subject: Subject): AsyncGenerator<CheckPoint> {
-  yield* run(subject, [...questions, ["ignores_unknown_members", ignoresUnknownMembers]]);
-  yield* run(subject, bookingPoints(subject));
+  const points: Point[] = [["ignores_unknown_members", ignoresUnknownMembers], ...bookingPoints(subject)];
+  yield* run(subject, [...questions, ...points]);
 }
 
 async function* run(subject: Subject, points: readonly Point[]): AsyncGenerator<CheckPoint> {
@@ -53,6 +57,7 @@ async function* run(subject: Subject, points: readonly Point[]): AsyncGenerator<
       },
     );
     yield { ...point, durationMs: Math.round(clock.monotonic() - begunMs) };
+    if (code === reachable && !point.passed) return;
   }
 }
 
@@ -77,6 +82,11 @@ function askRaw(
     { method: "POST", path: "/quotes", messageId: request.shipmentId, body },
     signal,
   );
+}
+
+async function isReached(subject: Subject): Promise<string> {
+  const { status } = await askRaw(subject);
+  return `The carrier's server answered with status ${status}.`;
 }
 
 async function refusesWrongSignature(subject: Subject): Promise<string> {

@@ -187,6 +187,8 @@ describe("setting up", () => {
       ["no address", false, false],
       ["http://127.0.0.2/x", true, true],
       ["http://127.0.0.3/x", false, true],
+      // As for webhooks: its server may be set up later, and every call judges the address again.
+      ["https://carrier.invalid/x", true, true],
     ];
     for (const [url, mayAccount, mayOperator] of refusals) {
       const settings = { base_url: url };
@@ -208,6 +210,9 @@ describe("setting up", () => {
           at: { "#/settings/base_url": "destination_not_allowed" },
         });
         expect(answer.text).not.toContain(url);
+        if (!url.includes("127.0.0.") && !url.includes("10.0.")) continue;
+        const setting = answer === byAccount ? "WAYBILL_WEBHOOK_ALLOW_CIDRS" : "WAYBILL_CARRIER_ALLOW_CIDRS";
+        expect(answer.body.detail).toContain(setting);
       }
     }
   });
@@ -241,6 +246,7 @@ describe("setting up", () => {
     const { live, sandbox } = await plain.account();
     const refused = await live.post(carriers, bodyOf());
     expectProblem(plain, refused, { status: 409, code: "secret_key_missing" });
+    expect(refused.body.detail).toContain("WAYBILL_SECRET_KEY");
     expect((await sandbox.post(carriers, bodyOf())).status).toBe(201);
     await plain.stop();
   });
