@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { jobStore } from "../../src/delivery/dispatch/store.ts";
+import { write } from "../../src/infra/deps.ts";
 import { carrierClient } from "../support/carrier-client.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { pictures } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -57,6 +60,8 @@ async function fill(): Promise<void> {
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
   const carrierId = await addFleet(server, "sandbox", account.accountId);
   const carrier = await carrierClient(server, account, carrierId, account.accountId);
+  const { assignmentId } = await acceptFleet(sandbox, await addOpenFleet(server, account.accountId));
+  await write(server.deps, "sandbox", ({ tx, now }) => jobStore(tx).beginTurn(assignmentId, "drv_none", now));
   const picture = { method: "POST", body: pictures.png, headers: { "content-type": "image/png" } };
   expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));

@@ -1,5 +1,6 @@
 import { storeCard } from "../../src/delivery/carriers/fleet/cards.ts";
 import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
+import type { RateCard } from "../../src/delivery/carriers/fleet/schema.ts";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../src/delivery/carriers/store.ts";
 import { write } from "../../src/infra/deps.ts";
@@ -40,18 +41,19 @@ export async function addCarrier(
   return id;
 }
 
-/** Stores a fleet with the example's rate card, paused unless it says otherwise. @returns its id */
+/** Stores a fleet, by default with the example's rate card, paused unless it says otherwise. @returns its id */
 export async function addFleet(
   server: TestServer,
   environment: Environment,
   accountId: string | null,
   change: Partial<CarrierRow> = {},
+  card: RateCard = exampleCard,
 ): Promise<string> {
   const kind = { kind: "fleet", status: "paused", secrets: {} } as const;
   const id = await addCarrier(server, environment, accountId, { ...kind, ...change });
   await write(server.deps, environment, (writing) => {
     const row = carrierStore(writing.tx).find(id);
-    if (row) storeCard(writing, row, exampleCard);
+    if (row) storeCard(writing, row, card);
   });
   return id;
 }

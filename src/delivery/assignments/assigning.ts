@@ -1,6 +1,7 @@
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { chargeDelivery } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
+import { beginJob } from "../dispatch/life.ts";
 import type { AutoReassign } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -37,7 +38,7 @@ export function assign(
   quote: Quote,
   { by, autoReassign }: { by: "client" | "system"; autoReassign: AutoReassign | null },
 ): AssignmentRow {
-  const { deps, tx, now } = writing;
+  const { deps, tx, now, environment } = writing;
   const row: AssignmentRow = {
     id: deps.ids.make("asg"),
     shipmentId: shipment.id,
@@ -65,6 +66,8 @@ export function assign(
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);
+  const terms = deps.carrier(environment, row.carrier.id)?.dispatch;
+  if (terms) beginJob(writing, shipment, row, terms);
   tellCarrier(writing, row, "book");
   const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
   changeShipment(writing, shipment, {

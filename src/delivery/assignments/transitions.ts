@@ -3,6 +3,7 @@ import type { Writing } from "../../infra/deps.ts";
 import { cancellationAmount } from "../charges/charge.ts";
 import { chargeCancellation, reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
+import { endJob } from "../dispatch/life.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -49,6 +50,7 @@ export function releaseAssignment(
     releaseReason: end.reason,
     endedAt: writing.now,
   });
+  endJob(writing, assignment.id);
   reverseCharges(writing, assignment);
   const hasOffers = reopenQuotes(writing, assignment.quoteId, shipment.accountId);
   const after = changeShipment(writing, shipment, {
@@ -110,6 +112,7 @@ export function endActiveAssignment(
   if (!row) return undefined;
   const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
   assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now, ...ended });
+  endJob(writing, row.id);
   if (status === "cancelled") reverseCharges(writing, row);
   return row;
 }

@@ -12,6 +12,7 @@ import type {
   Stop,
   Substatus,
 } from "../model.ts";
+import type { DispatchTerms } from "./dispatch-terms.ts";
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */
 
@@ -181,6 +182,7 @@ export interface Carrier {
   readonly services: readonly Service[];
   readonly limits: { parallelAsks: number };
   readonly terms: BookingTerms;
+  readonly dispatch?: DispatchTerms;
   /** Each throws if it cannot reach the carrier, best a `callError`. Waybill retries all calls but this one. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;

@@ -4,6 +4,8 @@ import type { Actor } from "./status.ts";
 /** Rules of a shipment that depend on more than its state. Contract §3. */
 
 export const parcelsMax = 50;
+/** After so many wrong PINs nobody can deliver the shipment by PIN. */
+export const pinTriesMax = 5;
 
 /** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];

@@ -5,12 +5,10 @@ import { sha256Hex } from "../../infra/ids.ts";
 import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
 import { countPinTry } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { pinTriesMax } from "../lifecycle/shipment.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument, ProofType } from "./tracking.ts";
-
-/** After so many wrong PINs nobody can deliver the shipment by PIN. */
-const pinTriesMax = 5;
 
 const extensions = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
 const names: Record<ProofType, string> = {

@@ -1,7 +1,7 @@
-import { Type } from "@sinclair/typebox";
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { quoteOf } from "./map.ts";
+import { dispatchTermsOf, FleetSettings } from "./settings.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
 const terms: BookingTerms = {
@@ -14,20 +14,18 @@ const terms: BookingTerms = {
   enforcesProof: true,
 };
 
-const Settings = Type.Object({}, { additionalProperties: false });
-
 /**
  * An account's own drivers, priced by a rate card. A fleet confirms every booking at once, without a driver: somebody
- * assigns one later.
+ * assigns one later, or Waybill asks the nearest.
  */
-export const fleetKind: CarrierKind<typeof Settings> = {
+export const fleetKind: CarrierKind<typeof FleetSettings> = {
   code: "fleet",
   name: "Own fleet",
   summary: "Your own drivers, with prices from a rate card.",
   environments: ["sandbox", "live"],
   capabilities,
   proves: proofs,
-  settings: Settings,
+  settings: FleetSettings,
   addressSettings: [],
   generated: {},
   builtIn: [],
@@ -36,7 +34,7 @@ export const fleetKind: CarrierKind<typeof Settings> = {
     const detail = card ? `Version ${card.version} of the rate card is in use.` : "Add a rate card.";
     return [{ code: "rate_card", passed: card !== undefined, detail, durationMs: 0 }];
   },
-  connect(_settings, { carrier, rateCard }): Carrier {
+  connect(settings, { carrier, rateCard }): Carrier {
     const { id, code, name, accountId } = carrier;
     return {
       identity: { id, code, name },
@@ -49,6 +47,7 @@ export const fleetKind: CarrierKind<typeof Settings> = {
       },
       limits: { parallelAsks: 200 },
       terms,
+      dispatch: dispatchTermsOf(settings, rateCard),
       quote: async (request) => quoteOf(rateCard(), request),
       book: async ({ idempotencyKey }) => ({
         kind: "booked",

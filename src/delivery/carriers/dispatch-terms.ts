@@ -1,0 +1,11 @@
+/** How the drivers of a fleet get its jobs. Contract for live deliveries, §3. */
+export interface DispatchTerms {
+  /** A dispatcher assigns each job, or Waybill asks the nearest driver, then the next. */
+  readonly choice: "manual" | "nearest";
+  /** How far from the pickup a driver may be who is asked. */
+  readonly radiusMeters: number;
+  /** How long a driver has to answer. */
+  readonly answerMs: number;
+  /** How long before the estimated pickup of a service the search begins. */
+  leadMs(serviceCode: string): number;
+}

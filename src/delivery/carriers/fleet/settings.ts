@@ -1,0 +1,55 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Words } from "../../../infra/http/kinds.ts";
+import type { DispatchTerms } from "../dispatch-terms.ts";
+import type { PreparedCard } from "./rate-card.ts";
+
+const defaults = { dispatch: "manual", radius_meters: 5_000, answer_seconds: 60 } as const;
+
+export const FleetSettings = Type.Object(
+  {
+    dispatch: Type.Optional(
+      Words(["manual", "nearest"], {
+        default: defaults.dispatch,
+        title: "Dispatch",
+        description:
+          "`manual`: you assign each job. `nearest`: Waybill asks the nearest driver, then the next.",
+      }),
+    ),
+    radius_meters: Type.Optional(
+      Type.Integer({
+        minimum: 100,
+        maximum: 1_000_000,
+        default: defaults.radius_meters,
+        title: "Radius",
+        description: "Meters. With `nearest`, drivers farther from the pickup are not asked.",
+      }),
+    ),
+    answer_seconds: Type.Optional(
+      Type.Integer({
+        minimum: 10,
+        maximum: 3_600,
+        default: defaults.answer_seconds,
+        title: "Time to answer",
+        description: "Seconds. With `nearest`, Waybill asks the next driver after this time.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type FleetSettings = Static<typeof FleetSettings>;
+
+export function dispatchTermsOf(
+  settings: FleetSettings,
+  rateCard: () => PreparedCard | undefined,
+): DispatchTerms {
+  const { dispatch, radius_meters, answer_seconds } = { ...defaults, ...settings };
+  return {
+    choice: dispatch,
+    radiusMeters: radius_meters,
+    answerMs: answer_seconds * 1000,
+    leadMs(serviceCode) {
+      const service = rateCard()?.services.find(({ code }) => code === serviceCode);
+      return (service?.leadMinutes ?? 0) * 60_000;
+    },
+  };
+}

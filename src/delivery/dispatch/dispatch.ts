@@ -1,0 +1,113 @@
+import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
+import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
+import type { Parcel, Substatus, Window } from "../model.ts";
+
+/** Who drives: the states of a driver's job, and whom Waybill asks next. Contract for live deliveries, §3. */
+
+/**
+ * `searching`: Waybill looks for a driver, or will; `offered`: one is asked; `accepted`: one has it; `unassigned`: a
+ * person has to choose; `ended` with its assignment.
+ */
+export const jobStatuses = ["searching", "offered", "accepted", "unassigned", "ended"] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** The assignment is given back this long before the end of its window. */
+const giveBackBeforeMs = 10 * 60_000;
+/** How soon Waybill looks again when nobody is left: drivers move, finish and come on duty. */
+const lookAgainMs = 10_000;
+
+/** What a driver can carry at once; null: no limit. */
+export interface Capacity {
+  assignments: number | null;
+  weightGrams: number | null;
+}
+
+/** What a driver has, with what is offered to them. */
+export interface Load {
+  assignments: number;
+  weightGrams: number;
+}
+
+export function hasRoom(capacity: Capacity, load: Load, weightGrams: number): boolean {
+  return (
+    (capacity.assignments === null || load.assignments < capacity.assignments) &&
+    (capacity.weightGrams === null || load.weightGrams + weightGrams <= capacity.weightGrams)
+  );
+}
+
+export function weightOf(parcels: readonly Parcel[]): number {
+  return parcels.reduce((sum, { quantity, weight_grams }) => sum + quantity * weight_grams, 0);
+}
+
+/** Those within the radius, nearest first; of equally near ones the longest known first. */
+export function nearestFirst<T extends { id: string; place: Coordinates }>(
+  drivers: readonly T[],
+  pickup: Coordinates,
+  radiusMeters: number,
+): T[] {
+  return drivers
+    .map((driver) => ({ driver, meters: distanceMeters(driver.place, pickup) }))
+    .filter(({ meters }) => meters <= radiusMeters)
+    .sort((one, other) => one.meters - other.meters || (one.driver.id < other.driver.id ? -1 : 1))
+    .map(({ driver }) => driver);
+}
+
+/** The estimated pickup without the way to it, or now. */
+export function searchStart(estimatedPickupAt: number | null, leadMs: number, now: number): number {
+  return Math.max(now, (estimatedPickupAt ?? now) - leadMs);
+}
+
+/** 10 minutes before the first window ends; null without a window. */
+export function giveBackTime(windows: readonly (Window | null)[]): number | null {
+  const ends = windows.flatMap((window) => (window ? [Date.parse(window.end)] : []));
+  return ends.length === 0 ? null : Math.min(...ends) - giveBackBeforeMs;
+}
+
+/** Whether somebody is on the way with it, or has the goods. */
+export function isUnderWay(substatus: Substatus | null): boolean {
+  return substatus !== "awaiting_carrier" && substatus !== "confirmed";
+}
+
+/** What a step of the search looks at. */
+export interface Search {
+  job: {
+    status: JobStatus;
+    searchAt: number;
+    givesUpAt: number | null;
+    asked: readonly string[];
+    answerUntil: number | null;
+  };
+  choice: DispatchTerms["choice"];
+  /** Whether the fleet moves the job although no driver has it. */
+  isUnderWay: boolean;
+  /** A fleet without drivers moves its jobs by hand, or by a server of its own. */
+  hasDrivers: boolean;
+  /** The nearest driver with room who was not asked. */
+  nearest(): string | undefined;
+  now: number;
+}
+
+/** `rest`: nothing is due. `nobody`: nobody is left, and Waybill looks again at `dueAt`. */
+export type Step =
+  | { kind: "rest" }
+  | { kind: "wait"; dueAt: number }
+  | { kind: "ask"; driverId: string }
+  | { kind: "nobody"; dueAt: number | null }
+  | { kind: "give_back" };
+
+/** What comes next in the search for a driver. */
+export function nextStep({ job, choice, isUnderWay, hasDrivers, nearest, now }: Search): Step {
+  if (job.status === "accepted" || job.status === "ended") return { kind: "rest" };
+  if (job.answerUntil !== null && now < job.answerUntil) return { kind: "wait", dueAt: job.answerUntil };
+  if (isUnderWay) return { kind: "rest" };
+  if (now < job.searchAt) return { kind: "wait", dueAt: job.searchAt };
+  const { givesUpAt } = job;
+  const isOver = givesUpAt !== null && now >= givesUpAt;
+  // A window that is nearly over leaves time for one driver.
+  const mayAsk = choice === "nearest" && (!isOver || job.asked.length === 0);
+  const driverId = mayAsk ? nearest() : undefined;
+  if (driverId !== undefined) return { kind: "ask", driverId };
+  if (isOver && (choice === "nearest" || hasDrivers)) return { kind: "give_back" };
+  if (choice === "manual") return { kind: "nobody", dueAt: isOver ? null : givesUpAt };
+  return { kind: "nobody", dueAt: Math.min(now + lookAgainMs, givesUpAt ?? Number.POSITIVE_INFINITY) };
+}

@@ -1,0 +1,48 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { giveBackTime, searchStart, weightOf } from "./dispatch.ts";
+import { jobStore } from "./store.ts";
+
+/** How a driver's job begins and ends, and what makes its search look again. Inside the caller's transaction. */
+
+/** A fleet got the assignment: the search for a driver begins when it is time. */
+export function beginJob(
+  { tx, now }: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  terms: DispatchTerms,
+): void {
+  const leadMs = terms.leadMs(assignment.service.code);
+  const searchAt = searchStart(assignment.estimatedPickupAt, leadMs, now);
+  jobStore(tx).insert({
+    assignmentId: assignment.id,
+    shipmentId: shipment.id,
+    carrierId: assignment.carrier.id,
+    driverId: null,
+    status: terms.choice === "manual" ? "unassigned" : "searching",
+    weightGrams: weightOf(shipment.parcels),
+    searchAt,
+    givesUpAt: giveBackTime([shipment.pickup.window, shipment.delivery.window]),
+    asked: [],
+    answerUntil: null,
+    acceptedAt: null,
+    waitingSince: null,
+    dueAt: searchAt,
+  });
+}
+
+/** The assignment ended, however: nobody is asked any more. */
+export function endJob({ tx }: Writing, assignmentId: string): void {
+  jobStore(tx).end(assignmentId);
+}
+
+/** A driver went off duty or was deleted: what was offered to them goes to the next one. */
+export function withdrawOffers({ tx, now }: Writing, driverId: string): void {
+  jobStore(tx).withdrawOffers(driverId, now);
+}
+
+/** Searches that found nobody look again now: a driver came on duty, has room again, or the settings changed. */
+export function searchAgain({ tx, now }: Writing, carrierId: string): void {
+  jobStore(tx).hurry(carrierId, now);
+}

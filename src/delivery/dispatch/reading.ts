@@ -1,0 +1,36 @@
+import type { Db } from "../../infra/db/store.ts";
+import type { Load } from "./dispatch.ts";
+import { type DriverJobRow, type DriverTurnRow, jobStore } from "./store.ts";
+
+/** How every feature reads who drives what. `db` is a database or a transaction. */
+
+export type { DriverJobRow, DriverTurnRow } from "./store.ts";
+
+/** The job of a fleet's assignment; undefined for an assignment of another carrier. */
+export function jobOf(db: Db, assignmentId: string): DriverJobRow | undefined {
+  return jobStore(db).find(assignmentId);
+}
+
+/** A driver's open jobs: what is offered to them, then what is theirs, in the order of their route. */
+export function jobsOfDriver(db: Db, driverId: string): DriverJobRow[] {
+  return jobStore(db).openOf(driverId);
+}
+
+/** How many jobs are a driver's. What is offered to them does not count. */
+export function openJobCount(db: Db, driverId: string): number {
+  return jobStore(db).countAccepted(driverId);
+}
+
+/** What a driver carries or will, with what is offered to them. */
+export function loadOf(db: Db, driverId: string): Load {
+  return jobStore(db).loadOf(driverId);
+}
+
+/**
+ * A driver's turn at a job; undefined if they never had it. `until` is null while it is theirs, and after the end of the
+ * assignment for its last driver. What a former driver reports of a time before `until` is late; later reports are
+ * refused.
+ */
+export function turnOf(db: Db, assignmentId: string, driverId: string): DriverTurnRow | undefined {
+  return jobStore(db).findTurn(assignmentId, driverId);
+}

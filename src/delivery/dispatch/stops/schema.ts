@@ -1,0 +1,78 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Country, Id, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
+import { IfUndeliverable, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
+import { stopKinds, stopStates } from "./stop.ts";
+
+/** A driver's stops as the driver sees them. Contract for live deliveries, §3. */
+
+const { pickup, delivery, parcels } = ShipmentSchema.properties;
+const text = Nullable(Type.String());
+const hidden = "Null until the driver has accepted the job.";
+
+export const StopSchema = Named("DriverStop", {
+  id: Type.String({
+    description: "The assignment and the kind of the stop.",
+    examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.pickup"],
+  }),
+  assignment_id: Id("asg"),
+  shipment_id: Id("shp"),
+  kind: Words(stopKinds, { title: "StopKind" }),
+  state: Words(stopStates, {
+    title: "StopState",
+    description: "`offered`: accept or reject the job; `next`: go there now; `planned`: later.",
+  }),
+  answer_until: Nullable(Timestamp, {
+    description: "When the offer goes to the next driver; null for a job that is yours.",
+    examples: [null],
+  }),
+  tracking_number: Nullable(Type.String(), { description: hidden }),
+  reference: Nullable(Type.String(), { description: "The sender's own reference of the shipment." }),
+  substatus: Nullable(Substatus, { description: "Null while the goods go back." }),
+  address: Named("StopAddress", {
+    line1: Nullable(Type.String(), { description: hidden }),
+    line2: text,
+    city: Type.String(),
+    state: text,
+    postal_code: text,
+    country: Country,
+    latitude: Nullable(Type.Number()),
+    longitude: Nullable(Type.Number()),
+    geocode_source: pickup.properties.address.properties.geocode_source,
+  }),
+  contact: Nullable(Named("StopContact", { name: Type.String(), company: text, phone: text }), {
+    description: "Of a delivery without a phone number: call the sender. Null until the job is accepted.",
+  }),
+  sender_contact: Nullable(Named("SenderContact", { name: Type.String(), phone: text }), {
+    description: "Whom to call about a delivery; null for other stops.",
+  }),
+  instructions: Nullable(Type.String(), { description: hidden }),
+  window: pickup.properties.window,
+  estimated_at: Nullable(Timestamp),
+  distance_meters: Nullable(Type.Integer({ minimum: 0 }), {
+    description: "To a pickup in a straight line from your last position; else from the pickup.",
+  }),
+  parcels: { ...parcels, description: "Empty until the job is accepted." },
+  weight_grams: Type.Integer({ minimum: 0, description: "Of all parcels." }),
+  parcel_count: Type.Integer({ minimum: 1 }),
+  requirements: Nullable(delivery.properties.requirements, {
+    description: "What a delivery needs as proof; null for other stops.",
+  }),
+  if_undeliverable: IfUndeliverable,
+  pin_tries_left: Nullable(Type.Integer({ minimum: 0 }), {
+    description: "Null where no PIN is required.",
+    examples: [null],
+  }),
+});
+export type StopView = Static<typeof StopSchema>;
+
+export const StopsSchema = Named("DriverStops", {
+  data: Type.Array(StopSchema),
+  order: Nullable(
+    Named("SuggestedOrder", {
+      suggested: Type.Array(Type.String(), { description: "Ids of the stops, in the suggested order." }),
+      minutes_saved: Type.Integer({ minimum: 0 }),
+    }),
+    { description: "A better order of the stops; null if there is none.", examples: [null] },
+  ),
+});
+export type StopsView = Static<typeof StopsSchema>;

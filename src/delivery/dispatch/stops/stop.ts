@@ -1,0 +1,49 @@
+import type { AssignmentRow, ShipmentRow } from "../../lifecycle/rows.ts";
+import type { Status } from "../../model.ts";
+import type { DriverJobRow } from "../store.ts";
+
+/** The stops of a driver: where a job leads, in order. */
+
+export const stopKinds = ["pickup", "delivery", "return"] as const;
+export type StopKind = (typeof stopKinds)[number];
+export const stopStates = ["offered", "next", "planned"] as const;
+export type StopState = (typeof stopStates)[number];
+
+/** A job of a driver, with what it is about. */
+export interface Job {
+  job: DriverJobRow;
+  assignment: AssignmentRow;
+  shipment: ShipmentRow;
+}
+
+export interface DriverStop extends Job {
+  kind: StopKind;
+  state: StopState;
+}
+
+/** The stops that are left, by the state of the shipment. */
+const stopsIn: Partial<Record<Status, readonly StopKind[]>> = {
+  assigned: ["pickup", "delivery"],
+  in_transit: ["delivery"],
+  returning: ["return"],
+};
+
+/** The name of a stop: a job has at most one of each kind. */
+export function stopIdOf({ job, kind }: DriverStop): string {
+  return `${job.assignmentId}.${kind}`;
+}
+
+/** The stops of the driver's own jobs, in the order of the jobs; then those of jobs that are offered. */
+export function stopsOf(jobs: readonly Job[]): DriverStop[] {
+  const stopsWhere = (status: DriverJobRow["status"]) =>
+    jobs
+      .filter(({ job }) => job.status === status)
+      .flatMap((job) => (stopsIn[job.shipment.status] ?? []).map((kind) => ({ ...job, kind })));
+  return [
+    ...stopsWhere("accepted").map((stop, index) => ({
+      ...stop,
+      state: index === 0 ? ("next" as const) : ("planned" as const),
+    })),
+    ...stopsWhere("offered").map((stop) => ({ ...stop, state: "offered" as const })),
+  ];
+}

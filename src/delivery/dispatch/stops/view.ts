@@ -1,0 +1,86 @@
+import { toTimestampOrNull } from "../../../infra/clock.ts";
+import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
+import { pinTriesMax } from "../../lifecycle/shipment.ts";
+import type { Stop } from "../../model.ts";
+import type { StopView } from "./schema.ts";
+import { type DriverStop, stopIdOf } from "./stop.ts";
+
+/**
+ * A stop as its driver sees it: towns, distance and weight until they accept the job. Drivers never see a recipient's
+ * phone number, only the sender's. Contract for live deliveries, §3 "Who sees what".
+ */
+export function toStopView(stop: DriverStop, place: Coordinates | undefined): StopView {
+  const { kind, job, shipment } = stop;
+  const isDelivery = kind === "delivery";
+  const at: Stop = isDelivery ? shipment.delivery : shipment.pickup;
+  const { requirements } = shipment.delivery;
+  const common = {
+    id: stopIdOf(stop),
+    assignment_id: job.assignmentId,
+    shipment_id: job.shipmentId,
+    kind,
+    state: stop.state,
+    answer_until: toTimestampOrNull(job.answerUntil),
+    substatus: shipment.substatus,
+    window: kind === "return" ? null : at.window,
+    estimated_at: estimatedAt(stop),
+    distance_meters: distanceTo(stop, place),
+    weight_grams: job.weightGrams,
+    parcel_count: shipment.parcels.reduce((sum, { quantity }) => sum + quantity, 0),
+    requirements: isDelivery ? requirements : null,
+    if_undeliverable: shipment.ifUndeliverable,
+    pin_tries_left: isDelivery && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,
+  };
+  if (stop.state === "offered") return { ...common, ...unseen, address: townOf(at) };
+  const sender = shipment.pickup.contact;
+  return {
+    ...common,
+    tracking_number: shipment.trackingNumber,
+    reference: shipment.reference,
+    address: at.address,
+    contact: {
+      name: at.contact.name,
+      company: at.contact.company,
+      phone: isDelivery ? null : at.contact.phone,
+    },
+    sender_contact: isDelivery ? { name: sender.name, phone: sender.phone } : null,
+    instructions: at.instructions,
+    parcels: shipment.parcels,
+  };
+}
+
+function estimatedAt({ kind, assignment }: DriverStop): string | null {
+  if (kind === "pickup") return toTimestampOrNull(assignment.estimatedPickupAt);
+  return kind === "delivery" ? toTimestampOrNull(assignment.estimatedDeliveryAt) : null;
+}
+
+const unseen = {
+  tracking_number: null,
+  reference: null,
+  contact: null,
+  sender_contact: null,
+  instructions: null,
+  parcels: [],
+};
+
+/** Exact coordinates say as much as the street. */
+function townOf({ address }: Stop): StopView["address"] {
+  const { city, postal_code, country, geocode_source } = address;
+  return {
+    line1: null,
+    line2: null,
+    city,
+    state: null,
+    postal_code,
+    country,
+    latitude: null,
+    longitude: null,
+    geocode_source,
+  };
+}
+
+function distanceTo({ kind, shipment }: DriverStop, place: Coordinates | undefined): number | null {
+  if (kind !== "pickup") return shipment.distanceMeters;
+  const pickup = pointOf(shipment.pickup.address);
+  return place && pickup ? distanceMeters(place, pickup) : null;
+}

@@ -1,0 +1,114 @@
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
+import { rowChange, rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { Load } from "./dispatch.ts";
+import { driverJobs, driverTurns } from "./table.ts";
+
+export type DriverJobRow = typeof driverJobs.$inferSelect;
+export type DriverTurnRow = typeof driverTurns.$inferSelect;
+
+export const jobStore = prepared((db) => {
+  const ofDriver = eq(driverJobs.driverId, sql.placeholder("driverId"));
+  // The partial index needs its condition as it is written there, not as values.
+  const isTheirs = sql`${driverJobs.status} IN ('offered', 'accepted')`;
+  const find = db
+    .select()
+    .from(driverJobs)
+    .where(eq(driverJobs.assignmentId, sql.placeholder("assignmentId")))
+    .prepare();
+  const open = db
+    .select()
+    .from(driverJobs)
+    .where(and(ofDriver, isTheirs))
+    .orderBy(asc(driverJobs.acceptedAt), asc(driverJobs.assignmentId))
+    .prepare();
+  const load = db
+    .select({
+      assignments: count(),
+      weightGrams: sql<number>`coalesce(sum(${driverJobs.weightGrams}), 0)`,
+    })
+    .from(driverJobs)
+    .where(and(ofDriver, isTheirs))
+    .prepare();
+  const accepted = db
+    .select({ total: count() })
+    .from(driverJobs)
+    .where(and(ofDriver, isTheirs, eq(driverJobs.status, "accepted")))
+    .prepare();
+  const end = db
+    .update(driverJobs)
+    .set({ status: "ended", answerUntil: null, waitingSince: null, dueAt: null })
+    .where(eq(driverJobs.assignmentId, sql.placeholder("assignmentId")))
+    .prepare();
+  const withdraw = db
+    .update(driverJobs)
+    .set({ status: "searching", driverId: null, answerUntil: null, dueAt: sql`${sql.placeholder("now")}` })
+    .where(and(ofDriver, isTheirs, eq(driverJobs.status, "offered")))
+    .prepare();
+  const hurry = db
+    .update(driverJobs)
+    .set({ dueAt: sql`${sql.placeholder("now")}` })
+    .where(
+      and(
+        eq(driverJobs.carrierId, sql.placeholder("carrierId")),
+        sql`${driverJobs.waitingSince} IS NOT NULL`,
+      ),
+    )
+    .prepare();
+  const turn = db
+    .select()
+    .from(driverTurns)
+    .where(
+      and(
+        eq(driverTurns.assignmentId, sql.placeholder("assignmentId")),
+        eq(driverTurns.driverId, sql.placeholder("driverId")),
+      ),
+    )
+    .prepare();
+  const beginTurn = db
+    .insert(driverTurns)
+    .values({
+      assignmentId: sql.placeholder("assignmentId"),
+      driverId: sql.placeholder("driverId"),
+      since: sql.placeholder("now"),
+      until: null,
+    })
+    .onConflictDoUpdate({ target: [driverTurns.assignmentId, driverTurns.driverId], set: { until: null } })
+    .prepare();
+  const endTurns = db
+    .update(driverTurns)
+    .set({ until: sql`${sql.placeholder("now")}` })
+    .where(and(eq(driverTurns.assignmentId, sql.placeholder("assignmentId")), isNull(driverTurns.until)))
+    .prepare();
+
+  return {
+    insert: rowInsert(db, driverJobs),
+    change: rowChange(db, driverJobs, "assignmentId"),
+    find: (assignmentId: string): DriverJobRow | undefined => find.get({ assignmentId }),
+    /** What a driver has, in the order of acceptance, after what is offered to them. */
+    openOf: (driverId: string): DriverJobRow[] => open.all({ driverId }),
+    loadOf: (driverId: string): Load => load.get({ driverId }) ?? { assignments: 0, weightGrams: 0 },
+    countAccepted: (driverId: string): number => accepted.get({ driverId })?.total ?? 0,
+    end: (assignmentId: string): void => void end.run({ assignmentId }),
+    /** Nobody waits for the driver's answers any more. */
+    withdrawOffers: (driverId: string, now: number): void => void withdraw.run({ driverId, now }),
+    /** Makes the searches of a carrier due that found nobody. */
+    hurry: (carrierId: string, now: number): void => void hurry.run({ carrierId, now }),
+    findTurn: (assignmentId: string, driverId: string): DriverTurnRow | undefined =>
+      turn.get({ assignmentId, driverId }),
+    /** Whoever had it before has it until now. */
+    beginTurn(assignmentId: string, driverId: string, now: number): void {
+      endTurns.run({ assignmentId, now });
+      beginTurn.run({ assignmentId, driverId, now });
+    },
+    endTurns: (assignmentId: string, now: number): void => void endTurns.run({ assignmentId, now }),
+  };
+});
+
+/** Jobs whose search has a step to make. */
+export const jobsDue = dueRows({
+  table: "driver_jobs",
+  id: (row) => `${row}.assignment_id`,
+  at: (row) => `${row}.due_at`,
+});
