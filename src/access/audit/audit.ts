@@ -25,6 +25,7 @@ export const auditActions = [
   "token.issued",
   "token.replaced",
   "token.revoked",
+  "shipment.moved",
   "webhook.created",
   "webhook.changed",
   "webhook.removed",
@@ -39,6 +40,7 @@ export const auditTargets = [
   "key",
   "token",
   "carrier",
+  "shipment",
   "tier",
   "webhook",
   "installation",
@@ -72,8 +74,10 @@ export interface AuditDetails {
   previous_limits?: AuditedLimits;
   /** The key or token that replaced this one. */
   replaced_by?: string;
-  /** The carrier of a token. */
+  /** The carrier of a token, or whose job was moved. */
   carrier_id?: string;
+  /** What somebody reported of the carrier's job by hand: substatuses and types of reports. */
+  reported?: string[];
   /** Names of the changed fields; never their values. */
   changed?: string[];
   /** The key that made the change. The API shows it as the actor. */

@@ -40,6 +40,12 @@ const Details = Named(
       }),
     ),
     carrier_id: Type.Optional(Id("car")),
+    reported: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "What somebody reported of a fleet's job by hand.",
+        examples: [["picked_up", "delivered"]],
+      }),
+    ),
     changed: Type.Optional(
       Type.Array(Type.String(), {
         description: "Names of the changed fields of a webhook endpoint or carrier, without values.",
@@ -82,7 +88,8 @@ const AuditEntrySchema = Named(
       id: Type.String(),
       name: Nullable(
         Type.String({
-          description: "Its name at the time of the entry. For a webhook endpoint, the host of its URL.",
+          description:
+            "Its name at the time of the entry. For a webhook endpoint, the host of its URL; for a shipment, its tracking number.",
         }),
       ),
     }),

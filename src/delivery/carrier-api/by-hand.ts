@@ -1,15 +1,19 @@
+import { queueAudit } from "../../access/audit/outbox.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { findAssignment } from "../assignments/transitions.ts";
 import type { Side } from "../carriers/setup/reading.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import type { ImageView } from "../images/schema.ts";
 import { uploadImage } from "../images/service.ts";
+import { findShipment } from "../lifecycle/reading.ts";
 import { requireFleet } from "../rate-cards/service.ts";
-import type { ReportResultsView } from "../reports/schema.ts";
+import { boundless } from "../reports/applying.ts";
+import type { ReportResultsView, WireReport } from "../reports/schema.ts";
 import { receiveReports } from "../reports/service.ts";
 
 /** The owner of a fleet moves its jobs by hand, with the reports and images that a carrier's server would send. */
 
-/** @throws AppError `not_found`, also for a carrier of another kind */
+/** The audit log says who moved a shipment. @throws AppError `not_found`, also for a carrier of another kind */
 export async function reportByHand(
   deps: DeliveryDeps,
   caller: Caller,
@@ -18,7 +22,31 @@ export async function reportByHand(
   values: readonly unknown[],
 ): Promise<ReportResultsView> {
   requireFleet(deps, caller, side, carrierId);
-  return receiveReports(deps, caller, carrierId, values);
+  return receiveReports(deps, caller, carrierId, values, (writing, reports) => {
+    const moves = reports.filter(({ type }) => !boundless.includes(type));
+    for (const [id, ofJob] of Map.groupBy(moves, ({ assignment_id }) => assignment_id)) {
+      recordMove(writing, caller, id, ofJob);
+    }
+  });
+}
+
+function recordMove(
+  writing: DeliveryWriting,
+  caller: Caller,
+  assignmentId: string,
+  reports: readonly WireReport[],
+): void {
+  const assignment = findAssignment(writing, assignmentId);
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
+  if (!shipment) return;
+  queueAudit(writing, caller, {
+    action: "shipment.moved",
+    target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
+    details: {
+      carrier_id: assignment.carrier.id,
+      reported: reports.map((report) => (report.type === "progress" ? report.substatus : report.type)),
+    },
+  });
 }
 
 /** @throws AppError `not_found`, `validation_failed` for what is no picture, `limit_reached` */

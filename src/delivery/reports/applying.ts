@@ -27,7 +27,13 @@ const eventsMax = 1_000;
 const imageBytesMax = 64 * bytesPerMb;
 
 /** They move nothing, so a carrier that never stops sending them does no harm by losing them. */
-const boundless: readonly ReportType[] = ["position", "signal_lost", "estimate", "scan", "attempt_failed"];
+export const boundless: readonly ReportType[] = [
+  "position",
+  "signal_lost",
+  "estimate",
+  "scan",
+  "attempt_failed",
+];
 const timelineOnly: readonly ReportType[] = ["scan", "attempt_failed"];
 const makeEvents: readonly ReportType[] = ["progress", "estimate", ...timelineOnly];
 /** What a report can be refused with, before anything but a count of wrong PINs was written. */

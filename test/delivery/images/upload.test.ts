@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { listAuditEntries } from "../../../src/access/audit/service.ts";
 import { deleteImages } from "../../../src/delivery/images/jobs.ts";
 import { imageStore } from "../../../src/delivery/images/store.ts";
+import type { SessionPrincipal } from "../../../src/infra/http/principal.ts";
 import { sha256Hex } from "../../../src/infra/ids.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { addFleet } from "../../support/carrier-rows.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
-import type { Answer, Client } from "../../support/harness.ts";
+import { type Answer, type Client, eventually } from "../../support/harness.ts";
 import { exifData, pictures, resizedPng, withSegment } from "../../support/images.ts";
 import { createOperator } from "../../support/operator.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
@@ -235,7 +237,33 @@ test("the owner of a fleet moves its jobs by hand; nobody else does, and no othe
     const foreign = await client.post(`${url}/reports`, [report]);
     expect([foreign.status, foreign.body.code]).toEqual([404, "not_found"]);
   }
-  const moved = await account.sandbox.post(`${base}/reports`, [report]);
-  expect(moved.body.results).toEqual([{ id: "h-1", result: "applied", problem: null }]);
+  const position = {
+    ...report,
+    id: "h-0",
+    type: "position",
+    latitude: 52.5,
+    longitude: 13.4,
+    proof: undefined,
+  };
+  const step = { ...report, id: "h-2", type: "progress", substatus: "picked_up", proof: undefined };
+  const all = [position, report, step];
+  const moved = await account.sandbox.post(`${base}/reports`, all);
+  expect(moved.body.results.map(({ result }: { result: string }) => result)).toEqual(
+    Array(3).fill("applied"),
+  );
   expect((await world.shipmentOf(trip)).status).toBe("delivered");
+  await account.sandbox.post(`${base}/reports`, all);
+
+  const entries = await eventually("the entry of the audit log", async () => {
+    const mine = { accountId: account.accountId } as SessionPrincipal;
+    const { data } = listAuditEntries(server.deps, mine, { action: "shipment.moved" });
+    return data.length > 0 ? data : undefined;
+  });
+  expect(entries).toEqual([
+    expect.objectContaining({
+      actor: expect.objectContaining({ kind: "key" }),
+      target: { type: "shipment", id: trip.id, name: expect.stringMatching(/^WB/) },
+      details: { environment: "sandbox", carrier_id: fleetId, reported: ["picked_up", "delivered"] },
+    }),
+  ]);
 });

@@ -30,7 +30,7 @@ export function AuditPage() {
       ]}
       empty={
         <Empty icon={IconHistory} title="No entries yet">
-          Waybill records changes to keys, webhook endpoints, sessions and passwords here.
+          Waybill records changes to keys, carriers, webhook endpoints, sessions and passwords here.
         </Empty>
       }
     />
@@ -38,12 +38,13 @@ export function AuditPage() {
 }
 
 function Action({ action, details }: AuditEntryView) {
+  const words = details.changed ?? details.reported;
   return (
     <>
       <Code>{action}</Code>
-      {details.changed && (
+      {words && (
         <Text size="xs" c="dimmed">
-          {details.changed.join(", ")}
+          {words.join(", ")}
         </Text>
       )}
     </>
