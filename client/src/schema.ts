@@ -1062,7 +1062,7 @@ export interface paths {
         };
         /**
          * List logged requests
-         * @description Newest first: every authenticated request in one environment, by keys and by signed-in people.
+         * @description Newest first: every authenticated request in one environment, by keys, by signed-in people and by your own carriers with their tokens.
          *
          *     - Waybill keeps them for seven days by default, or until there are too many.
          *     - A killed server may lose its last second. Under extreme load, Waybill drops the oldest unwritten entries.
@@ -1091,7 +1091,7 @@ export interface paths {
          * @description Includes the first 16 KiB of both bodies, with these rules:
          *
          *     - Waybill stores bodies of requests that changed something or were refused, except with 429.
-         *     - A key sees them only if it has the scope that the logged request needed. Otherwise they are null.
+         *     - A key sees them only if it has the scope that the logged request needed, and those of carriers only with `shipments:read`. Otherwise they are null.
          *     - Secrets, passwords, PINs, API keys and tracking links are masked.
          *     - For a body that is not JSON or larger than 64 KiB, only the size is stored.
          *
@@ -3768,6 +3768,8 @@ export interface components {
              */
             duration_ms: number;
             key_id: string | null;
+            /** @description The token of one of your own carriers. */
+            token_id: string | null;
             /** @description The client's IP address. */
             address: string;
             /** Format: date-time */
@@ -3796,6 +3798,8 @@ export interface components {
              */
             duration_ms: number;
             key_id: string | null;
+            /** @description The token of one of your own carriers. */
+            token_id: string | null;
             /** @description The client's IP address. */
             address: string;
             /** Format: date-time */
@@ -6444,12 +6448,13 @@ export interface operations {
             query?: {
                 /** @description One status such as `404`, or a class such as `4xx`. */
                 status?: string;
-                /** @description `key` for requests with a key, `session` for those of signed-in people. */
-                caller?: "key" | "session";
+                /** @description `key` for requests with a key, `session` for those of signed-in people, `token` for those of your own carriers. */
+                caller?: "key" | "session" | "token";
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @description The operation's `operationId`. */
                 route?: string;
                 key_id?: string;
+                token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
                 code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";

@@ -1,10 +1,16 @@
+import type { Scope } from "../access/model.ts";
 import { loggedPath } from "../access/request-log/masking.ts";
 import { recordRequest } from "../access/request-log/recording.ts";
+import type { LoggedCaller } from "../access/request-log/request.ts";
 import { countRequest } from "../access/usage/counting.ts";
 import type { Deps } from "../infra/deps.ts";
 import { callerOf, carrierOf, contextOf } from "../infra/http/context.ts";
+import type { Access } from "../infra/http/operation.ts";
 import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
+
+/** What carriers report has recipients' names, as shipments have. */
+const carrierScope: Scope = "shipments:read";
 
 /** How a request ended. */
 interface Outcome {
@@ -19,7 +25,7 @@ interface Outcome {
 
 /**
  * Records a request once, when its answer is made, in the metrics and the process's log. If the caller is known, also
- * in the caller's usage and request log.
+ * in the caller's usage and request log; what an account's own carrier sends is in the account's request log.
  */
 export function recordResponse(deps: Deps, request: Request, answered: Outcome): void {
   const context = contextOf(request);
@@ -35,15 +41,16 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);
   if (!context.isStream) logResponse(deps, request, answered);
-  if (caller === null || route === undefined) return;
-  countRequest(deps, caller, { route, status, durationMs });
+  const logged = caller ?? ownCarrierOf(request);
+  if (logged === null || route === undefined) return;
+  if (caller) countRequest(deps, caller, { route, status, durationMs });
   recordRequest(deps, {
     id: requestId,
-    caller,
+    caller: logged,
     method: request.method,
     path: targetOf(request),
     route,
-    scope: access?.kind === "platform" ? access.scope : undefined,
+    scope: scopeOf(access),
     address: client.address,
     receivedAt,
     durationMs,
@@ -52,6 +59,18 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
     requestBody: context.body,
     responseBody: body,
   });
+}
+
+/** The scope that a key needs to see the bodies. */
+function scopeOf(access: Access | undefined): string | undefined {
+  if (access?.kind === "platform") return access.scope;
+  return access?.kind === "carrier" ? carrierScope : undefined;
+}
+
+function ownCarrierOf(request: Request): LoggedCaller | null {
+  const carrier = carrierOf(request);
+  if (carrier === null || carrier.accountId === null) return null;
+  return { ...carrier, accountId: carrier.accountId };
 }
 
 /** Writes a line to the process's log; for a stream, at its end. */

@@ -1,10 +1,9 @@
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
-import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import { bodiesOf, pack, type RawRequest } from "./packing.ts";
 import { createQueue } from "./queue.ts";
-import { refusedFrom } from "./request.ts";
+import { type LogEntry, type LoggedCaller, refusedFrom } from "./request.ts";
 import { logRequests } from "./writing.ts";
 
 /**
@@ -26,7 +25,7 @@ const tooMany = 429;
 /** A request at the moment of its answer. */
 export interface CompletedRequest {
   id: string;
-  caller: Caller;
+  caller: LoggedCaller;
   method: string;
   path: string;
   /** The operation's id, and the scope it requires. */
@@ -58,7 +57,7 @@ export function recordRequest(deps: Deps, request: CompletedRequest): void {
   const hasBodies = status >= refusedFrom ? status !== tooMany : !isRead;
   const entry = {
     id,
-    keyId: keyOf(caller)?.id ?? null,
+    ...credentialOf(caller),
     method,
     path,
     route,
@@ -73,6 +72,17 @@ export function recordRequest(deps: Deps, request: CompletedRequest): void {
   const { add, soon } = recordingOf(deps);
   add({ accountId, environment, entry, bodyBytes: null, ...(hasBodies && bodiesOf(request)) });
   soon();
+}
+
+function credentialOf(caller: LoggedCaller): Pick<LogEntry, "keyId" | "tokenId"> {
+  switch (caller.kind) {
+    case "key":
+      return { keyId: caller.key.id };
+    case "session":
+      return { keyId: null };
+    case "carrier":
+      return { keyId: null, tokenId: caller.token.id };
+  }
 }
 
 /** Writes the waiting requests now. */

@@ -1,10 +1,18 @@
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, type CarrierPrincipal, callerKinds } from "../../infra/http/principal.ts";
+
+/** Whose request is logged: a caller's, or that of an account's own carrier. */
+export type LoggedCaller = Caller | (CarrierPrincipal & { readonly accountId: string });
+
+/** Callers as the log is filtered by them. */
+export const loggedCallers = [...callerKinds, "token"] as const;
 
 /** A request and its answer, without the bodies. */
 export interface LogEntry {
   id: string;
-  /** Null for a signed-in user. */
+  /** Null for a signed-in user, and for a carrier's token. */
   keyId: string | null;
+  /** The token of a carrier; missing in entries of earlier versions. */
+  tokenId?: string | null;
   method: string;
   /** The path with its query. */
   path: string;
@@ -33,12 +41,13 @@ export const refusedFrom = 400;
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export interface RequestFilter {
-  caller?: Caller["kind"] | undefined;
+  caller?: (typeof loggedCallers)[number] | undefined;
   /** The lowest status, and the first one above the range. */
   statuses?: { from: number; below: number } | undefined;
   method?: string | undefined;
   route?: string | undefined;
   keyId?: string | undefined;
+  tokenId?: string | undefined;
   id?: string | undefined;
   code?: string | undefined;
   createdAfter?: number | undefined;
@@ -48,12 +57,15 @@ export interface RequestFilter {
 export function matches(filter: RequestFilter, entry: LogEntry): boolean {
   const { statuses, createdAfter, createdBefore } = filter;
   const isWanted = (wanted: string | undefined, is: string | null) => wanted === undefined || wanted === is;
+  const { keyId, tokenId = null } = entry;
+  const caller = tokenId === null ? "session" : "token";
   return (
-    isWanted(filter.caller, entry.keyId === null ? "session" : "key") &&
+    isWanted(filter.caller, keyId === null ? caller : "key") &&
     (statuses === undefined || (entry.status >= statuses.from && entry.status < statuses.below)) &&
     isWanted(filter.method, entry.method) &&
     isWanted(filter.route, entry.route) &&
-    isWanted(filter.keyId, entry.keyId) &&
+    isWanted(filter.keyId, keyId) &&
+    isWanted(filter.tokenId, tokenId) &&
     isWanted(filter.id, entry.id) &&
     isWanted(filter.code, entry.code) &&
     (createdAfter === undefined || entry.createdAt >= createdAfter) &&

@@ -26,7 +26,7 @@ export const requestRoutes = (deps: Deps) =>
           tags,
           summary: "List logged requests",
           description:
-            "Newest first: every authenticated request in one environment, by keys and by signed-in people.\n\n- Waybill keeps them for seven days by default, or until there are too many.\n- A killed server may lose its last second. Under extreme load, Waybill drops the oldest unwritten entries.\n- A filtered page may be short or empty while `has_more` is true.",
+            "Newest first: every authenticated request in one environment, by keys, by signed-in people and by your own carriers with their tokens.\n\n- Waybill keeps them for seven days by default, or until there are too many.\n- A killed server may lose its last second. Under extreme load, Waybill drops the oldest unwritten entries.\n- A filtered page may be short or empty while `has_more` is true.",
           links: { getRequest: { id: "data/0/id" } },
         }),
       },
@@ -39,6 +39,6 @@ export const requestRoutes = (deps: Deps) =>
         tags,
         summary: "Read a logged request",
         description:
-          "Includes the first 16 KiB of both bodies, with these rules:\n\n- Waybill stores bodies of requests that changed something or were refused, except with 429.\n- A key sees them only if it has the scope that the logged request needed. Otherwise they are null.\n- Secrets, passwords, PINs, API keys and tracking links are masked.\n- For a body that is not JSON or larger than 64 KiB, only the size is stored.",
+          "Includes the first 16 KiB of both bodies, with these rules:\n\n- Waybill stores bodies of requests that changed something or were refused, except with 429.\n- A key sees them only if it has the scope that the logged request needed, and those of carriers only with `shipments:read`. Otherwise they are null.\n- Secrets, passwords, PINs, API keys and tracking links are masked.\n- For a body that is not JSON or larger than 64 KiB, only the size is stored.",
       }),
     });

@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { errorCatalog } from "../../infra/error-catalog.ts";
-import { callerKinds } from "../../infra/http/principal.ts";
 import {
   createdFilters,
   Environment,
@@ -13,7 +12,7 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
-import { methods } from "./request.ts";
+import { loggedCallers, methods } from "./request.ts";
 
 const request = {
   id: Id("req"),
@@ -25,6 +24,7 @@ const request = {
   code: Nullable(Type.String({ description: "The error code of the response. Null for a success." })),
   duration_ms: Type.Number({ minimum: 0, description: "Time from arrival to response." }),
   key_id: Nullable(Id("key")),
+  token_id: Nullable(Id("tok"), { description: "The token of one of your own carriers." }),
   address: Type.String({ description: "The client's IP address." }),
   created_at: Timestamp,
 };
@@ -46,6 +46,7 @@ const example = {
   code: "validation_failed",
   duration_ms: 1.42,
   key_id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1",
+  token_id: null,
   address: "198.51.100.7",
   created_at: "2026-01-31T09:30:00.000Z",
 };
@@ -78,13 +79,15 @@ export const RequestQuery = ListQuery({
     }),
   ),
   caller: Type.Optional(
-    Words(callerKinds, {
-      description: "`key` for requests with a key, `session` for those of signed-in people.",
+    Words(loggedCallers, {
+      description:
+        "`key` for requests with a key, `session` for those of signed-in people, `token` for those of your own carriers.",
     }),
   ),
   method: Type.Optional(Words(methods)),
   route: word("The operation's `operationId`."),
   key_id: Type.Optional(Id("key")),
+  token_id: Type.Optional(Id("tok")),
   request_id: Type.Optional(Id("req")),
   code: Type.Optional(Words(Object.keys(errorCatalog), { description: "An error code." })),
   ...createdFilters,

@@ -27,6 +27,7 @@ export async function listRequests(deps: Deps, caller: Caller, query: RequestQue
     method: filters.method,
     route: filters.route,
     keyId: filters.key_id,
+    tokenId: filters.token_id,
     id: filters.request_id,
     code: filters.code,
     ...createdWithin(filters),

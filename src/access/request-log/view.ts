@@ -14,6 +14,7 @@ export function toRequestView(entry: LogEntry, environment: Environment): Reques
     code: entry.code,
     duration_ms: entry.durationMs,
     key_id: entry.keyId,
+    token_id: entry.tokenId ?? null,
     address: entry.address,
     created_at: toTimestamp(entry.createdAt),
   };

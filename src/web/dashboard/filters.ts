@@ -30,6 +30,7 @@ export const requestFilters = [
   "status",
   "route",
   "key_id",
+  "token_id",
   "request_id",
   "created_after",
   "created_before",

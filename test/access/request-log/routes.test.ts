@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { flushRequests } from "../../../src/access/request-log/recording.ts";
 import { expectProblem } from "../../api/problem.ts";
+import { carrierClient } from "../../support/carrier-client.ts";
+import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock } from "../../support/clock.ts";
 import { createAssigned, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, type Client, startServer, type TestServer } from "../../support/harness.ts";
@@ -41,6 +43,7 @@ describe("a request in the log", () => {
       code: null,
       duration_ms: logged.body.duration_ms,
       key_id: key.id,
+      token_id: null,
       address: "127.0.0.1",
       created_at: new Date(clock.now()).toISOString(),
       request_body: null,
@@ -134,6 +137,46 @@ describe("a request in the log", () => {
     const usage = await sandbox.get(`${platform}/usage?no=1`);
     const { body } = await narrow.get(`${log}/${idOf(usage)}`);
     expect([body.status, body.response_body]).toEqual([400, usage.text]);
+  });
+
+  test("of an account's own carrier is there, with its token; an installation's carrier is in nobody's log", async () => {
+    const { accountId, sandbox, live, session } = await server.account();
+    const tokens = `${platform}/carriers/${await addCarrier(server, "sandbox", accountId)}/tokens`;
+    const { body: token } = await sandbox.post(tokens, { name: "server" });
+    const own = server.client({ authorization: `Bearer ${token.secret}` });
+    const installedId = await addCarrier(server, "sandbox", null);
+    const installed = await carrierClient(server, { accountId }, installedId);
+    const report = { id: "r-1", assignment_id: "asg_none", type: "delivered", proof: { pin: "4711" } };
+    const sent = await own.post("/api/v1/carrier/reports", [report]);
+    expect(sent.status).toBe(200);
+    await own.get("/api/v1/carrier/me");
+    await installed.get("/api/v1/carrier/me");
+    const { body } = await sandbox.get(`${log}/${idOf(sent)}`);
+    expect(body).toMatchObject({
+      route: "sendCarrierReports",
+      key_id: null,
+      token_id: token.id,
+      status: 200,
+    });
+    expect(JSON.parse(body.request_body)).toEqual([{ ...report, proof: { pin: "***" } }]);
+    expect(body.response_body).toContain('"result":"refused"');
+    const narrow = await session.post("/api/v1/keys", {
+      name: "some",
+      environment: "sandbox",
+      scopes: ["usage:read"],
+    });
+    const seen = await server.client({ "x-api-key": narrow.body.secret }).get(`${log}/${idOf(sent)}`);
+    expect([seen.status, seen.body.request_body, seen.body.response_body]).toEqual([200, null, null]);
+    for (const query of ["?caller=token", `?token_id=${token.id}`]) {
+      const routes = (await logOf(sandbox, query)).map(({ route }) => route);
+      expect(routes).toEqual(["getOwnCarrier", "sendCarrierReports"]);
+    }
+    for (const query of ["?caller=session", "?caller=key"]) {
+      expect((await logOf(sandbox, query)).filter(({ token_id }) => token_id !== null)).toEqual([]);
+    }
+    expect(await logOf(live, "?caller=token")).toEqual([]);
+    const { body: usage } = await sandbox.get(`${platform}/usage?group_by=route`);
+    expect(JSON.stringify(usage)).not.toContain("sendCarrierReports");
   });
 
   test("is logged once, also if refused, and not at all for an unknown caller", async () => {

@@ -54,8 +54,8 @@ export function RequestPage() {
             <Time at={request.created_at} />
           </Fact>
           <Fact label="Duration">{formatMs(request.duration_ms)}</Fact>
-          <Fact label="Caller" isCode={request.key_id !== null}>
-            {request.key_id ?? "Signed-in user"}
+          <Fact label="Caller" isCode={request.key_id !== null || request.token_id !== null}>
+            {request.key_id ?? request.token_id ?? "Signed-in user"}
           </Fact>
           <Fact label="IP address" isCode>
             {request.address}

@@ -3,9 +3,8 @@ import { IconRefresh, IconSearchOff, IconTerminal2 } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { KeyView } from "../../../access/keys/schema.ts";
-import { methods } from "../../../access/request-log/request.ts";
+import { loggedCallers, methods } from "../../../access/request-log/request.ts";
 import type { RequestView } from "../../../access/request-log/schema.ts";
-import { callerKinds } from "../../../infra/http/principal.ts";
 import type { ListPage } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
@@ -31,9 +30,9 @@ const readFilters = filtersOf(requestFilters);
 const route = getRouteApi("/$environment/requests");
 /** By default the list leaves out sessions: people mostly look for the requests of their programs. */
 const allCallers = "all";
-const callerLabels = { key: "API keys", session: "Signed-in users" } as const;
+const callerLabels = { key: "API keys", session: "Signed-in users", token: "Own carriers" } as const;
 const callerData = [
-  ...callerKinds.map((value) => ({ value, label: callerLabels[value] })),
+  ...loggedCallers.map((value) => ({ value, label: callerLabels[value] })),
   { value: allCallers, label: "All" },
 ];
 const methodData = methods.map((value) => ({ value, label: value }));
@@ -53,7 +52,7 @@ export function RequestsPage() {
   const isAnswering = useConnection();
   const [isPaused, setIsPaused] = useState(false);
   // Reading this list is a request with a session: following those would show mostly itself.
-  const isFollowable = caller === "key";
+  const isFollowable = caller === "key" || caller === "token";
   const requests = useList<RequestView>("/platform/requests", {
     environment,
     query,
@@ -96,6 +95,7 @@ export function RequestsPage() {
           data={[...keyNames].map(([value, label]) => ({ value, label }))}
           {...field("key_id")}
         />
+        {caller === "token" && <TextFilter label="Token id" placeholder="tok_…" {...field("token_id")} />}
         <TextFilter label="Route" placeholder="createShipment" {...field("route")} />
         <TextFilter label="Request id" placeholder="req_…" {...field("request_id")} />
         <TimeFilter label="From" {...field("created_after")} />
@@ -130,8 +130,10 @@ function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<Reque
     { title: "Duration", align: "right", cell: ({ duration_ms }) => formatMs(duration_ms) },
     {
       title: "Caller",
-      cell: ({ key_id }) =>
-        key_id === null ? "Signed-in user" : (keyNames.get(key_id) ?? <Identifier id={key_id} />),
+      cell: ({ key_id, token_id }) => {
+        if (token_id !== null) return <Identifier id={token_id} />;
+        return key_id === null ? "Signed-in user" : (keyNames.get(key_id) ?? <Identifier id={key_id} />);
+      },
     },
     { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
   ];
