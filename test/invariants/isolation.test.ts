@@ -92,6 +92,7 @@ const bodies: Record<string, () => unknown> = {
   reportForCarrier: () => [
     { id: "r", assignment_id: "asg_none", at: new Date().toISOString(), type: "signal_lost" },
   ],
+  rejectCarrierAssignment: () => ({ reason_code: "no_supply" }),
   issueCarrierToken: () => ({ name: "another" }),
   putCarrierRateCard: () => plainCard,
   explainCarrierQuote: () => shipmentBody(),
@@ -341,6 +342,7 @@ const idFilters: Record<string, Kind | undefined> = {
   shipment_id: "shipment",
   target_id: "key",
   key_id: "key",
+  token_id: "carrierToken",
   request_id: "request",
   carrier_id: undefined,
 };
