@@ -14,6 +14,7 @@ import { carrierClient } from "./support/carrier-client.ts";
 import { addCarrier } from "./support/carrier-rows.ts";
 import { playCarrier } from "./support/carriers.ts";
 import { createClock } from "./support/clock.ts";
+import { addDriver, driverToken } from "./support/drivers.ts";
 import {
   advance,
   createAssigned,
@@ -83,6 +84,7 @@ async function issueKey(change: object = {}): Promise<Answer["body"]> {
 }
 
 const carrierMe = "/api/v1/carrier/me";
+const driverMe = "/api/v1/driver/me";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const carriers = `${platform}/carriers`;
@@ -229,6 +231,14 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await account.sandbox.delete(path);
     return server.client(bearer(secret)).get(carrierMe);
   },
+  device_required: () => server.client({ cookie: `waybill_driver=${secretValue}` }).get(driverMe),
+  positions_only: async () => {
+    const driver = await addDriver(server, "sandbox", account.accountId);
+    const token = await driverToken(server, driver, account.accountId, "positions");
+    return server.client(bearer(token)).get(driverMe);
+  },
+  driver_link_refused: () =>
+    server.client().post("/api/v1/driver/link", { code: secretValue, device_name: "Phone" }),
   authentication_throttled: async () => {
     const guesser = elsewhere();
     const guess = () => guesser.get(shipments, { "x-api-key": secretValue });

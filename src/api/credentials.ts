@@ -1,15 +1,22 @@
 import { authenticateSession } from "../access/accounts/sessions.ts";
+import { authenticateDevice } from "../access/devices/service.ts";
 import { keyPrefixes } from "../access/keys/key.ts";
 import { authenticateKey } from "../access/keys/service.ts";
-import { authenticateCarrier } from "../access/tokens/service.ts";
-import { tokenPrefix } from "../access/tokens/token.ts";
+import { authenticateCarrier, authenticateDriver } from "../access/tokens/authentication.ts";
+import { tokenKinds, tokenPrefix } from "../access/tokens/token.ts";
 import type { Deps } from "../infra/deps.ts";
 import { type Environment, environments } from "../infra/environment.ts";
 import { AppError } from "../infra/errors.ts";
 import { originOf } from "../infra/http/context.ts";
-import { readSessionToken } from "../infra/http/cookie.ts";
+import { readCookie } from "../infra/http/cookie.ts";
 import type { Access } from "../infra/http/operation.ts";
-import { type Caller, hasScope, type Identified, type SessionPrincipal } from "../infra/http/principal.ts";
+import {
+  type Caller,
+  type DriverPrincipal,
+  hasScope,
+  type Identified,
+  type SessionPrincipal,
+} from "../infra/http/principal.ts";
 import { queryOf } from "../infra/http/target.ts";
 
 /** Who calls, according to the credentials of a request, and what the caller may do. */
@@ -22,8 +29,8 @@ export function isSafe({ method }: Request): boolean {
 
 /**
  * The owner of the request's credentials; null if the operation is public. A key takes precedence over a cookie.
- * @throws AppError as `authenticateKey`, `authenticateSession` and `authenticateCarrier`, `ambiguous_credentials`,
- * `api_key_missing`, `token_missing`
+ * @throws AppError as `authenticateKey`, `authenticateSession`, `authenticateCarrier`, `authenticateDriver` and
+ * `authenticateDevice`, `ambiguous_credentials`, `api_key_missing`, `token_missing`
  */
 export function identify(deps: Deps, access: Access, request: Request): Identified | null {
   switch (access.kind) {
@@ -35,13 +42,15 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
       return requireSession(deps, request);
     case "carrier":
       return { ...authenticateCarrier(deps, readToken(request.headers)), origin: originOf(request) };
+    case "driver":
+      return { ...identifyDriver(deps, request), origin: originOf(request) };
     case "platform": {
       const secret = readKey(request.headers);
       if (secret !== undefined) {
         refuseToken(secret);
         return { ...authenticateKey(deps, secret), origin: originOf(request) };
       }
-      if (readSessionToken(deps, request) === undefined) throw new AppError("api_key_missing");
+      if (readCookie(deps, "session", request) === undefined) throw new AppError("api_key_missing");
       return requireSession(deps, request);
     }
   }
@@ -61,26 +70,40 @@ function readKey(headers: Headers): string | undefined {
   return plain ?? bearer;
 }
 
-const tokenPrefixes = environments.map((environment) => tokenPrefix("carrier", environment));
+const tokenPrefixes = tokenKinds.flatMap((kind) =>
+  environments.map((environment) => ({
+    prefix: tokenPrefix(kind, environment),
+    detail:
+      kind === "carrier"
+        ? "This is a carrier's token: it works for /api/v1/carrier/* only. Use an API key here."
+        : "This is a driver's token: it works for /api/v1/driver/* only. Use an API key here.",
+  })),
+);
 const keyPrefixList = Object.values(keyPrefixes);
 
-/** Says what a carrier's token is for, where it stands instead of a key. @throws AppError `api_key_invalid` */
+/** Says what a token is for, where it stands instead of a key. @throws AppError `api_key_invalid` */
 function refuseToken(secret: string): void {
-  if (!tokenPrefixes.some((prefix) => secret.startsWith(prefix))) return;
-  throw new AppError("api_key_invalid", {
-    detail: "This is a carrier's token: it works for /api/v1/carrier/* only. Use an API key here.",
-  });
+  const token = tokenPrefixes.find(({ prefix }) => secret.startsWith(prefix));
+  if (token) throw new AppError("api_key_invalid", { detail: token.detail });
 }
 
 /** The same for a key that stands instead of a token. @throws AppError `token_invalid` */
 function refuseKey(secret: string): void {
   if (!keyPrefixList.some((prefix) => secret.startsWith(prefix))) return;
   throw new AppError("token_invalid", {
-    detail: "This is an API key. Use a token of the carrier here: it begins with wbc_.",
+    detail: "This is an API key. Use a token here: a carrier's begins with wbc_, a driver's with wbd_.",
   });
 }
 
-/** A carrier's token. @throws AppError `token_missing`, `token_invalid` */
+/** The driver of a token, or else of the device's cookie. @throws AppError as both */
+function identifyDriver(deps: Deps, request: Request): Omit<DriverPrincipal, "origin"> {
+  if (request.headers.has("authorization")) return authenticateDriver(deps, readToken(request.headers));
+  const cookie = readCookie(deps, "driver", request);
+  if (cookie === undefined) throw new AppError("device_required");
+  return authenticateDevice(deps, cookie);
+}
+
+/** A token in `Authorization`. @throws AppError `token_missing`, `token_invalid` */
 function readToken(headers: Headers): string {
   const authorization = headers.get("authorization");
   if (authorization === null) throw new AppError("token_missing");
@@ -95,15 +118,15 @@ function bearerOf(authorization: string): string | undefined {
 }
 
 function requireSession(deps: Deps, request: Request, evenSuspended = false): SessionPrincipal {
-  const token = readSessionToken(deps, request);
+  const token = readCookie(deps, "session", request);
   if (token === undefined) throw new AppError("session_required");
   return authenticateSession(deps, token, originOf(request), evenSuspended);
 }
 
 /**
- * Checks a session further: its cookie must come from our own pages, operations of the operator need the operator, and
- * the request must name the environment. A key or token needs none of this.
- * @throws AppError `cross_origin_refused`, `operator_required`, `environment_required`
+ * Checks a cookie further: it must come from our own pages. Operations of the operator need the operator, and a session
+ * must name the environment. A key or token needs none of this, but a token for positions opens nothing else.
+ * @throws AppError `cross_origin_refused`, `operator_required`, `environment_required`, `positions_only`
  */
 export function admit(
   deps: Deps,
@@ -117,6 +140,12 @@ export function admit(
       return null;
     case "key":
     case "carrier":
+      return principal;
+    case "driver":
+      if (principal.by.kind === "device") refuseForeignPage(deps, request, false);
+      if (principal.sendsPositionsOnly && !(access.kind === "driver" && access.evenPositionsOnly)) {
+        throw new AppError("positions_only");
+      }
       return principal;
     case "session":
       refuseForeignPage(deps, request, false);

@@ -1,5 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
-import { callerOf, carrierOf, contextOf, type RequestContext } from "../infra/http/context.ts";
+import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import type { RouteEntry } from "../infra/http/route.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
 import { parseKey } from "../infra/idempotency/idempotency.ts";
@@ -36,8 +36,8 @@ export async function applyIdempotencyKey(deps: Deps, request: Request): Promise
   };
   if (context.principal === null) return;
   context.principal = { ...context.principal, once };
-  const environment = (callerOf(request) ?? carrierOf(request))?.environment;
-  const store = environment === undefined ? deps.stores.accounts : deps.stores.platform(environment);
+  const { environment } = context.principal;
+  const store = environment === null ? deps.stores.accounts : deps.stores.platform(environment);
   context.earlierResponse = await findResponse(deps, store, context.principal);
 }
 

@@ -1,10 +1,10 @@
+import { spendOwnRate } from "../access/limits/own-rate.ts";
 import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { spendRequest } from "../access/limits/spending.ts";
-import { spendTokenRequest } from "../access/limits/tokens.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
 import type { RequestContext, ResponseMeter } from "../infra/http/context.ts";
-import type { Identified } from "../infra/http/principal.ts";
+import { credentialOf, type Identified } from "../infra/http/principal.ts";
 import { isSafe } from "./credentials.ts";
 
 /** What a request used of its principal's limits. */
@@ -32,7 +32,7 @@ export function applyLimits(
   context.responseMeter = used.meter;
 }
 
-/** A key uses the limits of the account's tier, a session those of its user, a carrier's token its own. */
+/** A key uses the limits of the account's tier, a session those of its user, a token or driver's device its own. */
 function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: number, waits: boolean): LimitUse {
   switch (principal.kind) {
     case "key":
@@ -40,7 +40,10 @@ function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: numbe
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
     case "carrier":
-      spendTokenRequest(deps, principal, receivedAt);
+      spendOwnRate(deps, principal.accountId, principal.token.id, receivedAt);
+      return { headers: {} };
+    case "driver":
+      spendOwnRate(deps, principal.accountId, credentialOf(principal), receivedAt);
       return { headers: {} };
   }
 }

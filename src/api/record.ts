@@ -4,7 +4,7 @@ import { recordRequest } from "../access/request-log/recording.ts";
 import type { LoggedCaller } from "../access/request-log/request.ts";
 import { countRequest } from "../access/usage/counting.ts";
 import type { Deps } from "../infra/deps.ts";
-import { callerOf, carrierOf, contextOf } from "../infra/http/context.ts";
+import { callerOf, carrierOf, contextOf, driverOf } from "../infra/http/context.ts";
 import type { Access } from "../infra/http/operation.ts";
 import { keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
@@ -79,6 +79,7 @@ export function logResponse(deps: Deps, request: Request, { status, code }: Outc
   if (context === undefined) return;
   const caller = callerOf(request);
   const carrier = carrierOf(request);
+  const driver = driverOf(request);
   const { requestId, route, client, begunMs } = context;
   const fields = {
     request_id: requestId,
@@ -88,9 +89,11 @@ export function logResponse(deps: Deps, request: Request, { status, code }: Outc
     status,
     code,
     duration_ms: Math.round((deps.clock.monotonic() - begunMs) * 100) / 100,
-    environment: (caller ?? carrier)?.environment,
+    environment: (caller ?? carrier ?? driver)?.environment,
     key_id: caller ? keyOf(caller)?.id : undefined,
-    token_id: carrier?.token.id,
+    token_id: carrier?.token.id ?? (driver?.by.kind === "token" ? driver.by.token.id : undefined),
+    driver_id: driver?.driverId,
+    device_id: driver?.by.kind === "device" ? driver.by.id : undefined,
     address: client.address,
   };
   deps.log.line(fields, "answered");

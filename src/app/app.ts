@@ -5,6 +5,7 @@ import { accountRoutes } from "../access/accounts/routes.ts";
 import { verifiedAddresses } from "../access/accounts/verification.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
+import { deleteEndedDevices } from "../access/devices/jobs.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
@@ -34,6 +35,7 @@ import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surf
 import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
@@ -119,6 +121,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(carrierIdentityRoutes(deps))
     .use(chargeRoutes(deps))
     .use(carrierApiRoutes(deps))
+    .use(driverMeRoutes(deps))
     .use(fleetReportRoutes(deps, accountSurface))
     .use(fleetReportRoutes(deps, operatorSurface))
     .use(trackingRoutes(deps))
@@ -169,6 +172,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     deleteImages(deps),
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
+    deleteEndedDevices(deps),
     deleteOldUsage(deps),
     deleteOldRequests(deps),
     forgetDeliveries(deps),

@@ -48,23 +48,28 @@ export const errorCatalog = {
   },
   token_missing: {
     status: 401,
-    title: "The carrier's token is missing",
+    title: "The token is missing",
     detail: "Send the token as a bearer token in Authorization.",
   },
   token_invalid: {
     status: 401,
-    title: "The carrier's token is invalid",
-    detail: "Copy the whole token again, from wbc_ to its end. If it is lost, create a new one.",
+    title: "The token is invalid",
+    detail: "Copy the whole token again. If it is lost, create a new one.",
   },
   token_expired: {
     status: 401,
-    title: "The carrier's token has expired",
+    title: "The token has expired",
     detail: "Use its successor. The grace period after its rotation is over.",
   },
   token_revoked: {
     status: 401,
-    title: "The carrier's token was revoked",
+    title: "The token was revoked",
     detail: "Use its successor, or ask the owner of the carrier for a new token.",
+  },
+  device_required: {
+    status: 401,
+    title: "This device is not connected to a driver",
+    detail: "Ask your dispatcher for a new link, and open it on this device.",
   },
   authentication_throttled: {
     status: 429,
@@ -106,6 +111,16 @@ export const errorCatalog = {
   set_up_refused: { status: 403, title: "This set-up link is not valid" },
   email_verification_refused: { status: 403, title: "This verification link is not valid" },
   scope_missing: { status: 403, title: "The API key lacks a required scope" },
+  positions_only: {
+    status: 403,
+    title: "This token may only send positions",
+    detail: "Use a driver token, which starts with wbd_, or a device that is connected to the driver.",
+  },
+  driver_link_refused: {
+    status: 403,
+    title: "This driver link is not valid",
+    detail: "Ask your dispatcher for a new link. A link works for 24 hours and connects up to 3 devices.",
+  },
   sandbox_only: { status: 403, title: "Available in the sandbox only" },
 
   unsupported_media_type: { status: 415, title: "Unsupported media type" },

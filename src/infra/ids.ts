@@ -22,7 +22,9 @@ export type IdPrefix =
   | "eml"
   | "tok"
   | "chg"
-  | "img";
+  | "img"
+  | "drv"
+  | "dev";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

@@ -13,6 +13,7 @@ import { plainCard } from "../delivery/carriers/fleet/support.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
+import { addDriver, driverClient } from "../support/drivers.ts";
 import { createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
@@ -38,6 +39,8 @@ let caller: TestAccount;
 let own: Ids;
 /** The server of the caller's own carrier. */
 let ownCarrier: Client;
+/** The phone of the driver of the caller's own fleet. */
+let ownDriver: Client;
 let foreign: { name: string; ids: Ids }[];
 
 /** What the parameters of paths stand for. */
@@ -108,7 +111,7 @@ interface Route {
   method: string;
   path: string;
   operationId: string;
-  access: "platform" | "session" | "carrier" | "public";
+  access: "platform" | "session" | "carrier" | "driver" | "public";
   kinds: Kind[];
 }
 
@@ -141,6 +144,7 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
     platform: caller.sandbox,
     session: caller.session,
     carrier: ownCarrier,
+    driver: ownDriver,
     public: server.client(),
   }[route.access];
   if (route.operationId === "uploadImageForCarrier") {
@@ -207,7 +211,10 @@ async function populate(client: Client, account: TestAccount, environment: Envir
           sql`UPDATE assignments SET carrier = json_set(carrier, '$.id', ${carrier}) WHERE id = ${accepted.body.id}`,
         ),
     );
+  const driver = await addDriver(server, environment, account.accountId, { carrierId: carrier });
+  const phone = await driverClient(server, driver, account.accountId);
   if (account === caller && environment === "sandbox") {
+    ownDriver = phone;
     ownCarrier = server.client({ authorization: `Bearer ${token.body.secret}` });
   }
   return {

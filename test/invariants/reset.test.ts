@@ -4,6 +4,7 @@ import { jobStore } from "../../src/delivery/dispatch/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { carrierClient } from "../support/carrier-client.ts";
 import { addFleet } from "../support/carrier-rows.ts";
+import { addDriver } from "../support/drivers.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -20,6 +21,7 @@ const kept: Record<string, string> = {
   webhook_endpoints: "the account's receivers stay",
   carriers: "the account's carriers stay, as their tokens do",
   rate_cards: "as their rate cards do",
+  drivers: "and the drivers of fleets",
   storage_use: "what the endpoints and rate cards that stay take",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",
@@ -59,6 +61,7 @@ async function fill(): Promise<void> {
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
   const carrierId = await addFleet(server, "sandbox", account.accountId);
+  await addDriver(server, "sandbox", account.accountId, { carrierId });
   const carrier = await carrierClient(server, account, carrierId, account.accountId);
   const { assignmentId } = await acceptFleet(sandbox, await addOpenFleet(server, account.accountId));
   await write(server.deps, "sandbox", ({ tx, now }) => jobStore(tx).beginTurn(assignmentId, "drv_none", now));

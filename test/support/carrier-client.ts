@@ -14,9 +14,10 @@ export async function carrierClient(
   accountId: string | null = null,
   environment: Environment = "sandbox",
 ): Promise<Client> {
-  const owner = () => ({ environment, carrierId, accountId });
+  const owner = () => ({ environment, carrierId, accountId, driverId: null });
   const { secret } = await issueToken(deps, operatorIn(by.accountId), owner, {
     name: "server",
+    kind: "carrier",
   });
   return client({ authorization: `Bearer ${secret}` });
 }

@@ -145,8 +145,11 @@ async function removeCarriers({ deps }: TestServer, carriers: Places): Promise<v
 }
 
 async function issueTokenOf({ deps }: TestServer, { accountId }: TestAccount, carrierId: string) {
-  const owner = () => ({ environment: "sandbox" as const, carrierId, accountId });
-  const { id, secret } = await issueToken(deps, operatorIn(accountId), owner, { name: "server" });
+  const owner = () => ({ environment: "sandbox" as const, carrierId, accountId, driverId: null });
+  const { id, secret } = await issueToken(deps, operatorIn(accountId), owner, {
+    name: "server",
+    kind: "carrier",
+  });
   return { id: carrierId, tokenId: id, secret };
 }
 

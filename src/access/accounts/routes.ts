@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
 import { withOrigin, withSession } from "../../infra/http/context.ts";
-import { endedSessionCookie, sessionCookie } from "../../infra/http/cookie.ts";
+import { endedCookie, makeCookie } from "../../infra/http/cookie.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
@@ -36,7 +36,7 @@ export const accountRoutes = (deps: Deps) =>
           "/sign-up",
           async ({ body, origin, set }) => {
             const { token, view } = await signUp(deps, body, origin);
-            set.headers["set-cookie"] = sessionCookie(deps, token);
+            set.headers["set-cookie"] = makeCookie(deps, "session", token);
             return view;
           },
           {
@@ -58,7 +58,7 @@ export const accountRoutes = (deps: Deps) =>
           "/setup",
           async ({ body, origin, set }) => {
             const { token, view } = await setUp(deps, body, origin);
-            set.headers["set-cookie"] = sessionCookie(deps, token);
+            set.headers["set-cookie"] = makeCookie(deps, "session", token);
             return view;
           },
           {
@@ -81,7 +81,7 @@ export const accountRoutes = (deps: Deps) =>
           "/sign-in",
           async ({ body, origin, set }) => {
             const { token, view } = await signIn(deps, body, origin);
-            set.headers["set-cookie"] = sessionCookie(deps, token);
+            set.headers["set-cookie"] = makeCookie(deps, "session", token);
             return view;
           },
           {
@@ -132,7 +132,7 @@ export const accountRoutes = (deps: Deps) =>
       "/sign-out",
       async ({ session, set }) => {
         await signOut(deps, session);
-        set.headers["set-cookie"] = endedSessionCookie(deps);
+        set.headers["set-cookie"] = endedCookie(deps, "session");
       },
       {
         query: NoQuery,
@@ -202,7 +202,7 @@ export const accountRoutes = (deps: Deps) =>
       "/sessions/:id",
       async ({ params: { id }, session, set }) => {
         await endSession(deps, session, id);
-        if (id === session.sessionId) set.headers["set-cookie"] = endedSessionCookie(deps);
+        if (id === session.sessionId) set.headers["set-cookie"] = endedCookie(deps, "session");
       },
       {
         query: NoQuery,

@@ -22,6 +22,13 @@ export const auditActions = [
   "carrier.created",
   "carrier.changed",
   "carrier.removed",
+  "driver.created",
+  "driver.changed",
+  "driver.removed",
+  "driver.link_created",
+  "device.linked",
+  "device.disconnected",
+  "device.ended",
   "token.issued",
   "token.replaced",
   "token.revoked",
@@ -41,6 +48,8 @@ export const auditTargets = [
   "token",
   "carrier",
   "shipment",
+  "driver",
+  "device",
   "tier",
   "webhook",
   "installation",
@@ -78,6 +87,8 @@ export interface AuditDetails {
   carrier_id?: string;
   /** What somebody reported of the carrier's job by hand: substatuses and types of reports. */
   reported?: string[];
+  /** The driver of a device or token. */
+  driver_id?: string;
   /** Names of the changed fields; never their values. */
   changed?: string[];
   /** The key that made the change. The API shows it as the actor. */

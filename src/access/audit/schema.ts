@@ -46,9 +46,10 @@ const Details = Named(
         examples: [["picked_up", "delivered"]],
       }),
     ),
+    driver_id: Type.Optional(Id("drv")),
     changed: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Names of the changed fields of a webhook endpoint or carrier, without values.",
+        description: "Names of the changed fields of a webhook endpoint, carrier or driver, without values.",
         examples: [["url", "headers"]],
       }),
     ),
@@ -65,7 +66,7 @@ const AuditEntrySchema = Named(
     actor: Named(
       "AuditActor",
       {
-        kind: GrowingWords(["user", "key", "operator", "unknown"]),
+        kind: GrowingWords(["user", "key", "operator", "driver", "unknown"]),
         user_id: Nullable(Id("usr")),
         email: Nullable(Type.String({ description: "Its value at the time of the entry." })),
         key: Nullable(
@@ -79,8 +80,8 @@ const AuditEntrySchema = Named(
       },
       {
         description:
-          "Who acted: a user of the account, one of its API keys, the operator (not named), or an unknown person whose " +
-          "sign-in failed (`session.refused`, at most 20 an hour).",
+          "Who acted: a user of the account, one of its API keys, the operator (not named), a driver with a device " +
+          "(`details` names both), or an unknown person whose sign-in failed (`session.refused`, at most 20 an hour).",
       },
     ),
     target: Named("AuditTarget", {

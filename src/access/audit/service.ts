@@ -73,7 +73,7 @@ export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEn
   };
 }
 
-/** Entries do not name the operator, and strangers are unknown. */
+/** Entries do not name the operator. Strangers are unknown, or drivers whom the target names. */
 function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedKey } {
   switch (actor.kind) {
     case "key":
@@ -106,10 +106,11 @@ export function listAuditEntries(deps: Deps, { accountId }: SessionPrincipal, qu
   });
 }
 
-/** A failed sign-in has no known actor. */
+/** A failed sign-in has no known actor, and only drivers connect and disconnect devices themselves. */
 function kindOf({ action, userId, details }: AuditRow): AuditEntryView["actor"]["kind"] {
   if (details.key) return "key";
   if (action === "session.refused") return "unknown";
+  if (action === "device.linked" || action === "device.disconnected") return "driver";
   return userId === null ? "operator" : "user";
 }
 

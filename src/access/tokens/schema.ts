@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import { Id, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
+import { GrowingWords, Id, Name, Named, Nullable, Page, Timestamp, Words } from "../../infra/http/schema.ts";
 import { CredentialSecret, credentialMembers, Rotation } from "../schema.ts";
+import { driverTokenKinds, tokenKinds } from "./token.ts";
 
 const nameExample = "Dispatch server";
 const prefixExample = "wbc_sandbox_";
@@ -8,12 +9,27 @@ const prefixExample = "wbc_sandbox_";
 export const CreateToken = Named("CreateToken", { name: Name(100, { examples: [nameExample] }) });
 export type CreateToken = Static<typeof CreateToken>;
 
+export const CreateDriverToken = Named("CreateDriverToken", {
+  name: Name(100, { examples: ["Traccar on Kim's phone"] }),
+  kind: Words(driverTokenKinds, {
+    description: "`driver` may call `/driver/*`. `positions` may only send positions.",
+    examples: ["positions"],
+  }),
+});
+export type CreateDriverToken = Static<typeof CreateDriverToken>;
+
 export const RotateToken = Rotation("RotateToken");
 export type RotateToken = Static<typeof RotateToken> | null;
 
 const token = {
   ...credentialMembers("tok", nameExample, prefixExample),
+  kind: GrowingWords(tokenKinds, {
+    title: "TokenKind",
+    description:
+      "`carrier`: the carrier's server. `driver`: a driver. `positions`: a device that only sends a driver's positions.",
+  }),
   carrier_id: Id("car"),
+  driver_id: Nullable(Id("drv"), { description: "Null for the carrier's server.", examples: [null] }),
   expires_at: Nullable(Timestamp, {
     description: "End of the grace period after a rotation. Null if the token was not rotated.",
     examples: [null],

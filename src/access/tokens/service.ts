@@ -1,47 +1,50 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Tx } from "../../infra/db/store.ts";
-import { accountsCache, type Deps } from "../../infra/deps.ts";
-import { environments } from "../../infra/environment.ts";
+import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
-import type { Actor, CarrierPrincipal } from "../../infra/http/principal.ts";
+import type { Actor } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
-import { isWellFormed, makeSecret, randomLength, stateOf } from "../credential.ts";
-import { recordUse } from "../last-use.ts";
+import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
-import { type TokenKind, type TokenOwner, tokenPrefix, tokensPerCarrierMax } from "./token.ts";
+import {
+  type TokenKind,
+  type TokenOwner,
+  tokenPrefix,
+  tokensPerCarrierMax,
+  tokensPerDriverMax,
+} from "./token.ts";
 
 type TokenWithSecret = TokenView & { secret: string };
 
 /**
- * Reads whose tokens they are, from another database. It runs inside the transaction, so a carrier that was deleted
- * before gets no token. @throws AppError `not_found`
+ * Reads whose tokens they are, from another database. It runs inside the transaction, so a carrier or driver that was
+ * deleted before gets no token. @throws AppError `not_found`
  */
 type FindOwner = () => TokenOwner;
 
-/** Creates a token of a carrier. Only a hash of its secret is stored. @throws AppError `limit_reached` */
+/** Creates a token of a carrier or driver. Only a hash of its secret is stored. @throws AppError `limit_reached` */
 export function issueToken(
   deps: Deps,
   actor: Actor,
   findOwner: FindOwner,
-  { name }: CreateToken,
+  { name, kind }: CreateToken & { kind: TokenKind },
 ): Promise<TokenWithSecret> {
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, actor, deps.clock.now(), () =>
-      insertToken(deps, tx, actor, { ...findOwner(), kind: "carrier", name }),
-    ),
+    runOnce(tx, actor, deps.clock.now(), () => insertToken(deps, tx, actor, { ...findOwner(), kind, name })),
   );
 }
 
-/** Tokens of a carrier, newest first, with revoked ones. */
-export function listTokens(deps: Deps, actor: Actor, { carrierId }: TokenOwner, query: PageQuery) {
+/** Tokens of a carrier's server or of a driver, newest first, with revoked ones. */
+export function listTokens(deps: Deps, actor: Actor, owner: TokenOwner, query: PageQuery) {
   const { accountId } = actor;
-  return readPage(deps, { name: "tokens", of: { accountId }, filters: { carrierId } }, query, {
-    read: (before, count) => tokenStore(deps.stores.accounts.db).list(carrierId, before, count),
+  const { carrierId, driverId } = owner;
+  const filters = { carrierId, driverId: driverId ?? undefined };
+  return readPage(deps, { name: "tokens", of: { accountId }, filters }, query, {
+    read: (before, count) => tokenStore(deps.stores.accounts.db).list(owner, before, count),
     placeOf: (row) => row.id,
     view: toView,
   });
@@ -57,9 +60,14 @@ export function revokeToken(deps: Deps, actor: Actor, findOwner: FindOwner, id: 
   });
 }
 
-/** Revokes all tokens of a deleted carrier. */
+/** Revokes all tokens of a deleted carrier and of its drivers. */
 export function revokeTokensOf(deps: Deps, carrierId: string): Promise<void> {
-  return deps.stores.accounts.write((tx) => tokenStore(tx).revokeAll(carrierId, deps.clock.now()));
+  return deps.stores.accounts.write((tx) => tokenStore(tx).revokeOfCarrier(carrierId, deps.clock.now()));
+}
+
+/** Revokes all tokens of a deleted driver. */
+export function revokeTokensOfDriver(deps: Deps, driverId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => tokenStore(tx).revokeOfDriver(driverId, deps.clock.now()));
 }
 
 /**
@@ -109,37 +117,9 @@ function replaceToken(
   return successor;
 }
 
-const carrierPrefixes = environments.map((environment) => tokenPrefix("carrier", environment));
-
-/**
- * Finds the carrier of a token.
- * @throws AppError `token_invalid`, `token_expired`, `token_revoked`, `account_suspended`
- */
-export function authenticateCarrier(deps: Deps, secret: string): Omit<CarrierPrincipal, "origin"> {
-  const row = isWellFormed(secret, carrierPrefixes) ? findToken(deps, sha256Hex(secret)) : undefined;
-  if (!row) throw new AppError("token_invalid");
-  const state = stateOf(row, deps.clock.now());
-  if (state === "revoked") throw new AppError("token_revoked");
-  if (state === "expired") throw new AppError("token_expired");
-  if (row.accountId !== null) refuseSuspended(deps, row.accountId);
-  recordUse(deps, row, (tx, now) => tokenStore(tx).update(row.id, { lastUsedAt: now }));
-  const { id, prefix, last4, environment, carrierId, accountId } = row;
-  return { kind: "carrier", environment, carrierId, accountId, token: { id, prefix, last4 } };
-}
-
-/** Used tokens by hash, cached until their store changes. */
-const usedTokensOf = accountsCache<TokenRow>();
-
-function findToken(deps: Deps, hash: string): TokenRow | undefined {
-  const used = usedTokensOf(deps);
-  const row = used.get(hash) ?? tokenStore(deps.stores.accounts.db).findByHash(hash);
-  if (row) used.set(hash, row);
-  return row;
-}
-
-function requireToken(tx: Tx, { carrierId }: TokenOwner, id: string): TokenRow {
+function requireToken(tx: Tx, { carrierId, driverId }: TokenOwner, id: string): TokenRow {
   const row = tokenStore(tx).findById(id);
-  if (row?.carrierId !== carrierId) throw new AppError("not_found");
+  if (row?.carrierId !== carrierId || row.driverId !== driverId) throw new AppError("not_found");
   return row;
 }
 
@@ -149,11 +129,12 @@ function insertToken(
   actor: Actor,
   { kind, name, ...owner }: TokenOwner & { kind: TokenKind; name: string },
 ): TokenWithSecret {
-  const { environment, carrierId, accountId } = owner;
+  const { environment, carrierId, accountId, driverId } = owner;
   const now = deps.clock.now();
-  if (tokenStore(tx).countUsable(carrierId, now) >= tokensPerCarrierMax) {
+  const [holder, max] = driverId === null ? ["carrier", tokensPerCarrierMax] : ["driver", tokensPerDriverMax];
+  if (tokenStore(tx).countUsable(owner, now) >= max) {
     throw new AppError("limit_reached", {
-      detail: `A carrier may have at most ${tokensPerCarrierMax} active tokens. Revoke one first.`,
+      detail: `A ${holder} may have at most ${max} active tokens. Revoke one first.`,
     });
   }
   const prefix = tokenPrefix(kind, environment);
@@ -164,6 +145,7 @@ function insertToken(
     environment,
     accountId,
     carrierId,
+    driverId,
     name,
     prefix,
     last4: secret.slice(-4),
@@ -182,14 +164,16 @@ function targetOf({ id, name }: TokenRow) {
   return { type: "token", id, name } as const;
 }
 
-function detailsOf({ environment, carrierId }: TokenRow) {
-  return { environment, carrier_id: carrierId };
+function detailsOf({ environment, carrierId, driverId }: TokenRow) {
+  return { environment, carrier_id: carrierId, ...(driverId !== null && { driver_id: driverId }) };
 }
 
 function toView(row: TokenRow): TokenView {
   return {
     id: row.id,
+    kind: row.kind,
     carrier_id: row.carrierId,
+    driver_id: row.driverId,
     environment: row.environment,
     name: row.name,
     prefix: row.prefix,

@@ -9,6 +9,8 @@ export const tokens = sqliteTable("tokens", {
   /** Null for a carrier of the installation. */
   accountId: text("account_id"),
   carrierId: text("carrier_id").notNull(),
+  /** Null for the carrier's own server. */
+  driverId: text("driver_id"),
   name: text().notNull(),
   prefix: text().notNull(),
   last4: text().notNull(),

@@ -4,6 +4,9 @@ import type { Environment } from "../../infra/environment.ts";
 export const tokenKinds = ["carrier", "driver", "positions"] as const;
 export type TokenKind = (typeof tokenKinds)[number];
 
+/** The kinds that a driver can have. */
+export const driverTokenKinds = ["driver", "positions"] as const satisfies readonly TokenKind[];
+
 /** Contract for live deliveries, §1. */
 const names = { carrier: "wbc", driver: "wbd", positions: "wbp" } as const satisfies Record<
   TokenKind,
@@ -14,8 +17,9 @@ export function tokenPrefix(kind: TokenKind, environment: Environment): string {
   return `${names[kind]}_${environment}_`;
 }
 
-/** Tokens of one carrier that are neither revoked nor expired. */
+/** Tokens of one carrier's server, and of one driver, that are neither revoked nor expired. */
 export const tokensPerCarrierMax = 20;
+export const tokensPerDriverMax = 10;
 
 /** Whose token it is. */
 export interface TokenOwner {
@@ -23,4 +27,6 @@ export interface TokenOwner {
   carrierId: string;
   /** The carrier's account; null for a carrier of the installation. */
   accountId: string | null;
+  /** Null for the carrier's own server. */
+  driverId: string | null;
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { findAccount } from "../../access/accounts/administration.ts";
 import { operatorAccountId } from "../../access/accounts/operator.ts";
-import { findRow } from "../../delivery/carriers/service.ts";
+import { findRow, type Manager, type Side } from "../../delivery/carriers/service.ts";
 import { checkCarrier } from "../../delivery/carriers/setup/check.ts";
-import { listOwnCarriers, type Manager, type Side } from "../../delivery/carriers/setup/reading.ts";
+import { listOwnCarriers } from "../../delivery/carriers/setup/reading.ts";
 import { CreateCarrier } from "../../delivery/carriers/setup/schema.ts";
 import { createCarrier, patchCarrier } from "../../delivery/carriers/setup/service.ts";
 import type { DeliveryDeps } from "../../delivery/deps.ts";

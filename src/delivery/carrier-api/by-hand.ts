@@ -1,7 +1,7 @@
 import { queueAudit } from "../../access/audit/outbox.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { findAssignment } from "../assignments/transitions.ts";
-import type { Side } from "../carriers/setup/reading.ts";
+import type { Side } from "../carriers/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import type { ImageView } from "../images/schema.ts";
 import { uploadImage } from "../images/service.ts";

@@ -3,6 +3,7 @@ import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { Actor } from "../../infra/http/principal.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 
 /** Who owns a carrier. Inside a transaction these read what it has written. */
@@ -25,6 +26,19 @@ export function takesJobsOf(db: Db, carrierId: string, accountId: string): boole
 /** The account that a carrier belongs to; null for carriers of the installation and built-in ones. */
 export function ownerOf(db: Db, carrierId: string): string | null {
   return carrierStore(db).find(carrierId)?.accountId ?? null;
+}
+
+/** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */
+export type Manager = Actor & { readonly environment: Environment };
+
+/** Whose carriers a request manages: those of the caller's account, or the installation's. */
+export type Side = "account" | "installation";
+
+/** A carrier that this side set up. @throws AppError `not_found` */
+export function requireManaged(deps: Deps, caller: Manager, side: Side, id: string): CarrierRow {
+  return side === "account"
+    ? requireOwnCarrier(deps, caller, id)
+    : requireInstallationCarrier(deps, caller.environment, id);
 }
 
 /** A carrier that the account itself set up. @throws AppError `not_found` */

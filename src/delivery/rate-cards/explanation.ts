@@ -4,7 +4,7 @@ import { writeOnce } from "../../infra/idempotency/service.ts";
 import { findPreparedCard } from "../carriers/fleet/cards.ts";
 import { greatCircleDistance } from "../carriers/fleet/distance.ts";
 import { rate } from "../carriers/fleet/rating.ts";
-import type { Side } from "../carriers/setup/reading.ts";
+import type { Side } from "../carriers/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { findShipment, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";

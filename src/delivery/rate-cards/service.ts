@@ -6,7 +6,7 @@ import { fleetKind } from "../carriers/fleet/adapter.ts";
 import { findCard, storeCard } from "../carriers/fleet/cards.ts";
 import { cardErrors } from "../carriers/fleet/faults.ts";
 import type { RateCard } from "../carriers/fleet/schema.ts";
-import { requireManaged, type Side } from "../carriers/setup/reading.ts";
+import { requireManaged, type Side } from "../carriers/service.ts";
 import { recordChange } from "../carriers/setup/service.ts";
 import type { CarrierRow } from "../carriers/store.ts";
 import type { DeliveryDeps } from "../deps.ts";

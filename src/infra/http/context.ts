@@ -5,6 +5,7 @@ import {
   type Caller,
   type CarrierPrincipal,
   type Client,
+  type DriverPrincipal,
   type Identified,
   isCaller,
   type RequestOrigin,
@@ -80,6 +81,12 @@ export function carrierOf(request: Request): CarrierPrincipal | null {
   return principal?.kind === "carrier" ? principal : null;
 }
 
+/** The driver whose device or token the request has. */
+export function driverOf(request: Request): DriverPrincipal | null {
+  const principal = contextOf(request)?.principal;
+  return principal?.kind === "driver" ? principal : null;
+}
+
 /** Gives the routes after it `caller`: whose resources they may touch. */
 export const withCaller = new Elysia({ name: "caller" }).resolve({ as: "scoped" }, ({ request }) => ({
   caller: required(callerOf(request)),
@@ -93,6 +100,11 @@ export const withSession = new Elysia({ name: "session" }).resolve({ as: "scoped
 /** Gives the routes after it `carrier`: whose jobs they may touch. */
 export const withCarrier = new Elysia({ name: "carrier" }).resolve({ as: "scoped" }, ({ request }) => ({
   carrier: required(carrierOf(request)),
+}));
+
+/** Gives the routes after it `driver`: whose jobs they may touch. */
+export const withDriver = new Elysia({ name: "driver" }).resolve({ as: "scoped" }, ({ request }) => ({
+  driver: required(driverOf(request)),
 }));
 
 /** Gives the routes after it `caller`: the operator in the environment that the query names. */

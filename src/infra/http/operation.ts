@@ -6,13 +6,15 @@ import type { BodyRule } from "./body.ts";
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
  * session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
  * too; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
- * server with one of its tokens; `public` nobody in particular.
+ * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
+ * token that may only send positions; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: string; sandboxOnly?: true }
   | { kind: "session"; evenSuspended?: true }
   | { kind: "operator" }
   | { kind: "carrier" }
+  | { kind: "driver"; evenPositionsOnly?: true }
   | { kind: "public" };
 
 /** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */
@@ -61,7 +63,9 @@ export const tags = {
   Quotes: "Carriers' offers for a shipment.",
   Assignments: "Accept a quote, and see which carrier delivers the shipment.",
   Carriers: "Set up the carriers that make quotes, and the tokens with which they call Waybill.",
+  Drivers: "The drivers of your fleets, their links, devices and tokens.",
   "Carrier API": "What the server of a carrier calls with its token.",
+  "Driver API": "What a driver's phone calls with its cookie or a token.",
   Tracking: "Live position, ETA, history and proof of delivery.",
   Charges: "What you owe for deliveries, and what was taken back.",
   Webhooks: "Your endpoints for events, and the log of deliveries to them.",

@@ -8,6 +8,7 @@ type Principal =
   | KeyPrincipal
   | SessionPrincipal
   | CarrierPrincipal
+  | DriverPrincipal
   | OperatorPrincipal
   | StrangerPrincipal
   | LinkPrincipal;
@@ -45,13 +46,31 @@ export interface CarrierPrincipal {
   readonly once?: Once;
 }
 
+/** A driver of a fleet, with a device that a link connected or with a token. It sees only the driver's own jobs. */
+export interface DriverPrincipal {
+  readonly kind: "driver";
+  /** The driver's own. */
+  readonly environment: Environment;
+  readonly driverId: string;
+  readonly carrierId: string;
+  /** The account of the carrier; null for a carrier of the installation. */
+  readonly accountId: string | null;
+  readonly by:
+    | { readonly kind: "device"; readonly id: string }
+    | { readonly kind: "token"; readonly token: AuditedKey };
+  /** Whether it may only send positions: a `wbp_` token. */
+  readonly sendsPositionsOnly: boolean;
+  readonly origin: RequestOrigin;
+  readonly once?: Once;
+}
+
 /** The operator of the installation. Accounts see that the operator acted, but not who it was. */
 interface OperatorPrincipal extends InAccount {
   readonly kind: "operator";
   readonly origin: null;
 }
 
-/** Somebody who failed to sign in to an account. */
+/** Somebody who is no user of the account: who failed to sign in, or a driver who connects a device. */
 interface StrangerPrincipal extends ByRequest {
   readonly kind: "stranger";
 }
@@ -65,17 +84,17 @@ export interface LinkPrincipal {
 }
 
 /** Whom the credentials of a request identify. */
-export type Identified = KeyPrincipal | SessionPrincipal | CarrierPrincipal;
+export type Identified = KeyPrincipal | SessionPrincipal | CarrierPrincipal | DriverPrincipal;
 
 /** A principal in one of its account's environments, whose objects the request may touch. */
 export type Caller = (KeyPrincipal | SessionPrincipal) & { readonly environment: Environment };
 export const callerKinds = ["key", "session"] as const satisfies readonly Caller["kind"][];
 
 /** Who acts in an account, for its audit log. */
-export type Actor = Exclude<Principal, LinkPrincipal | CarrierPrincipal>;
+export type Actor = Exclude<Principal, LinkPrincipal | CarrierPrincipal | DriverPrincipal>;
 
 /** Whoever may repeat a request with an Idempotency-Key. */
-export type Requester = Actor | CarrierPrincipal;
+export type Requester = Actor | CarrierPrincipal | DriverPrincipal;
 
 interface InAccount {
   readonly accountId: string;
@@ -133,6 +152,7 @@ export function isCaller(principal: Identified): principal is Caller {
     case "session":
       return principal.environment !== null;
     case "carrier":
+    case "driver":
       return false;
   }
 }
@@ -145,6 +165,11 @@ export function keyOf(caller: Caller): AuditedKey | null {
     case "session":
       return null;
   }
+}
+
+/** The id of the device or token with which a driver calls. */
+export function credentialOf({ by }: DriverPrincipal): string {
+  return by.kind === "device" ? by.id : by.token.id;
 }
 
 /** Whether the caller may use operations of this scope: people may do everything in their account. */

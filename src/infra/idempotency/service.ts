@@ -110,9 +110,14 @@ async function forgetOldKeysOf(store: Store, now: number): Promise<void> {
   while ((await forgetSome()) === forgetStepMax);
 }
 
-/** Keys of different scopes are apart: those of an account, and those of each token. */
+/**
+ * Keys of different scopes are apart: those of an account, and those of each token. A driver's devices share a scope:
+ * what a phone still has to send stays the same request after a new link.
+ */
 function scopeOf(requester: Requester): string {
-  return requester.kind === "carrier" ? requester.token.id : requester.accountId;
+  if (requester.kind === "carrier") return requester.token.id;
+  if (requester.kind !== "driver") return requester.accountId;
+  return requester.by.kind === "token" ? requester.by.token.id : requester.driverId;
 }
 
 function isKept(row: IdempotencyRow, now: number): boolean {

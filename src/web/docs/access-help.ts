@@ -29,7 +29,8 @@ export const accessHelp = {
     token_invalid: {
       meaning:
         "This installation has no such token, or the `Authorization` header does not use the `Bearer` scheme.",
-      remedy: "Copy the whole token again, from `wbc_` to its end. If it is lost, create a new one.",
+      remedy:
+        "Copy the whole token again, from `wbc_`, `wbd_` or `wbp_` to its end. If it is lost, create a new one.",
     },
     token_expired: {
       meaning: "The token was rotated, and its grace period has ended.",
@@ -37,8 +38,22 @@ export const accessHelp = {
     },
     token_revoked: {
       meaning:
-        "The owner of the carrier revoked or rotated the token, or deleted the carrier. This takes effect at once.",
+        "The owner of the carrier revoked or rotated the token, or deleted the carrier or driver. This takes effect at once.",
       remedy: "Use its successor, or ask the owner of the carrier for a new token.",
+    },
+    device_required: {
+      meaning:
+        "The request to `/driver/*` has neither a token nor the cookie of a connected device. The dispatcher may have ended the device, or nobody used it for 14 days.",
+      remedy: "Ask the dispatcher for a new link, and open it on the device. Programs send a `wbd_` token.",
+    },
+    positions_only: {
+      meaning: "A `wbp_` token sends a driver's positions and may do nothing else.",
+      remedy: "Create a token of the kind `driver`, or connect the driver's phone with a link.",
+    },
+    driver_link_refused: {
+      meaning:
+        "The code of the link is wrong, is older than 24 hours, has connected 3 devices, or a newer link replaced it.",
+      remedy: "Create a new link for the driver, and open it on the device.",
     },
     authentication_throttled: {
       meaning:

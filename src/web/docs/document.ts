@@ -39,6 +39,7 @@ const security = {
   session: [{ session: [] }],
   operator: [{ session: [] }],
   carrier: [{ carrier_token: [] }],
+  driver: [{ driver_token: [] }, { driver_device: [] }],
   public: [],
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 

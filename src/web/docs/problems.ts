@@ -121,6 +121,17 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "account_suspended",
         "rate_limited",
       ];
+    case "driver":
+      return [
+        "token_invalid",
+        "token_expired",
+        "token_revoked",
+        "device_required",
+        "authentication_throttled",
+        "account_suspended",
+        ...when(access.evenPositionsOnly !== true, ["positions_only"]),
+        "rate_limited",
+      ];
     case "platform":
       return [
         "ambiguous_credentials",

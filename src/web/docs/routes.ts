@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { acceptsCoding } from "../../api/response.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
-import { readSessionToken } from "../../infra/http/cookie.ts";
+import { readCookie } from "../../infra/http/cookie.ts";
 import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
@@ -58,7 +58,7 @@ export function pageRoutes(deps: Deps) {
     .get(
       "",
       async ({ request }) => {
-        const isSignedIn = readSessionToken(deps, request) !== undefined;
+        const isSignedIn = readCookie(deps, "session", request) !== undefined;
         return pageAnswer(request, await referencePage(isSignedIn), {
           "content-security-policy": referencePolicy,
           "cache-control": "private, no-cache",

@@ -123,6 +123,19 @@ export const securitySchemes = {
     description:
       "A carrier's token, `wbc_sandbox_…` or `wbc_live_…`. It sees only what was booked with the carrier.",
   },
+  driver_token: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A driver's token, `wbd_sandbox_…` or `wbd_live_…`. It sees only the driver's own jobs. A `wbp_…` token may only send positions.",
+  },
+  driver_device: {
+    type: "apiKey",
+    in: "cookie",
+    name: "waybill_driver",
+    description:
+      "The cookie of a device that a driver's link connected. Requests that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`. Over HTTPS, the cookie is named `__Host-waybill_driver`.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",
@@ -150,6 +163,8 @@ const pathParameters: Record<string, object> = {
   keys: idOf("key", "The API key."),
   carriers: idOf("car", "The carrier."),
   tokens: idOf("tok", "The token."),
+  drivers: idOf("drv", "The driver."),
+  devices: idOf("dev", "The device."),
   accounts: idOf("acct", "The account."),
   tiers: {
     description: "The tier's name.",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Deps } from "../../../src/infra/deps.ts";
-import { readSessionToken } from "../../../src/infra/http/cookie.ts";
+import { readCookie } from "../../../src/infra/http/cookie.ts";
 
 /** The token that is read behind HTTPS. */
 function tokenIn(cookie: string): string | undefined {
   const deps = { publicUrl: () => "https://waybill.example.com" } as Deps;
-  return readSessionToken(deps, new Request("http://localhost", { headers: { cookie } }));
+  return readCookie(deps, "session", new Request("http://localhost", { headers: { cookie } }));
 }
 
 describe("the session's cookie", () => {

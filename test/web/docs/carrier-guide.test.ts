@@ -45,9 +45,14 @@ async function run(sample: string, variables: Record<string, string>) {
 
 test("its samples report a trip, list the job, upload an image and deliver with it", async () => {
   const { deps } = world.server;
-  const owner = { environment: "sandbox", carrierId: world.carriers.a, accountId: null } as const;
+  const owner = {
+    environment: "sandbox",
+    carrierId: world.carriers.a,
+    accountId: null,
+    driverId: null,
+  } as const;
   const actor = operatorIn(world.account.accountId);
-  const { secret: TOKEN } = await issueToken(deps, actor, () => owner, { name: "server" });
+  const { secret: TOKEN } = await issueToken(deps, actor, () => owner, { name: "server", kind: "carrier" });
   const trip = await world.accept({
     delivery: {
       contact: { name: "Alex Example" },

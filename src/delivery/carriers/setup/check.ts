@@ -5,8 +5,8 @@ import type { DeliveryDeps } from "../../deps.ts";
 import { isCallError } from "../call-error.ts";
 import { openConnection } from "../connections.ts";
 import type { CheckPoint } from "../kind.ts";
+import { type Manager, requireManaged, type Side } from "../service.ts";
 import type { CarrierRow } from "../store.ts";
-import { type Manager, requireManaged, type Side } from "./reading.ts";
 import type { CarrierCheck } from "./schema.ts";
 
 const timeoutSeconds = 20;

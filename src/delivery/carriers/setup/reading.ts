@@ -1,23 +1,15 @@
-import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
-import type { Actor } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import type { Carrier } from "../carrier.ts";
 import { builtInOf } from "../connections.ts";
 import { healthOf, isFailing } from "../health.ts";
 import type { CarrierKind } from "../kind.ts";
-import { isVisibleTo, requireInstallationCarrier, requireOwnCarrier } from "../service.ts";
+import { isVisibleTo, type Manager, type Side } from "../service.ts";
 import { openSettings } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import type { CarrierDetails, CarrierKindView, CarrierQuery, OperatorCarrier } from "./schema.ts";
 import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
-
-/** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */
-export type Manager = Actor & { readonly environment: Environment };
-
-/** Whose carriers a request manages: those of the caller's account, or the installation's. */
-export type Side = "account" | "installation";
 
 /** The kinds that can be set up in the environment. */
 export function kindsOf(deps: DeliveryDeps, { environment }: Manager): CarrierKind[] {
@@ -28,13 +20,6 @@ export function kindsOf(deps: DeliveryDeps, { environment }: Manager): CarrierKi
 
 export function listKinds(deps: DeliveryDeps, caller: Manager): { data: CarrierKindView[] } {
   return { data: kindsOf(deps, caller).map(toKindView) };
-}
-
-/** A carrier that this side set up. @throws AppError `not_found` */
-export function requireManaged(deps: DeliveryDeps, caller: Manager, side: Side, id: string): CarrierRow {
-  return side === "account"
-    ? requireOwnCarrier(deps, caller, id)
-    : requireInstallationCarrier(deps, caller.environment, id);
 }
 
 /** Newest first; an account also sees the installation's carriers that it may use. */

@@ -8,6 +8,7 @@ import type { DeliveryDeps } from "../../deps.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
 import type { CarrierKind } from "../kind.ts";
+import { type Manager, requireManaged, type Side } from "../service.ts";
 import { openSettings, secretPlace } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import { checkAddresses } from "./addresses.ts";
@@ -19,7 +20,7 @@ import {
   secretNames,
   withGenerated,
 } from "./carrier-settings.ts";
-import { kindsOf, type Manager, requireManaged, type Side, viewOf } from "./reading.ts";
+import { kindsOf, viewOf } from "./reading.ts";
 import type { CarrierWithSecret, CreateCarrier, PatchCarrier } from "./schema.ts";
 import { settleCarrier } from "./settling.ts";
 

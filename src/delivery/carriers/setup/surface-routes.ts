@@ -2,7 +2,7 @@ import { platform } from "../../../access/platform.ts";
 import type { ErrorCode } from "../../../infra/errors.ts";
 import { withCaller, withOperator } from "../../../infra/http/context.ts";
 import type { Access } from "../../../infra/http/operation.ts";
-import type { Side } from "./reading.ts";
+import type { Side } from "../service.ts";
 import {
   CarrierDetails,
   CarrierPage,

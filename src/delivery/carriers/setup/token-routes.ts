@@ -6,7 +6,7 @@ import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../deps.ts";
-import { requireManaged } from "./reading.ts";
+import { requireManaged } from "../service.ts";
 import type { Surface } from "./surface-routes.ts";
 
 /** The tokens with which carriers call Waybill. */
@@ -14,7 +14,7 @@ export const carrierTokenRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
   const ownerOf = (caller: Caller, carrierId: string) => (): TokenOwner => {
     const { accountId } = requireManaged(deps, caller, side, carrierId);
-    return { environment: caller.environment, carrierId, accountId };
+    return { environment: caller.environment, carrierId, accountId, driverId: null };
   };
   return new Elysia({ prefix: `${surface.prefix}/carriers/:id/tokens` })
     .use(surface.withCaller)
@@ -34,19 +34,25 @@ export const carrierTokenRoutes = (deps: DeliveryDeps, surface: Surface) => {
         }),
       },
     )
-    .post("", ({ params: { id }, body, caller }) => issueToken(deps, caller, ownerOf(caller, id), body), {
-      body: CreateToken,
-      query: shapes.parameters,
-      response: { 201: TokenWithSecret },
-      detail: operation(write, {
-        operationId: named("issueCarrierToken"),
-        tags,
-        summary: "Create a token for a carrier",
-        description: "The carrier's server calls `/carrier/*` with it. Only this response shows the secret.",
-        problems: [...problems, "limit_reached"],
-        answer: { secret: true },
-      }),
-    })
+    .post(
+      "",
+      ({ params: { id }, body, caller }) =>
+        issueToken(deps, caller, ownerOf(caller, id), { ...body, kind: "carrier" }),
+      {
+        body: CreateToken,
+        query: shapes.parameters,
+        response: { 201: TokenWithSecret },
+        detail: operation(write, {
+          operationId: named("issueCarrierToken"),
+          tags,
+          summary: "Create a token for a carrier",
+          description:
+            "The carrier's server calls `/carrier/*` with it. Only this response shows the secret.",
+          problems: [...problems, "limit_reached"],
+          answer: { secret: true },
+        }),
+      },
+    )
     .post(
       "/:tokenId/rotation",
       ({ params: { id, tokenId }, body, caller }) =>

@@ -35,8 +35,11 @@ async function accountAt(
 /** A token of a carrier that is set up later. */
 async function tokenFor({ accountId }: TestAccount): Promise<{ id: string; secret: string }> {
   const id = server.deps.ids.make("car");
-  const owner = { environment: "live", carrierId: id, accountId } as const;
-  const { secret } = await issueToken(server.deps, operatorIn(accountId), () => owner, { name: "server" });
+  const owner = { environment: "live", carrierId: id, accountId, driverId: null } as const;
+  const { secret } = await issueToken(server.deps, operatorIn(accountId), () => owner, {
+    name: "server",
+    kind: "carrier",
+  });
   return { id, secret: String(secret) };
 }
 

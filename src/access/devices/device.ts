@@ -1,0 +1,27 @@
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import type { Environment } from "../../infra/environment.ts";
+
+/** Contract for live deliveries, §3. */
+export const linkLifetimeMs = 24 * hourMs;
+export const devicesPerLink = 3;
+const idleMs = 14 * dayMs;
+
+/** Devices that a driver can have at a time. */
+export const devicesPerDriverMax = 10;
+
+/** Longest stored User-Agent, in characters. */
+export const userAgentLengthMax = 200;
+
+/** Whose devices they are. */
+export interface DeviceOwner {
+  environment: Environment;
+  driverId: string;
+  carrierId: string;
+  /** The carrier's account; null for a carrier of the installation. */
+  accountId: string | null;
+}
+
+/** Devices that were last used at this time or earlier have ended by `now`. */
+export function idleLimit(now: number): number {
+  return now - idleMs;
+}

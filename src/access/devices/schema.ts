@@ -1,0 +1,35 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Id, Line, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
+
+const nameExamples = { examples: ["Kim's phone"] };
+const codeExample = "6dW0iYv2cRk3mQx8LrB5nWc7JhD3sFy6Kp11aGq7PdA";
+
+export const DriverLink = Named("DriverLink", {
+  url: Type.String({
+    description: "Open it on the driver's phone. The part after `#` is the code, which no server logs.",
+    examples: [`https://waybill.example.com/d#${codeExample}`],
+  }),
+  qr_svg: Type.String({
+    description: "The URL as a QR code, an SVG image.",
+    examples: ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37"></svg>'],
+  }),
+  expires_at: Timestamp,
+});
+export type DriverLinkView = Static<typeof DriverLink>;
+
+export const LinkDevice = Named("LinkDevice", {
+  code: Line(100, { description: "What stands after `#` in the link.", examples: [codeExample] }),
+  device_name: Name(100, { description: "How the dispatcher recognizes the device.", ...nameExamples }),
+});
+export type LinkDevice = Static<typeof LinkDevice>;
+
+export const DeviceSchema = Named("Device", {
+  id: Id("dev"),
+  driver_id: Id("drv"),
+  name: Type.String(nameExamples),
+  user_agent: Nullable(Type.String({ description: "The browser that opened the link." })),
+  created_at: Timestamp,
+  last_used_at: { ...Timestamp, description: "A device that is not used for 14 days ends." },
+});
+export type DeviceView = Static<typeof DeviceSchema>;
+export const DevicePage = Page(DeviceSchema);

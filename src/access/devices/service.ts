@@ -1,0 +1,128 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Tx } from "../../infra/db/store.ts";
+import { accountsCache, type Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import type { Actor, DriverPrincipal } from "../../infra/http/principal.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { refuseSuspended } from "../accounts/suspension.ts";
+import { appendAudit } from "../audit/service.ts";
+import { recordUse } from "../last-use.ts";
+import { type DeviceOwner, idleLimit } from "./device.ts";
+import type { DeviceView } from "./schema.ts";
+import { type DeviceRow, deviceStore } from "./store.ts";
+
+/** Devices of drivers: authentication, listing and ending. */
+
+/** The driver of a device's cookie. @throws AppError `device_required`, `account_suspended` */
+export function authenticateDevice(deps: Deps, token: string): Omit<DriverPrincipal, "origin"> {
+  const row = findDevice(deps, sha256Hex(token));
+  if (!row || row.lastUsedAt <= idleLimit(deps.clock.now())) throw new AppError("device_required");
+  if (row.accountId !== null) refuseSuspended(deps, row.accountId);
+  recordUse(deps, row, (tx, now) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
+  return principalOf(row);
+}
+
+export function principalOf(row: DeviceRow): Omit<DriverPrincipal, "origin"> {
+  const { id, environment, driverId, carrierId, accountId } = row;
+  return {
+    kind: "driver",
+    environment,
+    driverId,
+    carrierId,
+    accountId,
+    by: { kind: "device", id },
+    sendsPositionsOnly: false,
+  };
+}
+
+/** Used devices by hash, cached until their store changes. */
+const usedDevicesOf = accountsCache<DeviceRow>();
+
+function findDevice(deps: Deps, hash: string): DeviceRow | undefined {
+  const used = usedDevicesOf(deps);
+  const row = used.get(hash) ?? deviceStore(deps.stores.accounts.db).findByToken(hash);
+  if (row) used.set(hash, row);
+  return row;
+}
+
+/** A driver's devices, newest first. */
+export function listDevices(deps: Deps, { accountId }: Actor, { driverId }: DeviceOwner, query: PageQuery) {
+  const idleSince = idleLimit(deps.clock.now());
+  return readPage(deps, { name: "devices", of: { accountId }, filters: { driverId } }, query, {
+    read: (before, count) => deviceStore(deps.stores.accounts.db).list(driverId, idleSince, before, count),
+    placeOf: ({ id }) => id,
+    view: toView,
+  });
+}
+
+/** How many devices a driver has. */
+export function countDevices(deps: Deps, driverId: string): number {
+  return deviceStore(deps.stores.accounts.db).countOf(driverId, idleLimit(deps.clock.now()));
+}
+
+/** Takes effect on the device's next request. @throws AppError `not_found` */
+export function endDevice(deps: Deps, actor: Actor, owner: DeviceOwner, id: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    const row = deviceStore(tx).find(id);
+    if (row?.driverId !== owner.driverId || row.lastUsedAt <= idleLimit(deps.clock.now())) {
+      throw new AppError("not_found");
+    }
+    removeDevice(deps, tx, actor, row, "device.ended");
+  });
+}
+
+/** The driver disconnects the device of the request. */
+export function disconnectDevice(deps: Deps, driver: DriverPrincipal): Promise<void> {
+  return deps.stores.accounts.writeFromReserve((tx) => {
+    const { by, origin } = driver;
+    const row = by.kind === "device" ? deviceStore(tx).find(by.id) : undefined;
+    if (row) removeDevice(deps, tx, driverActor(row, origin), row, "device.disconnected");
+  });
+}
+
+/** The driver, in the audit log of the account that made the link. */
+export function driverActor({ issuerAccountId }: DeviceRow, origin: DriverPrincipal["origin"]): Actor {
+  return { kind: "stranger", accountId: issuerAccountId, origin };
+}
+
+function removeDevice(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, name, environment, driverId }: DeviceRow,
+  action: "device.ended" | "device.disconnected",
+): void {
+  deviceStore(tx).remove(id);
+  appendAudit(deps, tx, actor, {
+    action,
+    target: { type: "device", id, name },
+    details: { environment, driver_id: driverId },
+  });
+}
+
+/** Ends the link and the devices of a deleted driver. */
+export function endDevicesOfDriver(deps: Deps, driverId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => deviceStore(tx).removeOfDriver(driverId));
+}
+
+/** Ends the links and devices of all drivers of a deleted carrier. */
+export function endDevicesOfCarrier(deps: Deps, carrierId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => deviceStore(tx).removeOfCarrier(carrierId));
+}
+
+/** Deletes expired links and devices that were not used for long. */
+export function removeEndedDevices(deps: Deps, now: number): Promise<void> {
+  return deps.stores.accounts.write((tx) => deviceStore(tx).removeEnded(now, idleLimit(now)));
+}
+
+function toView(row: DeviceRow): DeviceView {
+  return {
+    id: row.id,
+    driver_id: row.driverId,
+    name: row.name,
+    user_agent: row.userAgent,
+    created_at: toTimestamp(row.createdAt),
+    last_used_at: toTimestamp(row.lastUsedAt),
+  };
+}

@@ -1,0 +1,83 @@
+import { and, asc, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
+import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import { drivers } from "./table.ts";
+
+export type DriverRow = typeof drivers.$inferSelect;
+
+export interface DriverFilter {
+  carrierId?: string | undefined;
+  onDuty?: boolean | undefined;
+}
+
+const present = isNull(drivers.deletedAt);
+
+/** Only `findAny` returns deleted drivers. */
+export const driverStore = prepared((db) => {
+  const byId = db
+    .select()
+    .from(drivers)
+    .where(eq(drivers.id, sql.placeholder("id")))
+    .prepare();
+  const onDuty = db
+    .select()
+    .from(drivers)
+    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), eq(drivers.onDuty, true), present))
+    .orderBy(asc(drivers.id))
+    .prepare();
+  const countWhere = (condition: SQL) =>
+    db.select({ total: count() }).from(drivers).where(and(condition, present)).prepare();
+  const ofAccount = countWhere(eq(drivers.accountId, sql.placeholder("accountId")));
+  const ofInstallation = countWhere(isNull(drivers.accountId));
+
+  return {
+    insert: rowInsert(db, drivers),
+    update: rowUpdate(db, drivers, "id"),
+    findAny: (id: string): DriverRow | undefined => byId.get({ id }),
+    listOnDuty: (carrierId: string): DriverRow[] => onDuty.all({ carrierId }),
+    countOf: (accountId: string | null): number =>
+      (accountId === null ? ofInstallation.get() : ofAccount.get({ accountId }))?.total ?? 0,
+
+    /** Of an account, or of the installation; newest first, before `id`. */
+    list(
+      accountId: string | null,
+      filter: DriverFilter,
+      before: string | undefined,
+      limit: number,
+    ): DriverRow[] {
+      const { carrierId } = filter;
+      const isOwners = accountId === null ? isNull(drivers.accountId) : eq(drivers.accountId, accountId);
+      return db
+        .select()
+        .from(drivers)
+        .where(
+          and(
+            isOwners,
+            present,
+            carrierId === undefined ? undefined : eq(drivers.carrierId, carrierId),
+            filter.onDuty === undefined ? undefined : eq(drivers.onDuty, filter.onDuty),
+            before === undefined ? undefined : lt(drivers.id, before),
+          ),
+        )
+        .orderBy(desc(drivers.id))
+        .limit(limit)
+        .all();
+    },
+    /** All that are not deleted. */
+    listOfCarrier: (carrierId: string): DriverRow[] =>
+      db
+        .select()
+        .from(drivers)
+        .where(and(eq(drivers.carrierId, carrierId), present))
+        .all(),
+  };
+});
+
+/** Deleted drivers whose link, devices and tokens may still be valid. */
+export const driversUnsettled = dueRows({
+  table: "drivers",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.updated_at`,
+  when: (row) => `${row}.unsettled = 1`,
+});
