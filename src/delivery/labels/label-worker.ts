@@ -7,12 +7,11 @@ import boldFile from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf"
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
 import { encode } from "fast-png";
+import { answerRequests } from "../../infra/threads/answering.ts";
 import { type LabelFonts, openCanvas, openFont } from "./canvas.ts";
 import { drawLabel } from "./draw.ts";
 import { type LabelSize, sheets } from "./label.ts";
-import type { LabelReply, LabelRequest } from "./label-thread.ts";
-
-declare const self: Worker;
+import type { LabelRequest } from "./label-thread.ts";
 
 let fonts: Promise<LabelFonts> | undefined;
 let pdfium: Promise<PDFiumLibrary> | undefined;
@@ -48,16 +47,7 @@ async function toPng(pdf: Uint8Array, size: LabelSize): Promise<Uint8Array> {
   }
 }
 
-async function handle(request: LabelRequest): Promise<LabelReply> {
-  try {
-    const pdf = await toPdf(request);
-    return { bytes: request.format === "pdf" ? pdf : await toPng(pdf, request.size) };
-  } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-let turn: Promise<void> = Promise.resolve();
-self.onmessage = ({ data }: MessageEvent<LabelRequest>) => {
-  turn = turn.then(async () => self.postMessage(await handle(data)));
-};
+answerRequests(async (request: LabelRequest): Promise<Uint8Array> => {
+  const pdf = await toPdf(request);
+  return request.format === "pdf" ? pdf : toPng(pdf, request.size);
+});
