@@ -281,6 +281,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/assignments/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept quotes for many shipments
+         * @description At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. A repeated request with the same `Idempotency-Key` accepts nothing again.
+         *
+         *     Scopes: `dispatch:write` and `assignments:write`.
+         */
+        post: operations["acceptQuotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/cancellations/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel many shipments
+         * @description At most 100, each as when you cancel a single shipment. A refused item refuses no other. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.
+         *
+         *     Scopes: `dispatch:write` and `shipments:write`.
+         */
+        post: operations["cancelShipments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carrier-kinds": {
         parameters: {
             query?: never;
@@ -2228,6 +2272,79 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        AcceptItem: {
+            shipment_id: string;
+            quote_id?: string;
+            strategy?: components["schemas"]["QuoteStrategy"];
+            max_price?: components["schemas"]["MoneyInput"];
+            auto_reassign?: components["schemas"]["AutoReassignInput"];
+        };
+        AcceptBatch: {
+            /** @description Each with either a quote or a strategy that picks one. With a strategy, quotes above `max_price` or in another currency are not accepted. */
+            items: components["schemas"]["AcceptItem"][];
+        };
+        /** @enum {string} */
+        AcceptOutcome: "accepted" | "refused";
+        FieldError: {
+            /** @description JSON Pointer into the body (RFC 6901). */
+            pointer?: string;
+            /** @description Name of the query parameter. */
+            parameter?: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri
+             * @description Link to the documentation of the code.
+             */
+            type: string;
+            title: string;
+            /** Format: int64 */
+            status: number;
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description For people: what to do. The wording may change. */
+            detail: string;
+            request_id: string;
+            errors?: components["schemas"]["FieldError"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AcceptResult: {
+            shipment_id: string;
+            result: components["schemas"]["AcceptOutcome"];
+            assignment: components["schemas"]["Assignment"] | null;
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        AcceptResults: {
+            /** @description One for each item, in the order sent. */
+            results: components["schemas"]["AcceptResult"][];
+        };
+        CancelItem: {
+            shipment_id: string;
+            reason_code?: components["schemas"]["CancellationReason"];
+            message?: string | null;
+        };
+        CancelBatch: {
+            items: components["schemas"]["CancelItem"][];
+        };
+        /**
+         * @description `requested`: the carrier has not answered yet. An event follows.
+         * @enum {string}
+         */
+        CancelOutcome: "cancelled" | "requested" | "refused";
+        CancelResult: {
+            shipment_id: string;
+            result: components["schemas"]["CancelOutcome"];
+            /** @description Why it was refused. */
+            problem: components["schemas"]["Problem"] | null;
+        };
+        CancelResults: {
+            /** @description One for each item, in the order sent. */
+            results: components["schemas"]["CancelResult"][];
+        };
         CarrierKind: {
             code: string;
             name: string;
@@ -3098,32 +3215,6 @@ export interface components {
          * @enum {string}
          */
         ReportOutcome: "applied" | "late" | "duplicate" | "refused";
-        FieldError: {
-            /** @description JSON Pointer into the body (RFC 6901). */
-            pointer?: string;
-            /** @description Name of the query parameter. */
-            parameter?: string;
-            code: string;
-            detail: string;
-        };
-        Problem: {
-            /**
-             * Format: uri
-             * @description Link to the documentation of the code.
-             */
-            type: string;
-            title: string;
-            /** Format: int64 */
-            status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
-            /** @description For people: what to do. The wording may change. */
-            detail: string;
-            request_id: string;
-            errors?: components["schemas"]["FieldError"][];
-        } & {
-            [key: string]: unknown;
-        };
         ReportResult: {
             /** @description Null if the report has no valid id. */
             id: string | null;
@@ -4288,6 +4379,18 @@ export type Estimate = components['schemas']['Estimate'];
 export type AutoReassignInput = components['schemas']['AutoReassignInput'];
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type AssignmentPage = components['schemas']['AssignmentPage'];
+export type AcceptItem = components['schemas']['AcceptItem'];
+export type AcceptBatch = components['schemas']['AcceptBatch'];
+export type AcceptOutcome = components['schemas']['AcceptOutcome'];
+export type FieldError = components['schemas']['FieldError'];
+export type Problem = components['schemas']['Problem'];
+export type AcceptResult = components['schemas']['AcceptResult'];
+export type AcceptResults = components['schemas']['AcceptResults'];
+export type CancelItem = components['schemas']['CancelItem'];
+export type CancelBatch = components['schemas']['CancelBatch'];
+export type CancelOutcome = components['schemas']['CancelOutcome'];
+export type CancelResult = components['schemas']['CancelResult'];
+export type CancelResults = components['schemas']['CancelResults'];
 export type CarrierKind = components['schemas']['CarrierKind'];
 export type CarrierKinds = components['schemas']['CarrierKinds'];
 export type CarrierDetailsOwner = components['schemas']['CarrierDetailsOwner'];
@@ -4376,8 +4479,6 @@ export type UndeliverableReport = components['schemas']['UndeliverableReport'];
 export type ReturnedReport = components['schemas']['ReturnedReport'];
 export type CarrierReport = components['schemas']['CarrierReport'];
 export type ReportOutcome = components['schemas']['ReportOutcome'];
-export type FieldError = components['schemas']['FieldError'];
-export type Problem = components['schemas']['Problem'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
@@ -5064,6 +5165,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    acceptQuotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptResults"];
+                };
+            };
+        };
+    };
+    cancelShipments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelResults"];
                 };
             };
         };
@@ -7325,6 +7494,10 @@ export const operationTable = {
     getAssignment: { method: "GET", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
     /** Release an assignment. */
     releaseAssignment: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/assignments/{assignmentId}" },
+    /** Accept quotes for many shipments. */
+    acceptQuotes: { method: "POST", path: "/api/v1/platform/assignments/batch" },
+    /** Cancel many shipments. */
+    cancelShipments: { method: "POST", path: "/api/v1/platform/cancellations/batch" },
     /** List kinds of carriers. */
     getCarrierKinds: { method: "GET", path: "/api/v1/platform/carrier-kinds" },
     /** List carriers. */

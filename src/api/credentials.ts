@@ -193,13 +193,14 @@ function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean
  * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
  */
 export function refuseUnscoped(
-  { scope, sandboxOnly }: Extract<Access, { kind: "platform" }>,
+  { scope, alsoScope, sandboxOnly }: Extract<Access, { kind: "platform" }>,
   caller: Caller,
   request: Request,
 ): void {
   if (caller.kind === "key") refuseNamedEnvironment(request);
-  if (scope !== undefined && !hasScope(caller, scope)) {
-    throw new AppError("scope_missing", { detail: `Use a key with the scope ${scope}.` });
+  const missing = [scope, alsoScope].find((needed) => needed !== undefined && !hasScope(caller, needed));
+  if (missing !== undefined) {
+    throw new AppError("scope_missing", { detail: `Use a key with the scope ${missing}.` });
   }
   if (sandboxOnly && caller.environment !== "sandbox") {
     throw new AppError("sandbox_only", { detail: "Use a sandbox key." });

@@ -25,6 +25,7 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { batchRoutes } from "../delivery/batches/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
 import { recordCircuits } from "../delivery/carriers/jobs.ts";
@@ -112,6 +113,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(quoteRoutes(deps))
     .use(estimateRoutes(deps))
     .use(assignmentRoutes(deps))
+    .use(batchRoutes(deps))
     .use(carrierRoutes(deps, accountSurface))
     .use(carrierTokenRoutes(deps, accountSurface))
     .use(rateCardRoutes(deps, accountSurface))

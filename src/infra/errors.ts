@@ -98,6 +98,14 @@ export function problemDocument(
   };
 }
 
+/** A problem inside the response to a request that did other things too. */
+export function embeddedProblem(
+  { code, options }: AppError,
+  request: { publicUrl: string; requestId: string },
+): ProblemDocument & { request_id: string } {
+  return { ...problemDocument(code, options, request), request_id: request.requestId };
+}
+
 function withShortPlace({ pointer, parameter, ...error }: FieldError): FieldError {
   return {
     ...(pointer === undefined ? {} : { pointer: shortPlace(pointer) }),

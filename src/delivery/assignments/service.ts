@@ -1,6 +1,6 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, write } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
+import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
@@ -36,25 +36,35 @@ export async function acceptQuote(
   shipmentId: string,
   input: AcceptQuote,
 ): Promise<AssignmentView> {
-  if ((input.quote_id === undefined) === (input.strategy === undefined)) {
-    throw new AppError("validation_failed", {
-      errors: [{ pointer: "#", code: "one_of", detail: "must have either quote_id or strategy" }],
-    });
-  }
+  refuseFields(choiceErrors(input, "#"));
   if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
-  return writeOnce(deps, caller, (writing) => {
-    const shipment = requireShipment(writing, caller, shipmentId);
-    const named =
-      input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
-    // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
-    if (!named && shipment.status === "created") throw noOpenQuotes();
-    assertAssignable(shipment);
-    const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest");
-    if (!quote) throw noOpenQuotes();
-    assertOpen(writing, shipment, quote);
-    const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
-    return toAssignmentView(assignment, writing.environment);
-  });
+  return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input));
+}
+
+/** Exactly one of both says what to accept. */
+export function choiceErrors({ quote_id, strategy }: AcceptQuote, pointer: string): FieldError[] {
+  if ((quote_id === undefined) !== (strategy === undefined)) return [];
+  return [{ pointer, code: "one_of", detail: "must have either quote_id or strategy" }];
+}
+
+/** The same inside the caller's transaction. It refuses before it writes anything. */
+export function acceptIn(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  input: AcceptQuote & { max_price?: Money },
+): AssignmentView {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  const named =
+    input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+  // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
+  if (!named && shipment.status === "created") throw noOpenQuotes();
+  assertAssignable(shipment);
+  const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
+  if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
+  assertOpen(writing, shipment, quote);
+  const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
+  return toAssignmentView(assignment, writing.environment);
 }
 
 /**
@@ -74,10 +84,7 @@ export async function acceptBest(
     if (shipment.status === "created") throw noOpenQuotes();
     assertAssignable(shipment);
     const quote = bestOffer(writing, shipment, strategy, maxPrice);
-    if (!quote)
-      throw noOpenQuotes(
-        "No open quote is within max_price. Accept one of the others, or request new quotes.",
-      );
+    if (!quote) throw noneWithinPrice();
     assign(writing, shipment, quote, { by: "client", autoReassign: null });
   });
 }
@@ -157,8 +164,8 @@ function beginRelease(
   return false;
 }
 
-/** @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
-async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
+/** Waits for the carriers that still quote. @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
+export async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
   getShipmentRecord(deps, caller, shipmentId);
   const hasEnded = await waitForRound(deps, caller.environment, shipmentId, roundWaitMs);
   if (!hasEnded && deps.stopping.aborted) throw new AppError("shutting_down");
@@ -182,6 +189,10 @@ function noOpenQuotes(
   detail = "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
 ): AppError {
   return new AppError("no_open_quotes", { detail });
+}
+
+function noneWithinPrice(): AppError {
+  return noOpenQuotes("No open quote is within max_price. Accept one of the others, or request new quotes.");
 }
 
 function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {

@@ -1,5 +1,5 @@
 import { type Deps, write } from "../../infra/deps.ts";
-import { AppError, problemDocument } from "../../infra/errors.ts";
+import { AppError, embeddedProblem } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
@@ -41,7 +41,6 @@ export function receiveReports(
 
 function toResult(deps: Deps, requestId: string, id: string | null, verdict: Verdict): ReportResultView {
   if (!(verdict instanceof AppError)) return { id, result: verdict, problem: null };
-  const { code, options } = verdict;
-  const problem = problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId });
-  return { id, result: "refused", problem: { ...problem, request_id: requestId } };
+  const problem = embeddedProblem(verdict, { publicUrl: deps.publicUrl(), requestId });
+  return { id, result: "refused", problem };
 }

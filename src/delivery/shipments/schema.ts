@@ -158,15 +158,16 @@ export const PatchShipment = Named("PatchShipment", {
 });
 export type PatchShipment = Static<typeof PatchShipment>;
 
-export const CancelShipment = Type.Optional(
-  Named("CancelShipment", {
-    // The other reasons are for carriers. Waybill accepts them all the same.
-    reason_code: Type.Optional(
-      Words(reasonCodes, { title: "CancellationReason", enum: [...clientReasonCodes] }),
-    ),
-    message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
-  }),
-);
+/** Why a client cancels. */
+export const cancelProperties = {
+  // The other reasons are for carriers. Waybill accepts them all the same.
+  reason_code: Type.Optional(
+    Words(reasonCodes, { title: "CancellationReason", enum: [...clientReasonCodes] }),
+  ),
+  message: Type.Optional(Nullable(Text({ maxLength: 500 }))),
+};
+
+export const CancelShipment = Type.Optional(Named("CancelShipment", cancelProperties));
 /** Null without a body. */
 export type CancelShipment = Static<typeof CancelShipment> | null;
 

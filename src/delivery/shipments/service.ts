@@ -139,8 +139,12 @@ export async function cancelShipment(
   return saveAnswer(deps, caller, getShipment(deps, caller, id));
 }
 
-/** @returns the shipment, and the assignment whose carrier was asked */
-function beginCancellation(
+/**
+ * Cancels the shipment, or asks its carrier. It refuses before it writes anything.
+ * @returns the shipment, and the assignment whose carrier was asked
+ * @throws AppError `not_found`, `shipment_not_cancellable`
+ */
+export function beginCancellation(
   writing: DeliveryWriting,
   caller: Caller,
   id: string,

@@ -3,14 +3,14 @@ import type { ErrorCode } from "../errors.ts";
 import type { BodyRule } from "./body.ts";
 
 /**
- * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named), or a
- * session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
+ * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named; with `alsoScope`
+ * too), or a session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
  * too; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
  * token that may only send positions; `public` nobody in particular.
  */
 export type Access =
-  | { kind: "platform"; scope?: string; sandboxOnly?: true }
+  | { kind: "platform"; scope?: string; alsoScope?: string; sandboxOnly?: true }
   | { kind: "session"; evenSuspended?: true }
   | { kind: "operator" }
   | { kind: "carrier" }

@@ -93,10 +93,16 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
+/** Which scopes a key needs; undefined where any key will do. */
+function scopesOf(access: Access): string | undefined {
+  if (access.kind !== "platform" || access.scope === undefined) return undefined;
+  if (access.alsoScope === undefined) return `Scope: \`${access.scope}\`.`;
+  return `Scopes: \`${access.scope}\` and \`${access.alsoScope}\`.`;
+}
+
 function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Record<string, unknown> {
   const { operationId, tags: chapters, summary, description, access } = entry.operation;
-  const scope = access.kind === "platform" && access.scope ? `Scope: \`${access.scope}\`.` : undefined;
-  const told = [description, scope].filter((text) => text !== undefined).join("\n\n");
+  const told = [description, scopesOf(access)].filter((text) => text !== undefined).join("\n\n");
   return {
     operationId,
     ...(entry.deprecation ? { deprecated: true } : {}),
