@@ -239,7 +239,8 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(commander|cli-table3)$/, /^cli\//],
   [/^waybill-client(\/|$)/, /^(cli|web\/(dashboard|recipient))\//],
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
-  [/^(leaflet|world-atlas|topojson-client)(\/|$)/, /^web\/(dashboard|map|recipient)\//],
+  [/^(preact|idb)(\/|$)/, /^web\/driver\//],
+  [/^(leaflet|world-atlas|topojson-client)(\/|$)/, /^web\/(dashboard|driver|map|recipient)\//],
 ];
 
 describe("packages", () => {
@@ -262,10 +263,14 @@ describe("packages", () => {
   });
 });
 
-/** What the dashboard, which runs in the browser, may take from the server's sources: shapes as types, and what is pure. */
-test("the dashboard takes types of shapes and pure files only", () => {
+/** What runs in the browser: the dashboard, the map, and the pages but for their HTML and routes. */
+const inBrowser =
+  /^web\/(dashboard|map)\/|^web\/recipient\/recipient\.ts$|^web\/driver\/(?!(page|routes)\.ts$)/;
+
+/** What it may take from the server's sources: shapes as types, and what is pure. */
+test("what runs in the browser takes types of shapes and pure files only", () => {
   const offending = files
-    .filter(({ path }) => /^web\/(dashboard|map)\/|^web\/recipient\/recipient\.ts$/.test(path))
+    .filter(({ path }) => inBrowser.test(path))
     .flatMap((file) =>
       file.imports
         .filter((entry) => isSource(entry) && !/^web\//.test(entry.target))
@@ -330,7 +335,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward)\.ts|web\/(dashboard\/(api|connection|stream)|recipient\/recipient|docs\/(page|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/recipient|docs\/(page|set-up)-script)\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

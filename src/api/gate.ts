@@ -9,6 +9,7 @@ import { admit, identify, refuseUnscoped } from "./credentials.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { recordResponse } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
 
@@ -19,17 +20,6 @@ import type { RouteTable } from "./route-table.ts";
 
 /** One year, without subdomains, which may belong to somebody else. */
 const httpsOnly = "max-age=31536000";
-/** Pages need no device features, and no other site may embed what they load. */
-const pageHeaders = {
-  "permissions-policy": [
-    ...["accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"],
-    ...["microphone", "midi", "payment", "serial", "usb"],
-  ]
-    .map((feature) => `${feature}=()`)
-    .join(", "),
-  "cross-origin-resource-policy": "same-origin",
-};
-
 /** @throws AppError; a Response answers the request without its route. */
 type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
 

@@ -70,6 +70,7 @@ import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
+import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
 
@@ -141,6 +142,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(setUpPageRoutes(isSetUp))
     .use(iconRoutes())
     .use(recipientRoutes(deps))
+    .use(driverPageRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
   const gate = createGate(deps, table, () => app.server);

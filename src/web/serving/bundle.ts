@@ -8,9 +8,12 @@ import type { BuildMetafile } from "bun";
 /** Bundles the browser code: at build time for the executable, at the first request from source. */
 
 const root = join(import.meta.dir, "../../..");
-const entrypoints = ["dashboard/main.tsx", "recipient/recipient.ts"].map((file) =>
-  join(import.meta.dir, "..", file),
-);
+const entrypoints = [
+  "dashboard/main.tsx",
+  "recipient/recipient.ts",
+  "driver/driver.tsx",
+  "driver/worker.ts",
+].map((file) => join(import.meta.dir, "..", file));
 /** File names contain a hash of their content, so a cached file never gets stale. */
 const cacheFolder = join(root, "node_modules/.cache/waybill-dashboard");
 const compress = promisify(brotliCompress);
@@ -21,12 +24,18 @@ export interface PageFiles {
   style: string;
   /** Static imports of the script. */
   preloaded: readonly string[];
+  /** All that it imports statically, by way of others too. */
+  loaded: readonly string[];
 }
 
 export interface Manifest {
   dashboard: PageFiles;
   /** The recipient's page, `/t/<token>`. */
   recipient: PageFiles;
+  /** The driver's page, `/driver`. */
+  driver: PageFiles;
+  /** Its service worker, which imports nothing. */
+  driverWorker: string;
 }
 
 export interface Bundle {
@@ -63,19 +72,43 @@ export async function bundleDashboard(): Promise<Bundle> {
 }
 
 function manifestOf(metafile: BuildMetafile): Manifest {
-  return { dashboard: filesOf(metafile, "main.tsx"), recipient: filesOf(metafile, "recipient.ts") };
+  return {
+    dashboard: filesOf(metafile, "main.tsx"),
+    recipient: filesOf(metafile, "recipient.ts"),
+    driver: filesOf(metafile, "driver.tsx"),
+    driverWorker: baseName(scriptOf(metafile, "driver/worker.ts")),
+  };
 }
 
-function filesOf({ outputs }: BuildMetafile, entry: string): PageFiles {
+function scriptOf({ outputs }: BuildMetafile, entry: string): string {
   const script = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(`/${entry}`));
+  if (script === undefined) throw new Error(`${entry} has no script`);
+  return script[0];
+}
+
+function filesOf(metafile: BuildMetafile, entry: string): PageFiles {
+  const path = scriptOf(metafile, entry);
   const name = entry.slice(0, entry.indexOf("."));
-  const style = Object.keys(outputs).find((path) => new RegExp(`\\b${name}-\\w+\\.css$`).test(path));
-  if (script === undefined || style === undefined) throw new Error(`${entry} has no script or no style`);
-  const [path, { imports }] = script;
-  const preloaded = imports
-    .filter(({ kind }) => kind === "import-statement")
-    .map(({ path }) => baseName(path));
-  return { script: baseName(path), style: baseName(style), preloaded };
+  const style = Object.keys(metafile.outputs).find((path) => new RegExp(`\\b${name}-\\w+\\.css$`).test(path));
+  if (style === undefined) throw new Error(`${entry} has no style`);
+  return {
+    script: baseName(path),
+    style: baseName(style),
+    preloaded: importsOf(metafile, path).map(baseName),
+    loaded: [...allImportsOf(metafile, path)].map(baseName),
+  };
+}
+
+function importsOf({ outputs }: BuildMetafile, path: string): string[] {
+  const imports = outputs[path]?.imports ?? [];
+  return imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+}
+
+function allImportsOf(metafile: BuildMetafile, path: string, found = new Set<string>()): Set<string> {
+  for (const imported of importsOf(metafile, path)) {
+    if (!found.has(imported)) allImportsOf(metafile, imported, found.add(imported));
+  }
+  return found;
 }
 
 /** Path of the compressed file. Two processes may write the same one, so it appears by a rename. */

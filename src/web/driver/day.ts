@@ -1,0 +1,171 @@
+import type { DoneStop, Refusal } from "./kept.ts";
+import type { Entry, ReportEntry } from "./queue.ts";
+import type { DriverStop } from "./wire.ts";
+
+/** The driver's day as the page shows it: what the server said last, and what was tapped since. */
+
+/** Substatuses before the goods are picked up. */
+const beforePickup = ["awaiting_carrier", "confirmed", "en_route_to_pickup", "at_pickup"];
+const lostReasons = ["damaged", "lost"];
+
+export interface SeenStop extends DriverStop {
+  /** Not before the goods are picked up. */
+  isBlocked: boolean;
+  isThere: boolean;
+  refusals: Refusal[];
+}
+
+/** A job that the driver may accept, with its stops as far as they may be seen. */
+export interface Offer {
+  assignmentId: string;
+  stops: DriverStop[];
+  answerUntil: string | null;
+  /** Tapped, and not confirmed yet. */
+  isAccepted: boolean;
+}
+
+export interface SeenDone extends DoneStop {
+  isConfirmed: boolean;
+}
+
+export interface SeenDay {
+  offers: Offer[];
+  /** In the order of the route; the first is next. */
+  stops: SeenStop[];
+  done: SeenDone[];
+  /** Refused taps whose stop is gone. */
+  refusals: Refusal[];
+}
+
+export function seeDay(
+  stops: readonly DriverStop[],
+  entries: readonly Entry[],
+  done: readonly DoneStop[],
+  refusals: readonly Refusal[],
+): SeenDay {
+  const seen = entries.reduce<readonly DriverStop[]>(
+    (before, entry) => afterEntry(before, entry, done),
+    stops,
+  );
+  const open = seen.filter(({ state }) => state !== "offered");
+  const waiting = new Set(entries.filter(isWaitingReport).map(({ report }) => report.id));
+  const shown = open.map((stop) => seeStop(stop, open, refusals));
+  const ofStops = new Set(shown.flatMap((stop) => stop.refusals));
+  return {
+    offers: offersOf(seen, entries),
+    stops: shown,
+    done: done.map((one) => ({ ...one, isConfirmed: !waiting.has(one.reportId) })),
+    refusals: refusals.filter((refusal) => !ofStops.has(refusal)),
+  };
+}
+
+function isWaitingReport(entry: Entry): entry is ReportEntry {
+  return entry.kind === "report" && !entry.isSent;
+}
+
+function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonly Refusal[]): SeenStop {
+  const { kind, substatus } = stop;
+  return {
+    ...stop,
+    isBlocked:
+      kind === "delivery" &&
+      all.some((other) => other.assignment_id === stop.assignment_id && other.kind === "pickup"),
+    isThere: kind === "return" || substatus === (kind === "pickup" ? "at_pickup" : "at_delivery"),
+    refusals: refusals.filter(({ entry }) => stopIdOf(entry) === stop.id),
+  };
+}
+
+/** The stop that a tap was about. */
+function stopIdOf(entry: Entry): string | undefined {
+  if (entry.kind === "answer") return `${entry.assignmentId}.pickup`;
+  if (entry.kind === "duty" || entry.report.type === "position") return undefined;
+  const { report } = entry;
+  if (report.type === "returned") return `${report.assignment_id}.return`;
+  const isPickup = report.type === "progress" && [...beforePickup, "picked_up"].includes(report.substatus);
+  return `${report.assignment_id}.${isPickup ? "pickup" : "delivery"}`;
+}
+
+function offersOf(stops: readonly DriverStop[], entries: readonly Entry[]): Offer[] {
+  const offered = Map.groupBy(
+    stops.filter(({ state }) => state === "offered"),
+    ({ assignment_id }) => assignment_id,
+  );
+  return [...offered].map(([assignmentId, stops]) => ({
+    assignmentId,
+    stops,
+    answerUntil: stops[0]?.answer_until ?? null,
+    isAccepted: entries.some((entry) => entry.kind === "answer" && entry.assignmentId === assignmentId),
+  }));
+}
+
+/** The stops after a tap, as they will be once the server has it. */
+function afterEntry(
+  stops: readonly DriverStop[],
+  entry: Entry,
+  done: readonly DoneStop[],
+): readonly DriverStop[] {
+  switch (entry.kind) {
+    case "duty":
+      return stops;
+    case "answer":
+      return entry.isAccepted
+        ? stops
+        : stops.filter(({ assignment_id }) => assignment_id !== entry.assignmentId);
+    case "report":
+      return afterReport(stops, entry, done);
+  }
+}
+
+function afterReport(
+  stops: readonly DriverStop[],
+  { report }: ReportEntry,
+  done: readonly DoneStop[],
+): readonly DriverStop[] {
+  if (report.type === "position") return stops;
+  const { assignment_id: id } = report;
+  const without = (kind: DriverStop["kind"]) =>
+    stops.filter((stop) => stop.assignment_id !== id || stop.kind !== kind);
+  switch (report.type) {
+    case "progress": {
+      const { substatus } = report;
+      const left = substatus === "picked_up" ? without("pickup") : stops;
+      return left.map((stop) => (stop.assignment_id === id ? { ...stop, substatus } : stop));
+    }
+    case "delivered":
+      return without("delivery");
+    case "undeliverable": {
+      const stop = stops.find(({ assignment_id, kind }) => assignment_id === id && kind === "delivery");
+      const back = returnOf(stop, report.reason_code, done);
+      return back ? [...without("delivery"), back] : without("delivery");
+    }
+    case "returned":
+      return without("return");
+  }
+}
+
+/** The way back, which the server will add. Its address is known where the goods were picked up on this phone today. */
+function returnOf(
+  stop: DriverStop | undefined,
+  reason: string,
+  done: readonly DoneStop[],
+): DriverStop | undefined {
+  if (stop?.if_undeliverable !== "return" || lostReasons.includes(reason)) return undefined;
+  const pickup = done.find(({ kind, stop: { assignment_id } }) => {
+    return kind === "pickup" && assignment_id === stop.assignment_id;
+  });
+  if (pickup === undefined) return undefined;
+  return {
+    ...pickup.stop,
+    id: `${stop.assignment_id}.return`,
+    kind: "return",
+    state: "planned",
+    requirements: null,
+    substatus: null,
+  };
+}
+
+/** What stays of a done stop: no phone, which the driver needs until it is done only. */
+export function doneStopOf(stop: SeenStop): DriverStop {
+  const { isBlocked: _isBlocked, isThere: _isThere, refusals: _refusals, ...plain } = stop;
+  return { ...plain, contact: plain.contact && { ...plain.contact, phone: null }, sender_contact: null };
+}

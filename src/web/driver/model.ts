@@ -1,0 +1,245 @@
+import { systemClock, toTimestamp } from "../../infra/clock.ts";
+import { newIdempotencyKey, type Problem, unreachable } from "../dashboard/api.ts";
+import { doneStopOf, type SeenStop } from "./day.ts";
+import {
+  beginDay,
+  type Day,
+  type DoneStop,
+  dropRefusal,
+  forgetDay,
+  keepAnswer,
+  keepEntry,
+  type Refusal,
+  readDay,
+} from "./kept.ts";
+import { type PhonePosition, positionOf, timeOf } from "./positions.ts";
+import type { NewEntry, Picture, ReportContent } from "./queue.ts";
+import { sendQueue } from "./sender.ts";
+import { readMe, readStops, signOut } from "./server.ts";
+import type { DriverMe } from "./wire.ts";
+
+/** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
+
+const doneKeptMs = 16 * 60 * 60_000;
+const firstWaitMs = 2_000;
+const waitMaxMs = 60_000;
+/** A place older than this says nothing of where the driver stands. */
+const placeAgeMaxMs = 2 * 60_000;
+
+export interface State {
+  /** `stranger`: no driver is connected. `ended`: one was. `broken`: this browser keeps nothing. */
+  phase: "opening" | "stranger" | "connected" | "ended" | "broken";
+  day: Day;
+  /** Why nothing is sent now. */
+  problem: Problem | undefined;
+  position: PhonePosition | undefined;
+  /** The phone tells no position, because somebody does not allow it. */
+  isUnlocated: boolean;
+  /** How long the screen was locked, or the page hidden, on duty. */
+  silentMs: number;
+}
+
+let state: State = {
+  phase: "opening",
+  day: { entries: [] },
+  problem: undefined,
+  position: undefined,
+  isUnlocated: false,
+  silentMs: 0,
+};
+const listeners = new Set<() => void>();
+const tabs = new BroadcastChannel("waybill-driver");
+let waitMs = firstWaitMs;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let syncing: Promise<void> | undefined;
+let isSyncDue = false;
+
+export const currentState = (): State => state;
+
+/** Returns a function that unsubscribes. */
+export function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function change(part: Partial<State>): void {
+  state = { ...state, ...part };
+  for (const listener of listeners) listener();
+}
+
+/** Reads what the phone keeps, then what the server says. */
+export async function openDay(): Promise<void> {
+  tabs.onmessage = () => void reread();
+  await reread().catch(() => change({ phase: "broken" }));
+  if (state.phase !== "broken") await sync();
+}
+
+/** From the disk, where another tab may have written. */
+async function reread(): Promise<void> {
+  const day = await readDay();
+  const phase = day.me ? "connected" : state.phase === "connected" ? "ended" : state.phase;
+  change({ day, phase });
+}
+
+async function changed(): Promise<void> {
+  await reread();
+  tabs.postMessage(null);
+}
+
+/** Sends what waits and reads what is new. One at a time; a call meanwhile makes it run once more. */
+export function sync(): Promise<void> {
+  isSyncDue = true;
+  syncing ??= (async () => {
+    while (isSyncDue) {
+      isSyncDue = false;
+      await syncOnce();
+    }
+  })().finally(() => {
+    syncing = undefined;
+  });
+  return syncing;
+}
+
+async function syncOnce(): Promise<void> {
+  clearTimeout(retry);
+  const problem = (await sendQueue()) ?? (await refresh());
+  if (problem?.status === 401) return end();
+  await changed();
+  change({ problem, ...(state.phase === "opening" && { phase: "stranger" }) });
+  if (problem === undefined) waitMs = firstWaitMs;
+  else {
+    retry = setTimeout(sync, problem.retryAfterMs ?? waitMs);
+    waitMs = Math.min(waitMs * 2, waitMaxMs);
+  }
+}
+
+async function refresh(): Promise<Problem | undefined> {
+  const sent = (await readDay()).entries.filter(({ isSent }) => isSent);
+  const [me, stops] = await Promise.all([readMe(), readStops()]);
+  if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
+  await welcome(me.value);
+  await keepAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  return undefined;
+}
+
+/** Makes this phone the driver's. */
+export async function welcome(me: DriverMe): Promise<void> {
+  if (state.day.me?.driver.id !== me.driver.id) await beginDay(me);
+}
+
+/** The link was ended, or never was. What waits stays, for the next link of the same driver. */
+async function end(): Promise<void> {
+  const wasConnected = state.phase === "connected" || state.phase === "ended";
+  await forgetDay(false);
+  await changed();
+  change({ phase: wasConnected ? "ended" : "stranger", problem: undefined });
+}
+
+/** @throws never; resolves to a problem when the server cannot be asked. Then nothing changes. */
+export async function leave(): Promise<Problem | undefined> {
+  const { problem } = await signOut();
+  if (problem && problem.status !== 401) return problem;
+  await forgetDay(true);
+  await changed();
+  change({ phase: "stranger" });
+  return undefined;
+}
+
+async function keep(
+  entry: NewEntry,
+  ...rest: Parameters<typeof keepEntry> extends [unknown, ...infer R] ? R : never
+) {
+  await keepEntry(entry, ...rest);
+  await changed();
+}
+
+function driverId(): string {
+  return state.day.me?.driver.id ?? "";
+}
+
+export interface NewPicture {
+  picture: Picture;
+  /** Null where the disk has them from an earlier tap. */
+  bytes: Blob | null;
+}
+
+export function newPicture(use: Picture["use"], bytes: Blob): NewPicture {
+  return { picture: { id: newIdempotencyKey(), use, imageId: null, uploads: 0 }, bytes };
+}
+
+interface Tap {
+  content: ReportContent;
+  pictures?: readonly NewPicture[];
+  /** The tap ends this stop. */
+  ends?: { stop: SeenStop; outcome: DoneStop["outcome"] };
+  instead?: Refusal | undefined;
+}
+
+/** Keeps what was tapped, with the time of now, and sends it as soon as it can. */
+export async function report({ content, pictures = [], ends, instead }: Tap): Promise<void> {
+  const id = newIdempotencyKey();
+  const at = toTimestamp(systemClock.now());
+  const bytes = new Map(pictures.flatMap(({ picture, bytes }) => (bytes ? [[picture.id, bytes]] : [])));
+  await keep(
+    {
+      kind: "report",
+      driverId: driverId(),
+      report: { ...content, id, at },
+      pictures: pictures.map(({ picture }) => picture),
+    },
+    {
+      pictures: bytes,
+      instead,
+      ...(ends && {
+        done: {
+          reportId: id,
+          stop: doneStopOf(ends.stop),
+          kind: ends.stop.kind,
+          outcome: ends.outcome,
+          at,
+        },
+      }),
+    },
+  );
+  void sync();
+}
+
+export async function answer(assignmentId: string, isAccepted: boolean, reason: string | null = null) {
+  const entry = { assignmentId, isAccepted, reason, id: newIdempotencyKey() };
+  await keep({ kind: "answer", driverId: driverId(), ...entry });
+  void sync();
+}
+
+export async function switchDuty(onDuty: boolean): Promise<void> {
+  await keep({ kind: "duty", driverId: driverId(), onDuty });
+  change({ silentMs: 0, isUnlocated: false });
+  void sync();
+}
+
+export async function dismiss(refusal: Refusal): Promise<void> {
+  await dropRefusal(refusal);
+  await changed();
+}
+
+/** Positions wait for the next batch. */
+export async function locate(position: PhonePosition): Promise<void> {
+  change({ position, isUnlocated: false });
+  const report = { ...positionOf(position), id: newIdempotencyKey(), at: timeOf(position) };
+  await keep({ kind: "report", driverId: driverId(), report, pictures: [] });
+}
+
+/** Where the driver stands, if the phone has just told. */
+export function placeNow(): { latitude: number; longitude: number } | null {
+  const { position } = state;
+  if (!position || systemClock.now() - position.timestamp > placeAgeMaxMs) return null;
+  const { latitude, longitude } = position.coords;
+  return { latitude, longitude };
+}
+
+/** On duty as the driver tapped it last, or as the server says. */
+export function isOnDuty({ me, entries }: Day): boolean {
+  const last = entries.findLast((entry) => entry.kind === "duty");
+  return last ? last.onDuty : (me?.driver.on_duty ?? false);
+}
+
+export const isOffline = ({ problem }: State): boolean => problem?.code === unreachable.code;

@@ -1,0 +1,69 @@
+import { systemClock } from "../../infra/clock.ts";
+import { change, currentState, isOnDuty, locate, onChange, sync } from "./model.ts";
+import type { PhonePosition } from "./positions.ts";
+import { keepAwake, type Watch, watchPosition } from "./watching.ts";
+
+/** What happens around the page: the screen is locked, the network comes back, minutes pass. */
+
+const everyMsDefault = 5_000;
+const batchMsDefault = 15_000;
+/** Shorter breaks are a look at another app. */
+const silentMsMin = 60_000;
+
+let watches: Watch[] = [];
+let isWatching = false;
+let locatedAt = 0;
+let hiddenAt: number | undefined;
+let batch: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps what the phone does in step with the page, for as long as it is open. */
+export function followPhone(): void {
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("online", () => void sync());
+  onChange(update);
+  update();
+  scheduleBatch();
+}
+
+function isActive(): boolean {
+  const { phase, day } = currentState();
+  return phase === "connected" && isOnDuty(day) && !document.hidden;
+}
+
+function update(): void {
+  if (isActive() === isWatching) return;
+  isWatching = !isWatching;
+  for (const watch of watches) watch.end();
+  watches = isWatching ? [watchPosition(onPosition, () => change({ isUnlocated: true })), keepAwake()] : [];
+}
+
+function onPosition({ coords, timestamp }: PhonePosition): void {
+  const everyMs = (currentState().day.me?.positions.every_seconds ?? everyMsDefault / 1_000) * 1_000;
+  // Watches tell every move; somewhat early is in time.
+  if (timestamp - locatedAt < everyMs - 500) return;
+  locatedAt = timestamp;
+  void locate({ coords, timestamp });
+}
+
+function onVisibility(): void {
+  update();
+  const { phase, day } = currentState();
+  if (document.hidden) {
+    hiddenAt = phase === "connected" && isOnDuty(day) ? systemClock.now() : undefined;
+  } else if (hiddenAt !== undefined) {
+    const silentMs = systemClock.now() - hiddenAt;
+    if (silentMs >= silentMsMin) change({ silentMs });
+  }
+  void sync();
+}
+
+/** Sends the positions of the last seconds, and asks for what is new. */
+function scheduleBatch(): void {
+  const { day } = currentState();
+  clearTimeout(batch);
+  const waitMs = (day.me?.positions.batch_seconds ?? batchMsDefault / 1_000) * 1_000;
+  batch = setTimeout(() => {
+    if (!document.hidden && currentState().phase === "connected") void sync();
+    scheduleBatch();
+  }, waitMs);
+}

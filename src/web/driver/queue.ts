@@ -1,0 +1,165 @@
+import type { Problem } from "../dashboard/api.ts";
+
+/**
+ * What was tapped and located, in order, until the server has it. Each entry is stored before it is sent. Reports and
+ * answers have ids of their own, so that sending one twice changes nothing.
+ */
+
+/** Reports in one request. */
+const batchMax = 100;
+/** Uploads of a picture, which the server keeps for a day only. */
+const uploadsMax = 3;
+
+/** Of a report that is not sent yet. Its bytes stand apart, as they are large. */
+export interface Picture {
+  /** Where the bytes are. */
+  id: string;
+  use: "signature" | "photo";
+  /** As the server calls it; null before the upload. */
+  imageId: string | null;
+  uploads: number;
+}
+
+export interface Proof {
+  pin: string | null;
+  recipient_name: string | null;
+  handed_to: string | null;
+  age_verified: boolean;
+  note: string | null;
+  location: { latitude: number; longitude: number } | null;
+}
+
+interface OfJob {
+  assignment_id: string;
+}
+export type ReportContent =
+  | (OfJob & { type: "progress"; substatus: string })
+  | (OfJob & { type: "delivered"; proof: Proof })
+  | (OfJob & { type: "undeliverable"; reason_code: string; message: string | null })
+  | (OfJob & { type: "returned" })
+  | PositionContent;
+
+export interface PositionContent {
+  type: "position";
+  latitude: number;
+  longitude: number;
+  accuracy_meters: number | null;
+  heading_degrees: number | null;
+  speed_mps: number | null;
+}
+
+/** When it happened, by the phone's clock: the server corrects that. */
+export type Report = ReportContent & { id: string; at: string };
+
+interface Queued {
+  /** Place in the queue. */
+  seq: number;
+  driverId: string;
+  /** The server has it; it goes when the stops are read anew, and counts as done until then. */
+  isSent?: true;
+}
+export type ReportEntry = Queued & { kind: "report"; report: Report; pictures: Picture[] };
+export type AnswerEntry = Queued & {
+  kind: "answer";
+  id: string;
+  assignmentId: string;
+  isAccepted: boolean;
+  reason: string | null;
+};
+export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean };
+export type Entry = ReportEntry | AnswerEntry | DutyEntry;
+/** An entry that has no place yet. */
+export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, "seq"> : never) : never;
+
+export type Step =
+  | { kind: "upload"; entry: ReportEntry; picture: Picture }
+  | { kind: "reports"; entries: ReportEntry[] }
+  | { kind: "answer"; entry: AnswerEntry }
+  | { kind: "duty"; entry: DutyEntry };
+
+/** What to send first. `isSingle` after a request was refused as a whole: then the fault lies with its only entry. */
+export function nextStep(entries: readonly Entry[], isSingle = false): Step | undefined {
+  const waiting = entries.filter(({ isSent }) => !isSent);
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  switch (first.kind) {
+    case "answer":
+      return { kind: "answer", entry: first };
+    case "duty":
+      return { kind: "duty", entry: first };
+    case "report": {
+      const picture = first.pictures.find(({ imageId }) => imageId === null);
+      if (picture) return { kind: "upload", entry: first, picture };
+      return { kind: "reports", entries: isSingle ? [first] : batchOf(waiting) };
+    }
+  }
+}
+
+/** Reports up to what is sent another way. One with pictures goes alone: they may be too large together. */
+function batchOf(waiting: readonly Entry[]): ReportEntry[] {
+  const [first] = waiting;
+  if (first?.kind === "report" && first.pictures.length > 0) return [first];
+  const end = waiting.findIndex((entry) => entry.kind !== "report" || entry.pictures.length > 0);
+  return waiting.slice(0, Math.min(end === -1 ? waiting.length : end, batchMax)) as ReportEntry[];
+}
+
+/** A report as the API takes it. */
+export function toWire({ report, pictures }: ReportEntry): Record<string, unknown> {
+  const named = (use: Picture["use"]) =>
+    pictures.filter((picture) => picture.use === use).map(({ imageId }) => imageId);
+  switch (report.type) {
+    case "delivered":
+      return {
+        ...report,
+        proof: {
+          ...report.proof,
+          signature_image_id: named("signature")[0] ?? null,
+          image_ids: named("photo"),
+        },
+      };
+    case "undeliverable":
+      return { ...report, image_id: named("photo")[0] ?? null };
+    case "progress":
+    case "returned":
+    case "position":
+      return { ...report };
+  }
+}
+
+export interface ReportResult {
+  id: string | null;
+  result: "applied" | "late" | "duplicate" | "refused";
+  problem: Problem | null;
+}
+
+/** What becomes of an entry that was sent. */
+export type Outcome =
+  | { kind: "done"; entry: Entry }
+  | { kind: "forgotten"; entry: Entry }
+  | { kind: "again"; entry: ReportEntry }
+  | { kind: "refused"; entry: Entry; problem: Problem };
+
+export function outcomeOf(entry: ReportEntry, { result, problem }: ReportResult): Outcome {
+  const isPosition = entry.report.type === "position";
+  if (result !== "refused" || problem === null) return { kind: isPosition ? "forgotten" : "done", entry };
+  if (isPosition) return { kind: "forgotten", entry };
+  if (problem.code === "image_unknown" && entry.pictures.every(({ uploads }) => uploads < uploadsMax)) {
+    const pictures = entry.pictures.map((picture) => ({ ...picture, imageId: null }));
+    return { kind: "again", entry: { ...entry, pictures } };
+  }
+  return { kind: "refused", entry, problem };
+}
+
+/** Whether the same request may succeed later, unchanged. */
+export function isPassing({ status }: Problem): boolean {
+  return status === 0 || status === 403 || status === 408 || status === 429 || status >= 500;
+}
+
+/** What the page names as waiting: positions are not taps. */
+export function countTaps(entries: readonly Entry[]): number {
+  return entries.filter((entry) => !entry.isSent && !isPosition(entry)).length;
+}
+
+export function isPosition(entry: Entry | NewEntry): boolean {
+  return entry.kind === "report" && entry.report.type === "position";
+}

@@ -1,0 +1,118 @@
+import { systemClock, toTimestamp } from "../../infra/clock.ts";
+import { type Problem, unreachable } from "../dashboard/api.ts";
+import { readPicture, readQueue, refuseEntry, settleEntries, updateEntry } from "./kept.ts";
+import {
+  type Entry,
+  isPassing,
+  isPosition,
+  nextStep,
+  type Outcome,
+  outcomeOf,
+  type ReportEntry,
+  type Step,
+  toWire,
+} from "./queue.ts";
+import { answerOffer, sendReports, setDuty, uploadPicture } from "./server.ts";
+
+/** Sends the queue, one request after the other. Tabs share the queue, so one of them sends at a time. */
+
+const lockName = "waybill-driver-queue";
+/** What is read of the queue at once: more than one request takes. */
+const readMax = 500;
+const lost: Problem = {
+  status: 422,
+  code: "picture_lost",
+  title: "The picture is missing",
+  detail: "This phone did not keep the picture. Take it again.",
+};
+
+/** Resolves to what stops it: nothing when all is sent. */
+export function sendQueue(): Promise<Problem | undefined> {
+  return alone(drain);
+}
+
+/** Browsers have locks on secure pages only; elsewhere the ids of the reports keep them single. */
+function alone<T>(task: () => Promise<T>): Promise<T> {
+  return window.isSecureContext ? navigator.locks.request(lockName, task) : task();
+}
+
+async function drain(): Promise<Problem | undefined> {
+  let isSingle = false;
+  for (;;) {
+    const step = nextStep(await readQueue(readMax), isSingle);
+    if (step === undefined) return undefined;
+    const problem = await take(step);
+    if (problem === undefined) {
+      isSingle = false;
+      continue;
+    }
+    if (problem.status === 401 || isPassing(problem)) return problem;
+    const entries = entriesOf(step);
+    isSingle = entries.length > 1;
+    if (!isSingle) await settle(entries.map((entry) => refused(entry, problem)));
+  }
+}
+
+function entriesOf(step: Step): readonly Entry[] {
+  return step.kind === "reports" ? step.entries : [step.entry];
+}
+
+/** Resolves to the problem of a request that was refused as a whole. */
+async function take(step: Step): Promise<Problem | undefined> {
+  switch (step.kind) {
+    case "upload":
+      return upload(step);
+    case "reports":
+      return report(step.entries);
+    case "duty": {
+      const { problem } = await setDuty(step.entry.onDuty);
+      if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
+      return problem;
+    }
+    case "answer": {
+      const { assignmentId, isAccepted, reason, id } = step.entry;
+      const { problem } = await answerOffer(assignmentId, isAccepted, reason, id);
+      if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
+      return problem;
+    }
+  }
+}
+
+async function upload({ entry, picture }: Step & { kind: "upload" }): Promise<Problem | undefined> {
+  const bytes = await readPicture(picture.id);
+  if (bytes === undefined) return lost;
+  const { value, problem } = await uploadPicture(bytes);
+  if (problem) return problem;
+  const uploaded = { ...picture, imageId: value.id, uploads: picture.uploads + 1 };
+  await updateEntry({
+    ...entry,
+    pictures: entry.pictures.map((other) => (other.id === picture.id ? uploaded : other)),
+  });
+  return undefined;
+}
+
+async function report(entries: readonly ReportEntry[]): Promise<Problem | undefined> {
+  const { value, problem } = await sendReports(toTimestamp(systemClock.now()), entries.map(toWire));
+  if (problem) return problem;
+  const outcomes = entries.flatMap((entry, index) => {
+    const result = value.results[index];
+    return result ? [outcomeOf(entry, result)] : [];
+  });
+  await settle(outcomes);
+  // An answer that is cut short comes from something between.
+  return outcomes.length === entries.length ? undefined : unreachable;
+}
+
+function refused(entry: Entry, problem: Problem): Outcome {
+  return isPosition(entry) ? { kind: "forgotten", entry } : { kind: "refused", entry, problem };
+}
+
+async function settle(outcomes: readonly Outcome[]): Promise<void> {
+  const of = (kind: Outcome["kind"]) =>
+    outcomes.filter((outcome) => outcome.kind === kind).map(({ entry }) => entry);
+  await settleEntries(of("done"), of("forgotten"));
+  for (const outcome of outcomes) {
+    if (outcome.kind === "again") await updateEntry(outcome.entry);
+    if (outcome.kind === "refused") await refuseEntry(outcome);
+  }
+}

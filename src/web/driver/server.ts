@@ -1,0 +1,49 @@
+import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
+import type { ReportResult } from "./queue.ts";
+import type { DriverMe, DriverStop } from "./wire.ts";
+
+/** What the page asks of the driver API. */
+
+/** A phone on a bad network may take this long for a photo. */
+const responseTimeoutMs = 45_000;
+
+export type Answer<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Problem };
+
+/** Never rejects: a network that fails is a problem as well. */
+async function answerOf<T>(request: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await request(AbortSignal.timeout(responseTimeoutMs)) };
+  } catch (error) {
+    return { problem: isProblem(error) ? error : unreachable };
+  }
+}
+
+export const readMe = () => answerOf((signal) => read<DriverMe>("/driver/me", { signal }));
+
+export const readStops = () =>
+  answerOf((signal) => read<{ data: DriverStop[] }>("/driver/stops", { signal }));
+
+export const setDuty = (onDuty: boolean) =>
+  answerOf((signal) => put<DriverMe>("/driver/me/duty", { on_duty: onDuty }, { signal }));
+
+/** `id` makes a repeated answer the same one. */
+export function answerOffer(assignmentId: string, isAccepted: boolean, reason: string | null, id: string) {
+  const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}`;
+  const body = isAccepted || reason === null ? undefined : { reason_code: reason };
+  return answerOf((signal) => post(path, body, { signal, idempotencyKey: id }));
+}
+
+/** `sentAt` is the phone's time: by it the server corrects the times of the reports. */
+export const sendReports = (sentAt: string, reports: readonly unknown[]) =>
+  answerOf((signal) =>
+    post<{ results: ReportResult[] }>("/driver/reports", { sent_at: sentAt, reports }, { signal }),
+  );
+
+export const uploadPicture = (bytes: Blob) =>
+  answerOf((signal) => post<{ id: string }>("/driver/images", bytes, { signal }));
+
+/** Exchanges the code of a link for the cookie of this phone. */
+export const connect = (code: string, deviceName: string) =>
+  answerOf((signal) => post<DriverMe>("/driver/link", { code, device_name: deviceName }, { signal }));
+
+export const signOut = () => answerOf((signal) => remove("/driver/me/session", { signal }));

@@ -1,0 +1,37 @@
+/** The page on the phone: it opens without network, and takes a new version when nobody is typing. */
+
+const workerPath = "/driver/worker.js";
+const checkEveryMs = 60 * 60_000;
+
+/** Chromium's offer to put the page on the home screen. It is not in TypeScript's library. */
+export interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let installOffer: InstallOffer | undefined;
+
+export const takeInstallOffer = (): InstallOffer | undefined => installOffer;
+
+export function keepPage(): void {
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    installOffer = event as InstallOffer;
+  });
+  // Only on secure pages.
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  const isUpdate = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => isUpdate && reloadWhenIdle());
+  void serviceWorker.register(workerPath, { scope: "/driver" }).then((registration) => {
+    setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
+  });
+  // Refusing only means that a full phone may delete what waits.
+  void navigator.storage?.persist?.();
+}
+
+/** What is typed in a dialog would be gone. */
+function reloadWhenIdle(): void {
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.addEventListener("close", reloadWhenIdle, { once: true });
+  else location.reload();
+}

@@ -1,0 +1,164 @@
+/** @jsxImportSource preact */
+import { useState } from "preact/hooks";
+import type { SeenStop } from "../day.ts";
+import type { Refusal } from "../kept.ts";
+import { report } from "../model.ts";
+import { addressLine, callLink, messageLink, navigationLink } from "../navigation.ts";
+import { useTexts } from "../texts.ts";
+import { DeliverySheet } from "./delivery-sheet.tsx";
+import { FailureSheet } from "./failure-sheet.tsx";
+import { nameOf } from "./lists.tsx";
+import { PickupSheet } from "./pickup-sheet.tsx";
+import { RefusalNotice } from "./refusal.tsx";
+import { StopMap } from "./stop-map.tsx";
+import { dueText } from "./times.ts";
+
+interface Props {
+  stop: SeenStop;
+  all: readonly SeenStop[];
+  isNext: boolean;
+  isOffline: boolean;
+  onSaid(words: string): void;
+}
+
+type Open = { sheet: "done" | "failure"; instead?: Refusal } | undefined;
+
+/** One stop in big type, with all that can be done there. */
+export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
+  const texts = useTexts();
+  const [open, setOpen] = useState<Open>();
+  const { kind, assignment_id } = stop;
+  const close = () => setOpen(undefined);
+  const finish = (words: string) => {
+    close();
+    onSaid(words);
+  };
+
+  /** Driving off to the next stop is what navigating there means. */
+  function setOff() {
+    const substatus = kind === "pickup" ? "en_route_to_pickup" : "en_route_to_delivery";
+    if (kind === "return" || stop.isThere || stop.isBlocked || stop.substatus === substatus) return;
+    void report({ content: { type: "progress", assignment_id, substatus } });
+  }
+  function arrive() {
+    const substatus = kind === "pickup" ? "at_pickup" : "at_delivery";
+    void report({ content: { type: "progress", assignment_id, substatus } });
+    onSaid(texts.arrivedSaid);
+  }
+  function handBack() {
+    void report({ content: { type: "returned", assignment_id }, ends: { stop, outcome: "returned" } });
+    onSaid(texts.returned);
+  }
+
+  return (
+    <section class="card next" aria-labelledby="stop-title">
+      {stop.refusals.map((refusal) => (
+        <RefusalNotice
+          key={refusal.entry.seq}
+          refusal={refusal}
+          onRetry={isDelivered(refusal) ? () => setOpen({ sheet: "done", instead: refusal }) : undefined}
+        />
+      ))}
+      <p class="kind" data-kind={kind}>
+        {texts[kind]}
+        {isNext && <span> · {texts.nextStop}</span>}
+      </p>
+      <h1 id="stop-title" tabIndex={-1}>
+        {nameOf(stop) ?? stop.address.city}
+      </h1>
+      <p class="address">{addressLine(stop.address)}</p>
+      <StopFacts stop={stop} />
+      <div class="ways">
+        <a class="button" href={navigationLink(stop, navigator.userAgent)} onClick={setOff}>
+          {texts.navigate}
+        </a>
+        <Contacts stop={stop} />
+      </div>
+      <StopMap stop={stop} all={all} />
+      <div class="actions">
+        {stop.isBlocked && <p class="hint">{texts.pickUpFirst}</p>}
+        {kind !== "return" && !stop.isBlocked && (
+          <button type="button" class="quiet-button" onClick={() => setOpen({ sheet: "failure" })}>
+            {kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver}
+          </button>
+        )}
+        {!stop.isBlocked && !stop.isThere && (
+          <button type="button" class="primary" onClick={arrive}>
+            {texts.arrived}
+          </button>
+        )}
+        {!stop.isBlocked && stop.isThere && (
+          <button
+            type="button"
+            class="primary"
+            onClick={kind === "return" ? handBack : () => setOpen({ sheet: "done" })}
+          >
+            {kind === "pickup" ? texts.pickUp : kind === "return" ? texts.handBack : texts.handOver}
+          </button>
+        )}
+      </div>
+      {open?.sheet === "done" && kind === "pickup" && (
+        <PickupSheet stop={stop} onClose={close} onDone={finish} />
+      )}
+      {open?.sheet === "done" && kind === "delivery" && (
+        <DeliverySheet
+          stop={stop}
+          instead={open.instead}
+          isOffline={isOffline}
+          onClose={close}
+          onDone={finish}
+        />
+      )}
+      {open?.sheet === "failure" && <FailureSheet stop={stop} onClose={close} onDone={finish} />}
+    </section>
+  );
+}
+
+function isDelivered({ entry }: Refusal): boolean {
+  return entry.kind === "report" && entry.report.type === "delivered";
+}
+
+function StopFacts({ stop }: { stop: SeenStop }) {
+  const texts = useTexts();
+  const { requirements: needs, instructions, reference, tracking_number: number } = stop;
+  const proofs = [
+    needs?.signature && texts.signature,
+    needs?.photo && texts.photo,
+    needs?.pin && texts.pin,
+    needs?.min_age != null && texts.age(needs.min_age),
+  ].filter(Boolean);
+  return (
+    <>
+      <p class="due">
+        {[dueText(stop, texts), texts.parcels(stop.parcel_count)].filter(Boolean).join(" · ")}
+      </p>
+      {proofs.length > 0 && (
+        <p class="needs">
+          {texts.needs}: <strong>{proofs.join(", ")}</strong>
+        </p>
+      )}
+      {instructions && (
+        <p class="instructions">
+          <strong>{texts.instructions}:</strong> {instructions}
+        </p>
+      )}
+      <p class="quiet">{[number, reference].filter(Boolean).join(" · ")}</p>
+    </>
+  );
+}
+
+/** Whom the driver may call: never the recipient's own number, which the server does not tell. */
+function Contacts({ stop }: { stop: SeenStop }) {
+  const texts = useTexts();
+  const people = [stop.contact, stop.sender_contact ?? null].filter((person) => person?.phone);
+  return people.map((person) => (
+    <>
+      <a class="button" href={callLink(person?.phone ?? "")}>
+        {texts.call(person?.company ?? person?.name ?? "")}
+      </a>
+      <a class="button" href={messageLink(person?.phone ?? "")}>
+        {texts.message(person?.company ?? person?.name ?? "")}
+      </a>
+    </>
+  ));
+}

@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+import type { Offer } from "../day.ts";
+import { answer } from "../model.ts";
+import { addressLine } from "../navigation.ts";
+import { useTexts } from "../texts.ts";
+import { useNow } from "./use-state.ts";
+
+const secondMs = 1_000;
+const kmMeters = 1_000;
+const kgGrams = 1_000;
+
+/** Jobs to accept or decline, with what may be seen before. */
+export function Offers({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <div aria-live="assertive">
+      {offers.map((offer) => (
+        <OfferCard key={offer.assignmentId} offer={offer} />
+      ))}
+    </div>
+  );
+}
+
+function OfferCard({ offer }: { offer: Offer }) {
+  const texts = useTexts();
+  const { assignmentId, stops, answerUntil, isAccepted } = offer;
+  const [first] = stops;
+  const facts = [
+    first?.distance_meters == null ? null : `${(first.distance_meters / kmMeters).toFixed(1)} km`,
+    first && `${(first.weight_grams / kgGrams).toFixed(1)} kg`,
+    first && texts.parcels(first.parcel_count),
+  ].filter(Boolean);
+  return (
+    <section class="card offer" aria-label={texts.newJob}>
+      <h2>{texts.newJob}</h2>
+      <ol class="route">
+        {stops.map((stop) => (
+          <li key={stop.id}>
+            {texts[stop.kind]}: {addressLine(stop.address)}
+          </li>
+        ))}
+      </ol>
+      <p>{facts.join(" · ")}</p>
+      {isAccepted ? (
+        <p class="pending">
+          {texts.accepted}. {texts.notConfirmed}.
+        </p>
+      ) : (
+        <>
+          {answerUntil && <TimeLeft until={answerUntil} />}
+          <div class="pair">
+            <button type="button" onClick={() => void answer(assignmentId, false)}>
+              {texts.decline}
+            </button>
+            <button type="button" class="primary" onClick={() => void answer(assignmentId, true)}>
+              {texts.accept}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Not read out each second: the card already is. */
+function TimeLeft({ until }: { until: string }) {
+  const texts = useTexts();
+  const leftMs = Date.parse(until) - useNow(secondMs);
+  return (
+    <p class="time-left" aria-live="off">
+      {texts.secondsLeft(Math.max(0, Math.ceil(leftMs / secondMs)))}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+/** @jsxImportSource preact */
+import { useCallback, useState } from "preact/hooks";
+import type { SeenStop } from "../day.ts";
+import { namesParcel } from "../label.ts";
+import { report } from "../model.ts";
+import { useTexts } from "../texts.ts";
+import { canScan, LabelScanner } from "./label-scanner.tsx";
+import { Sheet } from "./sheet.tsx";
+
+interface Props {
+  stop: SeenStop;
+  onClose(): void;
+  onDone(words: string): void;
+}
+
+/** Picking up: the label is scanned or typed, so that the right parcel leaves. */
+export function PickupSheet({ stop, onClose, onDone }: Props) {
+  const texts = useTexts();
+  const [text, setText] = useState("");
+  const [isScanning, setScanning] = useState(false);
+  const [hasNoLabel, setNoLabel] = useState(false);
+  const number = stop.tracking_number ?? "";
+  const isRight = namesParcel(text, number);
+
+  function take(event: SubmitEvent) {
+    event.preventDefault();
+    const content = {
+      type: "progress",
+      assignment_id: stop.assignment_id,
+      substatus: "picked_up",
+    } as const;
+    void report({ content, ends: { stop, outcome: "picked_up" } });
+    onDone(texts.pickedUp);
+  }
+  const read = useCallback((scanned: string) => {
+    setText(scanned);
+    setScanning(false);
+  }, []);
+
+  return (
+    <Sheet title={texts.checkParcel} onClose={onClose}>
+      <form onSubmit={take}>
+        <p class="number">{number}</p>
+        {isScanning && <LabelScanner onRead={read} />}
+        {canScan() && !isScanning && (
+          <button type="button" onClick={() => setScanning(true)}>
+            {texts.scan}
+          </button>
+        )}
+        <label>
+          {texts.orType}
+          <input
+            value={text}
+            autocomplete="off"
+            autocapitalize="characters"
+            aria-describedby="parcel-verdict"
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <p id="parcel-verdict" role="status" class={isRight ? "good" : "alert"}>
+          {isRight ? texts.matches : text.length >= 4 ? texts.wrongParcel : ""}
+        </p>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={hasNoLabel}
+            onChange={({ currentTarget }) => setNoLabel(currentTarget.checked)}
+          />
+          {texts.noLabel}
+        </label>
+        <button type="submit" class="primary" disabled={!isRight && !hasNoLabel}>
+          {texts.pickedUp}
+        </button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,37 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { useTexts } from "../texts.ts";
+
+interface Props {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** A dialog from the bottom of the screen, where the thumb is. It keeps the focus, and gives it back. */
+export function Sheet({ title, onClose, children }: Props) {
+  const texts = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div class="sheet-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,66 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { RouteEnd, RouteMap } from "../../map/route-map.ts";
+import type { SeenStop } from "../day.ts";
+import { placeOf } from "../navigation.ts";
+import { useTexts } from "../texts.ts";
+import { nameOf } from "./lists.tsx";
+import { useDriverState } from "./use-state.ts";
+
+interface Props {
+  stop: SeenStop;
+  all: readonly SeenStop[];
+}
+
+/** A map of the stops ahead. It is large, so it is loaded when somebody asks for it. */
+export function StopMap({ stop, all }: Props) {
+  const texts = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const ends = endsOf(stop, all);
+  if (ends.length === 0) return null;
+  return (
+    <details class="map-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.showMap}</summary>
+      {isOpen && <Picture ends={ends} />}
+    </details>
+  );
+}
+
+function Picture({ ends }: { ends: readonly RouteEnd[] }) {
+  const texts = useTexts();
+  const { position } = useDriverState();
+  const element = useRef<HTMLElement>(null);
+  const [map, setMap] = useState<RouteMap>();
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let drawn: RouteMap | undefined;
+    let isGone = false;
+    import("../../map/route-map.ts")
+      .then(({ drawRouteMap }) => {
+        if (isGone || element.current === null) return;
+        drawn = drawRouteMap(element.current);
+        setMap(drawn);
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      isGone = true;
+      drawn?.remove();
+    };
+  }, []);
+  useEffect(() => {
+    map?.show({ ends, traveled: [], driver: position?.coords ?? null, planned: [] });
+  }, [map, ends, position]);
+
+  if (hasFailed) return <p role="alert">{texts.mapFailed}</p>;
+  return <section ref={element} class="map" aria-label={texts.map} />;
+}
+
+/** The stop itself and those after it, where their places are known. */
+function endsOf(stop: SeenStop, all: readonly SeenStop[]): RouteEnd[] {
+  return [stop, ...all.filter(({ id }) => id !== stop.id)].flatMap((each) => {
+    const place = placeOf(each);
+    const kind = each.kind === "pickup" ? ("pickup" as const) : ("delivery" as const);
+    return place ? [{ ...place, kind, label: nameOf(each) ?? each.address.city }] : [];
+  });
+}

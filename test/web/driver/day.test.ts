@@ -1,0 +1,131 @@
+import { expect, test } from "bun:test";
+import { doneStopOf, seeDay } from "../../../src/web/driver/day.ts";
+import type { DoneStop, Refusal } from "../../../src/web/driver/kept.ts";
+import type { Entry, ReportContent } from "../../../src/web/driver/queue.ts";
+import { stopOf } from "./stops.ts";
+
+/** What the driver's page shows before the server has heard of a tap. */
+
+const at = "2026-11-02T10:00:00.000Z";
+const stops = [
+  stopOf("asg_1", "pickup", { state: "next" }),
+  stopOf("asg_1", "delivery"),
+  stopOf("asg_2", "pickup"),
+  stopOf("asg_2", "delivery"),
+];
+
+function tap(seq: number, content: ReportContent): Entry {
+  return {
+    seq,
+    driverId: "drv_1",
+    kind: "report",
+    report: { ...content, id: `r${seq}`, at },
+    pictures: [],
+  };
+}
+const step = (seq: number, substatus: string) =>
+  tap(seq, { type: "progress", assignment_id: "asg_1", substatus });
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+test("without network the day goes on as the driver taps it", () => {
+  const before = seeDay(stops, [], [], []);
+  expect(before.stops.map(({ isThere, isBlocked }) => [isThere, isBlocked])).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+    [false, true],
+  ]);
+  const there = seeDay(stops, [step(1, "en_route_to_pickup"), step(2, "at_pickup")], [], []);
+  expect(there.stops[0]).toMatchObject({ id: "asg_1.pickup", isThere: true });
+  expect(there.stops[2]).toMatchObject({ id: "asg_2.pickup", isThere: false });
+
+  const taken = seeDay(stops, [step(2, "at_pickup"), step(3, "picked_up")], [], []);
+  expect(idsOf(taken.stops)).toEqual(["asg_1.delivery", "asg_2.pickup", "asg_2.delivery"]);
+  expect(taken.stops[0]).toMatchObject({ isBlocked: false, isThere: false });
+
+  const proof = {
+    pin: "1234",
+    recipient_name: null,
+    handed_to: null,
+    age_verified: false,
+    note: null,
+    location: null,
+  };
+  const given = tap(4, { type: "delivered", assignment_id: "asg_1", proof });
+  const done: DoneStop = {
+    reportId: "r4",
+    stop: stopOf("asg_1", "delivery"),
+    kind: "delivery",
+    outcome: "delivered",
+    at,
+  };
+  const after = seeDay(stops, [step(3, "picked_up"), given], [done], []);
+  expect(idsOf(after.stops)).toEqual(["asg_2.pickup", "asg_2.delivery"]);
+  expect(after.done).toMatchObject([{ isConfirmed: false }]);
+  expect(seeDay([], [{ ...given, isSent: true }], [done], []).done).toMatchObject([{ isConfirmed: true }]);
+});
+
+test("what nobody takes goes back to where it was picked up, unless it is lost", () => {
+  const picked: DoneStop = {
+    reportId: "r1",
+    stop: stopOf("asg_1", "pickup"),
+    kind: "pickup",
+    outcome: "picked_up",
+    at,
+  };
+  const open = [stopOf("asg_1", "delivery", { substatus: "at_delivery" })];
+  const failed = (reason_code: string) =>
+    tap(2, { type: "undeliverable", assignment_id: "asg_1", reason_code, message: null });
+  const back = seeDay(open, [failed("recipient_unavailable")], [picked], []);
+  expect(back.stops).toMatchObject([{ id: "asg_1.return", kind: "return", isThere: true, isBlocked: false }]);
+  expect(seeDay(open, [failed("lost")], [picked], []).stops).toEqual([]);
+  expect(seeDay(open, [failed("recipient_unavailable")], [], []).stops).toEqual([]);
+  const returned = tap(3, { type: "returned", assignment_id: "asg_1" });
+  expect(seeDay(open, [failed("recipient_unavailable"), returned], [picked], []).stops).toEqual([]);
+});
+
+test("offers stand apart by job; a declined one is gone and an accepted one waits", () => {
+  const offered = stops.map((stop) => ({ ...stop, state: "offered" as const, answer_until: at }));
+  const reply = (isAccepted: boolean): Entry => ({
+    seq: 1,
+    driverId: "drv_1",
+    kind: "answer",
+    id: "a1",
+    assignmentId: "asg_2",
+    isAccepted,
+    reason: null,
+  });
+  expect(seeDay(offered, [], [], []).offers.map(({ stops }) => stops.length)).toEqual([2, 2]);
+  expect(seeDay(offered, [], [], []).stops).toEqual([]);
+  expect(seeDay(offered, [reply(true)], [], []).offers).toMatchObject([
+    { assignmentId: "asg_1", isAccepted: false, answerUntil: at },
+    { assignmentId: "asg_2", isAccepted: true },
+  ]);
+  expect(seeDay(offered, [reply(false)], [], []).offers).toHaveLength(1);
+});
+
+test("a refused tap stands at its stop, or on its own when the stop is gone", () => {
+  const problem = { status: 422, code: "pin_wrong", title: "", detail: "" };
+  const proof = {
+    pin: "1",
+    recipient_name: null,
+    handed_to: null,
+    age_verified: false,
+    note: null,
+    location: null,
+  };
+  const refusal: Refusal = {
+    entry: tap(1, { type: "delivered", assignment_id: "asg_1", proof }),
+    problem,
+  };
+  const day = seeDay(stops, [], [], [refusal]);
+  expect(day.stops.map(({ refusals }) => refusals.length)).toEqual([0, 1, 0, 0]);
+  expect(day.refusals).toEqual([]);
+  expect(seeDay([], [], [], [refusal]).refusals).toEqual([refusal]);
+});
+
+test("a done stop keeps no phone", () => {
+  const [stop] = seeDay([stopOf("asg_1", "delivery")], [], [], []).stops;
+  if (!stop) throw new Error("There is no stop");
+  expect(JSON.stringify(doneStopOf(stop))).not.toContain("+49");
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { namesParcel, trackingNumberIn } from "../../../src/web/driver/label.ts";
+import { codeIn, deviceNameOf } from "../../../src/web/driver/link.ts";
+import { addressLine, navigationLink, placeOf } from "../../../src/web/driver/navigation.ts";
+import { fittedSize } from "../../../src/web/driver/picture.ts";
+import { positionOf } from "../../../src/web/driver/positions.ts";
+import { chooseLanguage, languages } from "../../../src/web/driver/texts.ts";
+import { stopOf } from "./stops.ts";
+
+/** What the driver's page makes of what phones say. */
+
+test("labels are known by what is scanned or typed, and others are not", () => {
+  const number = "WB7K2M9QXT4CA";
+  for (const text of [number, " wb7k 2m9q xt4c a ", `https://example.com/t?n=${number}`, "t4ca", "T4CA"]) {
+    expect([text, namesParcel(text, number)]).toEqual([text, true]);
+  }
+  for (const text of ["", "A", "4CA", "WB7K2M9QXT4CB", "T4CB", "7K2M"]) {
+    expect([text, namesParcel(text, number)]).toEqual([text, false]);
+  }
+  expect(trackingNumberIn("no number")).toBeNull();
+});
+
+test("a link's code is found in what people paste, and nothing else passes for one", () => {
+  expect(codeIn(" https://waybill.example.com/d#AbC-123_xyz ")).toBe("AbC-123_xyz");
+  expect(codeIn("#AbC-123_xyz")).toBe("AbC-123_xyz");
+  for (const text of ["", "#", "https://example.com/d", "#a b c d e f g h", "#short"]) {
+    expect([text, codeIn(text)]).toEqual([text, undefined]);
+  }
+  expect(deviceNameOf("Mozilla/5.0 (Linux; Android 15)")).toBe("Android");
+  expect(deviceNameOf("")).toBe("Phone");
+});
+
+describe("navigation", () => {
+  const android = "Mozilla/5.0 (Linux; Android 15)";
+  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)";
+  test("goes to the exact place where there is one", () => {
+    const stop = stopOf("asg_1", "delivery");
+    expect(navigationLink(stop, android)).toBe("geo:52.5291,13.4014?q=52.5291,13.4014");
+    expect(navigationLink(stop, iphone)).toBe("maps://?daddr=52.5291,13.4014");
+  });
+  test("goes to the address where only the town's place is known", () => {
+    const { address } = stopOf("asg_1", "delivery");
+    const stop = stopOf("asg_1", "delivery", { address: { ...address, geocode_source: "town" } });
+    expect(placeOf(stop)).toBeNull();
+    expect(navigationLink(stop, android)).toBe("geo:0,0?q=Torstr.%201%2C%2010119%20Berlin%2C%20DE");
+    expect(addressLine({ ...address, line1: null, postal_code: null })).toBe("Berlin");
+  });
+});
+
+test("positions are whole numbers in the API's ranges", () => {
+  const coords = { latitude: 52.5, longitude: 13.4, accuracy: 7.2, heading: 359.7, speed: 4.5 };
+  expect(positionOf({ coords, timestamp: 0 })).toEqual({
+    type: "position",
+    latitude: 52.5,
+    longitude: 13.4,
+    accuracy_meters: 8,
+    heading_degrees: 0,
+    speed_mps: 4.5,
+  });
+  const still = { ...coords, accuracy: 1e9, heading: Number.NaN, speed: -1 };
+  expect(positionOf({ coords: still, timestamp: 0 })).toMatchObject({
+    accuracy_meters: 1_000_000,
+    heading_degrees: null,
+    speed_mps: null,
+  });
+});
+
+test("photos keep their ratio and never grow", () => {
+  expect(fittedSize(4_000, 3_000)).toEqual({ width: 1_600, height: 1_200 });
+  expect(fittedSize(3_000, 4_000)).toEqual({ width: 1_200, height: 1_600 });
+  expect(fittedSize(640, 480)).toEqual({ width: 640, height: 480 });
+  expect(fittedSize(100_000, 1)).toEqual({ width: 1_600, height: 1 });
+});
+
+test("the driver's language comes first, then the phone's, then English; each has all texts", () => {
+  expect(chooseLanguage(["de-AT", "en"])).toBe("de");
+  expect(chooseLanguage([null, undefined, "fr", "es-MX"])).toBe("es");
+  expect(chooseLanguage(["constructor", "zz"])).toBe("en");
+  for (const texts of Object.values(languages)) {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(languages.en).sort());
+    for (const text of [texts.waiting(0), texts.waiting(1), texts.waiting(3), texts.endedWaiting(2)]) {
+      expect(text.length).toBeGreaterThan(5);
+    }
+  }
+});
