@@ -1,20 +1,14 @@
-import type { Environment } from "../../infra/environment.ts";
+import type { DriverMeView } from "../../delivery/driver-api/me-schema.ts";
 
 /** What the driver API answers, as far as the page reads it. */
 
+export type DriverMe = DriverMeView;
 export type StopKind = "pickup" | "delivery" | "return";
 
 interface Person {
   name: string;
   company?: string | null;
   phone: string | null;
-}
-
-export interface DriverMe {
-  driver: { id: string; name: string; language: string | null; on_duty: boolean };
-  carrier: { id: string; name: string };
-  environment: Environment;
-  positions: { every_seconds: number; batch_seconds: number };
 }
 
 export interface DriverStop {
