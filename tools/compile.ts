@@ -10,7 +10,7 @@ const workers = [
   "src/infra/db/sync-worker.ts",
   "src/access/telemetry/telemetry-worker.ts",
   "src/delivery/labels/label-worker.ts",
-  "src/delivery/stops/order-worker.ts",
+  "src/delivery/dispatch/order/order-worker.ts",
 ];
 const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
@@ -81,8 +81,8 @@ function packaged(addon: string, dashboard: Bundle): Record<string, string> {
     [join(root, "src/delivery/labels/packaged.ts")]: `
       export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);
     `,
-    [join(root, "src/delivery/stops/packaged.ts")]: `
-      export const orderWorkerUrl = new URL("./delivery/stops/order-worker.ts", import.meta.url);
+    [join(root, "src/delivery/dispatch/order/packaged.ts")]: `
+      export const orderWorkerUrl = new URL("./delivery/dispatch/order/order-worker.ts", import.meta.url);
     `,
     [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.

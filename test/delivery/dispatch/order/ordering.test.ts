@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ordered, orderStops } from "../../../src/delivery/stops/ordering.ts";
-import { isCheaper, type Plan, type PlannedStop, stopMs } from "../../../src/delivery/stops/plan.ts";
+import { ordered, orderStops } from "../../../../src/delivery/dispatch/order/ordering.ts";
+import {
+  isCheaper,
+  type Plan,
+  type PlannedStop,
+  stopMs,
+} from "../../../../src/delivery/dispatch/order/plan.ts";
 
 /** In which order a driver makes the stops. */
 
