@@ -1498,6 +1498,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tracking.approaching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.approaching
+         * @description The driver is 10 minutes or 1 km from the next stop. Told once for each stop.
+         */
+        post: operations["on_tracking_approaching"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tracking.silent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.silent
+         * @description No position for 15 minutes from a carrier that sends them. Told once; the next position ends it.
+         */
+        post: operations["on_tracking_silent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "tracking.scanned": {
         parameters: {
             query?: never;
@@ -2143,8 +2183,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -3246,7 +3286,7 @@ export interface components {
             delivery: string | null;
             /** @description When returned goods arrive back at the pickup. */
             returned: string | null;
-            /** @description `estimate`, `carrier`, `router`; later versions may add others. */
+            /** @description `carrier`: reported. `router`: by the operator's route planner. `estimate`: by Waybill, from the quote or from the positions of an own fleet. `estimate`, `carrier`, `router`; later versions may add others. */
             source: "estimate" | "carrier" | "router" | (string & {});
             /** Format: date-time */
             updated_at: string;
@@ -3336,7 +3376,9 @@ export interface components {
             proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
             tracking_url: string;
         };
-        Position: {
+        /** @description Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. `too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good. `good`, `old`, `ahead`, `out_of_range`, `null_island`, `inaccurate`, `too_fast`; later versions may add others. */
+        PositionVerdict: "good" | "old" | "ahead" | "out_of_range" | "null_island" | "inaccurate" | "too_fast" | (string & {});
+        JudgedPosition: {
             /** Format: double */
             latitude: number;
             /** Format: double */
@@ -3348,9 +3390,10 @@ export interface components {
             recorded_at: string;
             /** Format: date-time */
             received_at: string;
+            verdict: components["schemas"]["PositionVerdict"];
         };
-        PositionPage: {
-            data: components["schemas"]["Position"][];
+        JudgedPositionPage: {
+            data: components["schemas"]["JudgedPosition"][];
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
@@ -3380,7 +3423,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -3520,7 +3563,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -4111,6 +4154,58 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["EtaChangedData"];
         };
+        /** @description `return`: the goods are on their way back to the pickup. `pickup`, `delivery`, `return`; later versions may add others. */
+        StopKind: "pickup" | "delivery" | "return" | (string & {});
+        ApproachingData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            stop: components["schemas"]["StopKind"];
+            /** @description When the driver arrives. Null if nobody knows. */
+            estimated_at: string | null;
+            /**
+             * Format: int64
+             * @description In a straight line.
+             */
+            distance_meters: number;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        TrackingApproachingEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.approaching";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ApproachingData"];
+        };
+        SilentData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            /** Format: date-time */
+            last_position_at: string;
+        };
+        TrackingSilentEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.silent";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["SilentData"];
+        };
         ScannedData: {
             shipment_id: string;
             tracking_number: string;
@@ -4177,6 +4272,19 @@ export interface components {
             api_version: "v1";
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofMissingData"];
+        };
+        Position: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters: number | null;
+            heading_degrees: number | null;
+            speed_mps: number | null;
+            /** Format: date-time */
+            recorded_at: string;
+            /** Format: date-time */
+            received_at: string;
         };
         PositionUpdatedData: {
             shipment_id: string;
@@ -4493,8 +4601,9 @@ export type ProofPin = components['schemas']['ProofPin'];
 export type ProofLocation = components['schemas']['ProofLocation'];
 export type ProofOfDelivery = components['schemas']['ProofOfDelivery'];
 export type Tracking = components['schemas']['Tracking'];
-export type Position = components['schemas']['Position'];
-export type PositionPage = components['schemas']['PositionPage'];
+export type PositionVerdict = components['schemas']['PositionVerdict'];
+export type JudgedPosition = components['schemas']['JudgedPosition'];
+export type JudgedPositionPage = components['schemas']['JudgedPositionPage'];
 export type LineString = components['schemas']['LineString'];
 export type PositionsProperties = components['schemas']['PositionsProperties'];
 export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
@@ -4565,12 +4674,18 @@ export type SubstatusChangedData = components['schemas']['SubstatusChangedData']
 export type TrackingSubstatusChangedEvent = components['schemas']['TrackingSubstatusChangedEvent'];
 export type EtaChangedData = components['schemas']['EtaChangedData'];
 export type TrackingEtaChangedEvent = components['schemas']['TrackingEtaChangedEvent'];
+export type StopKind = components['schemas']['StopKind'];
+export type ApproachingData = components['schemas']['ApproachingData'];
+export type TrackingApproachingEvent = components['schemas']['TrackingApproachingEvent'];
+export type SilentData = components['schemas']['SilentData'];
+export type TrackingSilentEvent = components['schemas']['TrackingSilentEvent'];
 export type ScannedData = components['schemas']['ScannedData'];
 export type TrackingScannedEvent = components['schemas']['TrackingScannedEvent'];
 export type AttemptFailedData = components['schemas']['AttemptFailedData'];
 export type TrackingAttemptFailedEvent = components['schemas']['TrackingAttemptFailedEvent'];
 export type ProofMissingData = components['schemas']['ProofMissingData'];
 export type TrackingProofMissingEvent = components['schemas']['TrackingProofMissingEvent'];
+export type Position = components['schemas']['Position'];
 export type PositionUpdatedData = components['schemas']['PositionUpdatedData'];
 export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositionUpdatedEvent'];
 export type CarrierEventData = components['schemas']['CarrierEventData'];
@@ -5829,7 +5944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PositionPage"];
+                    "application/json": components["schemas"]["JudgedPositionPage"];
                     "application/geo+json": components["schemas"]["PositionsGeoJson"];
                 };
             };
@@ -7186,6 +7301,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TrackingEtaChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_approaching: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingApproachingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_tracking_silent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingSilentEvent"];
             };
         };
         responses: {

@@ -151,6 +151,7 @@ async function createDeps(
       begin: (assignmentId) => beginSimulation(deps, assignmentId),
       abandon: (assignmentId) => abandonSimulation(deps, assignmentId),
     },
+    stopsOfDriver: () => [],
     eventSubscribers: [queueDeliveries],
     eventDefinition,
     cursorKey,

@@ -37,6 +37,8 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.updated": { patched: true },
   "tracking.substatus_changed": { accepted: true, to: "en_route_to_pickup" },
   "tracking.eta_changed": { outcome: "delayed", accepted: true, to: "at_delivery" },
+  "tracking.approaching": { accepted: true, to: "at_pickup" },
+  "tracking.silent": null,
   "tracking.scanned": null,
   "tracking.attempt_failed": null,
   "tracking.proof_missing": null,

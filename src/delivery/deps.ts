@@ -2,6 +2,7 @@ import type { Deps, Writing } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import type { CarrierKind, Simulator } from "./carriers/kind.ts";
+import type { DriverStop } from "./tracking/stops.ts";
 
 /** What the features of delivery may use. */
 export interface DeliveryDeps extends Deps {
@@ -11,6 +12,11 @@ export interface DeliveryDeps extends Deps {
   carrier(environment: Environment, id: string): Carrier | undefined;
   readonly kinds: readonly CarrierKind[];
   readonly simulator: Simulator;
+  /**
+   * The stops that the driver of an assignment still makes, of all their jobs, in order. Empty: only those of the
+   * assignment itself are known.
+   */
+  stopsOfDriver(writing: Writing, assignmentId: string): readonly DriverStop[];
 }
 
 /** A transaction whose work may start a round of quotes, which needs the carriers. */

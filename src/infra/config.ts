@@ -47,6 +47,8 @@ export interface Config {
   readonly webhookAllowCidrs: Cidrs;
   /** Further addresses that carriers of the operator may have. */
   readonly carrierAllowCidrs: Cidrs;
+  /** Base URL of an OSRM server; null for distances and times of Waybill's own. */
+  readonly routerUrl: string | null;
   /** How many webhook endpoints an account can have in each environment. */
   readonly webhookEndpoints: number;
   /** Key that encrypts stored secrets; null stores them unencrypted. */

@@ -76,6 +76,12 @@ async function fill(): Promise<void> {
   const scan = { id: "r-1", assignment_id: moving.assignment.id, at, type: "scan", message: "Seen." };
   const reported = await simulated.post("/api/v1/carrier/reports", [scan]);
   expect(reported.body.results[0].result).toBe("applied");
+  const watched = await createAssigned(sandbox);
+  const seen = { type: "position", latitude: 52.53, longitude: 13.4 };
+  const position = { ...seen, id: "r-2", assignment_id: watched.assignment.id, at };
+  const carrying = await carrierClient(server, account, watched.assignment.carrier.id);
+  const located = await carrying.post("/api/v1/carrier/reports", [position]);
+  expect(located.body.results[0].result).toBe("applied");
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);

@@ -120,6 +120,19 @@ export const origin: Kind<string | null> = {
   },
 };
 
+/** The base of a server's URLs, without a final slash. */
+export const serverUrl: Kind<string | null> = {
+  placeholder: "URL",
+  parse(value) {
+    const url = URL.parse(value.trim());
+    const isPlain = url?.search === "" && url.hash === "" && url.username === "" && url.password === "";
+    if (!url || !isPlain || !/^https?:$/.test(url.protocol)) {
+      throw new Error("must be http:// or https:// with a host, such as http://127.0.0.1:5000");
+    }
+    return url.href.replace(/\/+$/, "");
+  },
+};
+
 export const origins: Kind<readonly string[]> = {
   placeholder: "URL,…|*",
   parse(value) {

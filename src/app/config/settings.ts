@@ -17,6 +17,7 @@ import {
   schedule,
   secretKey,
   seed,
+  serverUrl,
   setting,
   simulationSpeed,
   smtpUrl,
@@ -101,6 +102,12 @@ export const settings = {
     cidrs.parse(""),
     "none",
     "Private and other blocked addresses that the operator's own carriers may have, besides those for webhooks.",
+  ),
+  routerUrl: setting(
+    serverUrl,
+    null,
+    "none (distances and times are estimated)",
+    "OSRM server for road distances and travel times, such as http://127.0.0.1:5000. It may have a private address.",
   ),
   webhookEndpoints: setting(
     integer(1, 10_000),

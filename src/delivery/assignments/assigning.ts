@@ -62,6 +62,7 @@ export function assign(
     updatedAt: now,
     endedAt: null,
     reportCount: 0,
+    reportedSubstatus: null,
     autoReassign,
   };
   acceptQuoteRow(writing, quote);

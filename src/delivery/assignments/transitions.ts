@@ -9,7 +9,7 @@ import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Ending } from "../lifecycle/shipment.ts";
 import type { Actor } from "../lifecycle/status.ts";
-import type { Driver, ReasonCode } from "../model.ts";
+import type { Driver, ReasonCode, Substatus } from "../model.ts";
 import { closeQuoting, reopenQuotes, startRound } from "../quotes/rounds.ts";
 import { quoteOfShipment } from "../quotes/service.ts";
 import { assignmentStore } from "./store.ts";
@@ -97,7 +97,9 @@ export function cancelShipmentNow(
 export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
   const { cancellationSteps } = quoteOfShipment(writing, shipment.id, assignment.quoteId);
   if (cancellationSteps === null || shipment.substatus === null) return;
-  const amount = cancellationAmount(cancellationSteps, assignment.amount, shipment.substatus);
+  // An arrival that only Waybill saw costs nothing.
+  const reached = assignment.reportedSubstatus ?? shipment.substatus;
+  const amount = cancellationAmount(cancellationSteps, assignment.amount, reached);
   chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }
 
@@ -136,6 +138,20 @@ export function tellCarrier(
 
 export function findAssignment({ tx }: Writing, id: string): AssignmentRow | undefined {
   return assignmentStore(tx).find(id);
+}
+
+/** Waybill saw the driver arrive, who last reported `reported`. */
+export function noteSeenArrival({ tx }: Writing, { id }: AssignmentRow, reported: Substatus): void {
+  assignmentStore(tx).update(id, { reportedSubstatus: reported });
+}
+
+/** The driver reports a step that Waybill has seen already. `reached`: how far Waybill has seen them. */
+export function confirmSeenArrival(
+  { tx }: Writing,
+  { id }: AssignmentRow,
+  { reported, reached }: { reported: Substatus; reached: Substatus },
+): void {
+  assignmentStore(tx).update(id, { reportedSubstatus: reported === reached ? null : reported });
 }
 
 /** Counts reports that are kept. */

@@ -88,4 +88,6 @@ export const assignments = sqliteTable("assignments", {
   endedAt: integer("ended_at"),
   /** Reports that are kept. */
   reportCount: integer("report_count").notNull(),
+  /** What the driver reported last, where Waybill has seen them arrive since; null otherwise. */
+  reportedSubstatus: text("reported_substatus").$type<Substatus>(),
 });

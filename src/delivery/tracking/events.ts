@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { GeoPoint, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { GeoPoint, GrowingWords, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import { ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { EtaSchema, PositionSchema, ProofType } from "./schema.ts";
+import { stopKinds } from "./stops.ts";
 
 const common = {
   shipment_id: Type.String(),
@@ -50,6 +51,33 @@ export const trackingEvents = {
         updated_at: "2026-01-31T09:52:00.000Z",
       },
     },
+  },
+  "tracking.approaching": {
+    data: Named("ApproachingData", {
+      ...numbered,
+      stop: GrowingWords(stopKinds, {
+        title: "StopKind",
+        description: "`return`: the goods are on their way back to the pickup.",
+      }),
+      estimated_at: Nullable(Timestamp, { description: "When the driver arrives. Null if nobody knows." }),
+      distance_meters: Type.Integer({ minimum: 0, description: "In a straight line." }),
+      occurred_at: Timestamp,
+    }),
+    example: {
+      ...onTheWay,
+      sequence: 9,
+      stop: "delivery",
+      estimated_at: "2026-01-31T10:07:00.000Z",
+      distance_meters: 940,
+      occurred_at: "2026-01-31T09:58:00.000Z",
+    },
+  },
+  "tracking.silent": {
+    data: Named("SilentData", {
+      ...numbered,
+      last_position_at: Timestamp,
+    }),
+    example: { ...onTheWay, sequence: 9, last_position_at: "2026-01-31T09:52:00.000Z" },
   },
   "tracking.scanned": {
     data: Named("ScannedData", {

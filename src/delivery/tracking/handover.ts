@@ -7,8 +7,9 @@ import { appendTrackingEvent, changeShipment } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { type Ending, isGone, stateWhenUndeliverable } from "../lifecycle/shipment.ts";
 import type { ReasonCode } from "../model.ts";
-import { currentTracking, lastPoint, notePickup, noteReturn } from "./positions.ts";
+import { notePickup, noteReturn } from "./estimates.ts";
 import { requireProof, saveProof } from "./proof.ts";
+import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { trackingStore } from "./store.ts";
 

@@ -65,10 +65,11 @@ export function judge(
   if (elsewhere === null || !isReachable(elsewhere.last, fix)) {
     return { verdict: "too_fast", memory: { ...memory, elsewhere: { last: fix, count: 1 } } };
   }
+  // One that comes late says nothing new.
+  if (recordedAt < elsewhere.last.recordedAt) return { verdict: "too_fast", memory };
   const count = elsewhere.count + 1;
-  const newest = fix.recordedAt < elsewhere.last.recordedAt ? elsewhere.last : fix;
-  if (count >= agreeingMin) return accept(newest);
-  return { verdict: "too_fast", memory: { ...memory, elsewhere: { last: newest, count } } };
+  if (count >= agreeingMin) return accept(fix);
+  return { verdict: "too_fast", memory: { ...memory, elsewhere: { last: fix, count } } };
 }
 
 /** What is wrong with a position, wherever the driver was before. */

@@ -7,8 +7,8 @@ import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
 import {
+  JudgedPositionSchema,
   PositionQuery,
-  PositionSchema,
   PositionsGeoJson,
   PublicTrackingSchema,
   PublicTrackingStreamEvent,
@@ -55,7 +55,7 @@ export const trackingRoutes = (deps: Deps) =>
       },
       {
         query: PositionQuery,
-        response: { 200: Page(PositionSchema) },
+        response: { 200: Page(JudgedPositionSchema) },
         detail: operation(platform("tracking:read"), {
           operationId: "listPositions",
           tags,

@@ -11,6 +11,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DriverSchema } from "../carriers/schema.ts";
 import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
+import { verdicts } from "./quality.ts";
 import { etaSources, proofTypes } from "./tracking.ts";
 
 const position = {
@@ -26,6 +27,18 @@ const position = {
 export const PositionSchema = Named("Position", position);
 export type PositionView = Static<typeof PositionSchema>;
 
+export const JudgedPositionSchema = Named("JudgedPosition", {
+  ...position,
+  verdict: GrowingWords(verdicts, {
+    title: "PositionVerdict",
+    description:
+      "Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is " +
+      "more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. " +
+      "`too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good.",
+  }),
+});
+export type JudgedPositionView = Static<typeof JudgedPositionSchema>;
+
 export const EtaSchema = Named("Eta", {
   pickup: Nullable(Timestamp),
   delivery: Nullable(Timestamp),
@@ -33,7 +46,11 @@ export const EtaSchema = Named("Eta", {
     description: "When returned goods arrive back at the pickup.",
     examples: [null],
   }),
-  source: GrowingWords(etaSources),
+  source: GrowingWords(etaSources, {
+    description:
+      "`carrier`: reported. `router`: by the operator's route planner. `estimate`: by Waybill, from the quote or from " +
+      "the positions of an own fleet.",
+  }),
   updated_at: Timestamp,
 });
 export type EtaView = Static<typeof EtaSchema>;

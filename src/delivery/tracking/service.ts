@@ -13,7 +13,14 @@ import { trackingUrl } from "../lifecycle/view.ts";
 import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
-import { toEntryView, toEtaView, toPositionView, toProofView, toPublicView } from "./view.ts";
+import {
+  toEntryView,
+  toEtaView,
+  toJudgedPositionView,
+  toPositionView,
+  toProofView,
+  toPublicView,
+} from "./view.ts";
 
 /** The most positions in one GeoJSON response. */
 const geoJsonPositionsMax = 10_000;
@@ -70,25 +77,27 @@ export function trackingOf(db: Db, shipment: ShipmentRow): TrackingRow | undefin
   return row?.assignmentId === shipment.assignmentId ? row : undefined;
 }
 
-/** Oldest first. @throws AppError `not_found` */
+/** In the order in which they came, with their verdicts. @throws AppError `not_found` */
 export function listPositions(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
   getShipmentRecord(deps, caller, shipmentId);
   const tracking = trackingStore(deps.stores.platform(caller.environment).db);
   return readPage(deps, { name: "positions", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => tracking.positionsAfter(shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.id,
-    view: (row) => toPositionView(row),
+    view: (row) => toJudgedPositionView(row),
   });
 }
 
-/** The route so far as an RFC 7946 Feature, without a line before the second position. @throws AppError `not_found` */
+/**
+ * The route so far as an RFC 7946 Feature, without a line before the second position. Late positions stand where they
+ * belong. @throws AppError `not_found`
+ */
 export function positionsAsGeoJson(deps: Deps, caller: Caller, shipmentId: string) {
   getShipmentRecord(deps, caller, shipmentId);
-  const rows = trackingStore(deps.stores.platform(caller.environment).db).positionsAfter(
-    shipmentId,
-    0,
-    geoJsonPositionsMax,
-  );
+  const rows = trackingStore(deps.stores.platform(caller.environment).db)
+    .positionsAfter(shipmentId, 0, geoJsonPositionsMax)
+    .filter(({ verdict }) => verdict === "good" || verdict === "old")
+    .sort((one, other) => one.recordedAt - other.recordedAt);
   const coordinates = rows.map((row) => [row.longitude, row.latitude]);
   return {
     type: "Feature" as const,

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, max, sql } from "drizzle-orm";
-import { rowInsert, rowUpsert } from "../../infra/db/rows.ts";
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
+import { placeholderFor, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { positions, proofImages, proofsOfDelivery, trackings } from "./table.ts";
+import { positions, proofImages, proofsOfDelivery, trackingChecks, trackings } from "./table.ts";
 
 export type TrackingRow = typeof trackings.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;
@@ -25,6 +26,7 @@ export const trackingStore = prepared((db) => {
       speedMps: sql.placeholder("speedMps"),
       recordedAt: sql.placeholder("recordedAt"),
       receivedAt: sql.placeholder("receivedAt"),
+      verdict: sql.placeholder("verdict"),
     })
     .prepare();
   const positionsAfter = db
@@ -39,10 +41,22 @@ export const trackingStore = prepared((db) => {
     .orderBy(asc(positions.id))
     .limit(sql.placeholder("limit"))
     .prepare();
-  const lastPosition = db
-    .select({ id: max(positions.id) })
+  const lastGoodPosition = db
+    .select({ id: positions.id })
     .from(positions)
-    .where(eq(positions.shipmentId, sql.placeholder("shipmentId")))
+    .where(and(eq(positions.shipmentId, sql.placeholder("shipmentId")), eq(positions.verdict, "good")))
+    .orderBy(desc(positions.id))
+    .limit(1)
+    .prepare();
+  const checkSilence = db
+    .insert(trackingChecks)
+    .values({ shipmentId: sql.placeholder("shipmentId"), silenceAt: sql.placeholder("at") })
+    .onConflictDoUpdate({ target: trackingChecks.shipmentId, set: { silenceAt: placeholderFor("at") } })
+    .prepare();
+  const checkRoute = db
+    .insert(trackingChecks)
+    .values({ shipmentId: sql.placeholder("shipmentId"), routeAt: sql.placeholder("at") })
+    .onConflictDoUpdate({ target: trackingChecks.shipmentId, set: { routeAt: placeholderFor("at") } })
     .prepare();
   const findProof = db
     .select()
@@ -58,7 +72,11 @@ export const trackingStore = prepared((db) => {
     /** Oldest first. */
     positionsAfter: (shipmentId: string, after: number, limit: number): PositionRow[] =>
       positionsAfter.all({ shipmentId, after, limit }),
-    lastPositionId: (shipmentId: string): number => lastPosition.get({ shipmentId })?.id ?? 0,
+    lastGoodPositionId: (shipmentId: string): number => lastGoodPosition.get({ shipmentId })?.id ?? 0,
+
+    /** Null: never. */
+    checkSilence: (shipmentId: string, at: number | null): void => void checkSilence.run({ shipmentId, at }),
+    checkRoute: (shipmentId: string, at: number | null): void => void checkRoute.run({ shipmentId, at }),
 
     insertProof: rowInsert(db, proofsOfDelivery),
     insertImage: rowInsert(db, proofImages),
@@ -70,4 +88,18 @@ export const trackingStore = prepared((db) => {
         .where(and(eq(proofImages.shipmentId, shipmentId), eq(proofImages.name, name)))
         .get(),
   };
+});
+
+/** Shipments whose positions may have ceased. */
+export const silencesDue = dueRows({
+  table: "tracking_checks",
+  id: (row) => `${row}.shipment_id`,
+  at: (row) => `${row}.silence_at`,
+});
+
+/** Shipments whose ETA the router should give. */
+export const routesDue = dueRows({
+  table: "tracking_checks",
+  id: (row) => `${row}.shipment_id`,
+  at: (row) => `${row}.route_at`,
 });

@@ -51,6 +51,7 @@ function framesSince(
   const at = { ...since };
   for (const row of trackingStore(db).positionsAfter(shipment.id, since.position, framesMax)) {
     at.position = row.id;
+    if (row.verdict !== "good") continue;
     const data = subject.positionOf(row, shipment);
     if (data) frames.push({ event: "position", data, place: { ...at } });
   }
@@ -70,10 +71,10 @@ function framesSince(
   return { frames, place: at, ended: isFinal(shipment.status) && frames.length === 0 };
 }
 
-/** A new reader gets the latest position and every entry. */
+/** A new reader gets the latest good position and every entry. */
 function firstPlace(deps: Deps, { environment, record }: Subject): StreamPlace {
   const { shipment } = record();
-  const last = trackingStore(deps.stores.platform(environment).db).lastPositionId(shipment.id);
+  const last = trackingStore(deps.stores.platform(environment).db).lastGoodPositionId(shipment.id);
   return { entry: 0, position: Math.max(0, last - 1), eta: 0 };
 }
 

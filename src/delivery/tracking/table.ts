@@ -1,6 +1,8 @@
 import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { Verdict } from "./quality.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
+import type { TripMemory } from "./trip.ts";
 
 export const trackings = sqliteTable("trackings", {
   shipmentId: text("shipment_id").primaryKey(),
@@ -15,6 +17,9 @@ export const trackings = sqliteTable("trackings", {
   /** The ETA of the last event. Small changes since then add up. */
   etaToldAt: integer("eta_told_at"),
   positionEventAt: integer("position_event_at"),
+  memory: json<TripMemory>()(),
+  /** Told by `tracking.silent`: the time of the last good position. The next one clears it. */
+  silentSince: integer("silent_since"),
 });
 
 export const positions = sqliteTable("positions", {
@@ -27,6 +32,16 @@ export const positions = sqliteTable("positions", {
   speedMps: real("speed_mps"),
   recordedAt: integer("recorded_at").notNull(),
   receivedAt: integer("received_at").notNull(),
+  verdict: text().$type<Verdict>().notNull(),
+});
+
+/** When Waybill looks at a trip again, epoch milliseconds; null for never. */
+export const trackingChecks = sqliteTable("tracking_checks", {
+  shipmentId: text("shipment_id").primaryKey(),
+  /** Whether positions still come. */
+  silenceAt: integer("silence_at"),
+  /** What the router says of the way. */
+  routeAt: integer("route_at"),
 });
 
 export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {

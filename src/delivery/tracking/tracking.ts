@@ -1,10 +1,6 @@
-import {
-  type Coordinates,
-  distanceMeters as metersBetween,
-  pointOf,
-} from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
 import { isFinal } from "../lifecycle/status.ts";
-import type { Address, Status, Substatus } from "../model.ts";
+import { type Journey, knownPlace } from "./stops.ts";
 
 /** Positions, progress and what a tracking link shows of them. Contract §5. */
 
@@ -76,25 +72,17 @@ export function percentDone(before: number, distanceMeters: number | null, toDel
   return Math.max(before, Math.min(99, share));
 }
 
-/** What decides how much of a driver's position a tracking link shows. */
-export interface PublicJourney {
-  status: Status;
-  substatus: Substatus | null;
-  pickup: { address: Address };
-  delivery: { address: Address };
-}
-
 /**
  * A driver's position as a tracking link shows it. People pass links on, so a link must not give an address away. It
  * rounds positions to a thousandth of a degree, about 100 m. It shows none near an address, at one, on a return or after
  * the end. Without the client's coordinates nobody knows what is near an address, so it rounds to a hundredth of a
  * degree.
  */
-export function publicPlace(journey: PublicJourney, place: Coordinates): Coordinates | undefined {
+export function publicPlace(journey: Journey, place: Coordinates): Coordinates | undefined {
   const { status, substatus, pickup, delivery } = journey;
   if (isFinal(status) || status === "returning") return undefined;
   if (substatus !== null && standing.includes(substatus)) return undefined;
-  const ends = [pickup.address, delivery.address].map(knownPoint);
+  const ends = [pickup.address, delivery.address].map(knownPlace);
   if (ends.some((end) => end && metersBetween(end, place) < doorstepMeters)) return undefined;
   const perDegree = ends.includes(undefined) ? 100 : 1000;
   const rounded = (degrees: number) => Math.round(degrees * perDegree) / perDegree;
@@ -102,12 +90,7 @@ export function publicPlace(journey: PublicJourney, place: Coordinates): Coordin
 }
 
 /** The driver is at one of the addresses. */
-const standing: readonly Substatus[] = ["at_pickup", "picked_up", "at_delivery"];
-
-/** The center of a town does not say where in it the address is. */
-function knownPoint(address: Address): Coordinates | undefined {
-  return address.geocode_source === "client" ? pointOf(address) : undefined;
-}
+const standing: readonly Journey["substatus"][] = ["at_pickup", "picked_up", "at_delivery"];
 
 /** Distance and progress in the steps of a tracking link. */
 export function publicProgress(percent: number, distanceMeters: number | null) {

@@ -1,23 +1,19 @@
 import { AppError } from "../../infra/errors.ts";
 import { takeBackFromCarrier } from "../assignments/assigning.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
-import { activeAssignment, confirmAssignment } from "../assignments/transitions.ts";
+import { activeAssignment, confirmAssignment, confirmSeenArrival } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { changeShipment } from "../lifecycle/change.ts";
+import { changeShipment, recordEntry } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
 import type { Driver, ReasonCode, Substatus } from "../model.ts";
+import { recordEstimate } from "./estimates.ts";
 import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
-import {
-  lastPoint,
-  type ReportedPosition,
-  recordEstimate,
-  recordPositions,
-  recordSignalLoss,
-} from "./positions.ts";
+import { type ReportedPosition, recordPositions, recordSignalLoss } from "./positions.ts";
+import { lastPoint } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { recordFailedAttempt, recordScan } from "./sightings.ts";
 
@@ -38,7 +34,7 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
     case "progress":
       return progress(context, update.substatus, update.driver);
     case "position":
-      recordPositions(context, [{ at: report.at, ...update }]);
+      recordPositions({ ...context, by: report.by }, [{ at: report.at, ...update }]);
       return "applied";
     case "signal_lost":
       return recordSignalLoss(context);
@@ -111,7 +107,7 @@ export function applyPositions(
   const shipment = findShipment(writing.tx, shipmentId);
   const assignment = shipment && activeAssignment(writing, shipment);
   if (!shipment || assignment?.id !== source.assignmentId) return;
-  recordPositions({ writing, report: source, shipment }, positions);
+  recordPositions({ writing, by: source.by, shipment, assignment }, positions);
 }
 
 type Settlement = Parameters<typeof settleCancellation>[2];
@@ -129,7 +125,9 @@ const milestones: Record<Substatus, string> = {
 function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
   const { writing, report, shipment, assignment } = context;
   if (!advances(shipment, next)) {
-    if (driver && nameDriver(context, driver, next)) return "applied";
+    const confirms = confirmArrival(context, next);
+    const names = driver !== undefined && nameDriver(context, driver, next);
+    if (confirms || names) return "applied";
     return recordLateReport(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
@@ -144,6 +142,17 @@ function progress(context: ReportContext, next: Substatus, driver?: Driver): Rep
     location: lastPoint(writing, shipment),
   });
   return "applied";
+}
+
+/** What the driver says counts, also of a step that Waybill has seen before: it may change what a cancellation costs. */
+function confirmArrival({ writing, report, shipment, assignment }: ReportContext, next: Substatus): boolean {
+  const { reportedSubstatus } = assignment;
+  const { substatus: reached } = shipment;
+  if (reportedSubstatus === null || reached === null || !isAhead(reportedSubstatus, next)) return false;
+  confirmSeenArrival(writing, assignment, { reported: next, reached });
+  const row = { ...shipment, substatus: next };
+  recordEntry(writing, row, { by: report.by, at: report.at, message: milestones[next] });
+  return true;
 }
 
 /** A carrier may know the driver later than the state. An older report does not replace the driver of a newer one. */

@@ -2,16 +2,17 @@ import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { AssignmentRow, EntryRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
 import type { Status } from "../model.ts";
-import type { EtaView, PositionView, ProofView, PublicTrackingView, TrackingView } from "./schema.ts";
-import type { ProofRow, TrackingRow } from "./store.ts";
-import {
-  lateReportCode,
-  type Position,
-  type PublicJourney,
-  publicName,
-  publicPlace,
-  publicProgress,
-} from "./tracking.ts";
+import type {
+  EtaView,
+  JudgedPositionView,
+  PositionView,
+  ProofView,
+  PublicTrackingView,
+  TrackingView,
+} from "./schema.ts";
+import type { Journey } from "./stops.ts";
+import type { PositionRow, ProofRow, TrackingRow } from "./store.ts";
+import { lateReportCode, type Position, publicName, publicPlace, publicProgress } from "./tracking.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
   return {
@@ -23,6 +24,10 @@ export function toPositionView(position: Omit<Position, "signalLost">): Position
     recorded_at: toTimestamp(position.recordedAt),
     received_at: toTimestamp(position.receivedAt),
   };
+}
+
+export function toJudgedPositionView(row: PositionRow): JudgedPositionView {
+  return { ...toPositionView(row), verdict: row.verdict };
 }
 
 /** The carrier's ETA, or else that of its quote. A delivery that will not happen has none. */
@@ -108,7 +113,7 @@ export function toPublicEntry(
 }
 
 /** A position for the recipient, without the accuracy, which is that of the exact position. */
-export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
+export function toPublicPosition<T extends PositionView>(journey: Journey, position: T): T | undefined {
   const place = publicPlace(journey, position);
   return place && { ...position, ...place, accuracy_meters: null };
 }
@@ -116,7 +121,7 @@ export function toPublicPosition<T extends PositionView>(journey: PublicJourney,
 /** The part of the tracking that a recipient may see. */
 export function toPublicView(
   view: TrackingView,
-  journey: PublicJourney,
+  journey: Journey,
   told: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination" | "failure_reason">,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;

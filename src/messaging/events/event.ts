@@ -26,6 +26,8 @@ export const eventTypes = [
   "shipment.updated",
   "tracking.substatus_changed",
   "tracking.eta_changed",
+  "tracking.approaching",
+  "tracking.silent",
   "tracking.scanned",
   "tracking.attempt_failed",
   "tracking.proof_missing",
@@ -54,6 +56,9 @@ export const eventDescriptions = {
   "shipment.updated": "Details changed, or the shipment needs new quotes.",
   "tracking.substatus_changed": "The driver reached the next step of the trip.",
   "tracking.eta_changed": "The ETA changed by more than a minute.",
+  "tracking.approaching": "The driver is 10 minutes or 1 km from the next stop. Told once for each stop.",
+  "tracking.silent":
+    "No position for 15 minutes from a carrier that sends them. Told once; the next position ends it.",
   "tracking.scanned": "The carrier scanned the goods on their way.",
   "tracking.attempt_failed": "Nobody took the goods. The carrier tries again.",
   "tracking.proof_missing": "The carrier delivered without the required proof.",

@@ -208,7 +208,7 @@ describe("a required PIN", () => {
 
 test("500 positions in one request; a repetition is found", async () => {
   const trip = await world.accept();
-  const many = Array.from({ length: 500 }, (_, second) => position(trip, -second / 2, 52 + second / 1000));
+  const many = Array.from({ length: 500 }, (_, second) => position(trip, -second / 2, 52 + second / 10_000));
   expect(await resultsOf(many)).toEqual(Array(500).fill("applied"));
   expect(await resultsOf(many)).toEqual(Array(500).fill("duplicate"));
   const { position: last } = await world.trackingOf(trip);

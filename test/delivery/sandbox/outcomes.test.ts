@@ -17,6 +17,7 @@ interface EventBody {
   data: {
     sequence: number;
     substatus?: string;
+    stop?: string;
     shipment?: { status: string; failure: { reason_code: string } | null };
   };
 }
@@ -27,9 +28,14 @@ async function eventsOf(shipmentId: string): Promise<EventBody[]> {
   return answer.body.data;
 }
 
-/** `assigned`, or for a step on the way its substatus. */
+/** `assigned`, or for a step on the way its substatus, or the stop that the driver approaches. */
 const steps = (events: EventBody[]) =>
-  events.map((event) => event.data.substatus ?? event.type.replace("shipment.", ""));
+  events.map(({ type, data }) =>
+    type === "tracking.approaching"
+      ? `approaching ${data.stop}`
+      : (data.substatus ?? type.replace("shipment.", "")),
+  );
+const states = (all: readonly string[]) => all.filter((step) => !step.startsWith("approaching"));
 
 async function trackingOf(shipmentId: string) {
   return (await sandbox.get(`${platform}/tracking/${shipmentId}`)).body;
@@ -62,8 +68,13 @@ async function expectOrderly(shipmentId: string, speed: string): Promise<void> {
   expect(entries.filter((entry: { code: string }) => entry.code === "late_report")).toEqual([]);
 }
 
-const toPickup = ["created", "quoted", "assigned", "confirmed", "en_route_to_pickup", "at_pickup"];
-const toDoor = [...toPickup, "in_transit", "en_route_to_delivery", "at_delivery"];
+// A simulated driver is always less than ten minutes away.
+const toPickup = ["created", "quoted", "assigned", "confirmed", "en_route_to_pickup"]
+  .concat("approaching pickup")
+  .concat("at_pickup");
+const onTheWay = [...toPickup, "in_transit", "en_route_to_delivery", "approaching delivery"];
+const toDoor = [...onTheWay, "at_delivery"];
+const back = ["returning", "approaching return", "returned"];
 
 interface Expected {
   outcome: string;
@@ -90,26 +101,19 @@ const lives: Expected[] = [
   {
     outcome: "delayed",
     // The estimate is told under the substatus that the driver has then.
-    steps: [
-      ...toPickup,
-      "in_transit",
-      "en_route_to_delivery",
-      "en_route_to_delivery",
-      "at_delivery",
-      "delivered",
-    ],
+    steps: [...onTheWay, "en_route_to_delivery", "at_delivery", "delivered"],
     assignment: "completed",
     proof: ["signature", "photo"],
   },
   {
     outcome: "recipient_unavailable",
-    steps: [...toDoor, "returning", "returned"],
+    steps: [...toDoor, ...back],
     assignment: "completed",
     reason: "recipient_unavailable",
   },
   {
     outcome: "recipient_refused",
-    steps: [...toDoor, "returning", "returned"],
+    steps: [...toDoor, ...back],
     assignment: "completed",
     reason: "recipient_refused",
   },
@@ -123,7 +127,7 @@ const lives: Expected[] = [
   {
     outcome: "recipient_refused",
     ifUndeliverable: "leave_at_door",
-    steps: [...toDoor, "returning", "returned"],
+    steps: [...toDoor, ...back],
     assignment: "completed",
     reason: "recipient_refused",
   },
@@ -136,14 +140,14 @@ const lives: Expected[] = [
   },
   {
     outcome: "damaged",
-    steps: [...toPickup, "in_transit", "en_route_to_delivery", "failed"],
+    steps: [...onTheWay, "failed"],
     assignment: "failed",
     reason: "damaged",
   },
   {
     outcome: "lost",
     ifUndeliverable: "leave_at_door",
-    steps: [...toPickup, "in_transit", "en_route_to_delivery", "failed"],
+    steps: [...onTheWay, "failed"],
     assignment: "failed",
     reason: "lost",
   },
@@ -213,7 +217,7 @@ describe.each(lives)("$outcome, if undeliverable: $ifUndeliverable", (expected) 
       next = answer.body.next;
     }
     expect(made).toEqual(
-      expected.steps
+      states(expected.steps)
         .slice(3)
         .map((step) => (step === "in_transit" ? "picked_up" : step))
         .filter((step, index, all) => step !== all[index - 1]),
@@ -234,7 +238,7 @@ describe.each(lives)("$outcome, if undeliverable: $ifUndeliverable", (expected) 
 
 describe.each([
   ["carrier_rejects", [], "rejected", "carrier_rejected"],
-  ["carrier_cancels", ["confirmed", "en_route_to_pickup", "at_pickup"], "cancelled", "carrier_cancelled"],
+  ["carrier_cancels", toPickup.slice(3), "cancelled", "carrier_cancelled"],
 ] as const)("%s", (outcome, before, status, reason) => {
   for (const speed of ["instant", "manual"]) {
     test(`${speed}: the first attempt ends as quoted with the rivals open, the second goes through`, async () => {
@@ -242,7 +246,11 @@ describe.each([
       const first = await accept(shipment.id, { quote_id: quotes[0].id });
       if (speed === "manual") {
         const answer = await advance(sandbox, shipment.id, "quoted");
-        expect([answer.status, answer.body.made, answer.body.next]).toEqual([200, [...before, "quoted"], []]);
+        expect([answer.status, answer.body.made, answer.body.next]).toEqual([
+          200,
+          [...states(before), "quoted"],
+          [],
+        ]);
       }
       await reach(shipment.id, "quoted");
       const path = `${platform}/shipments/${shipment.id}`;
@@ -277,7 +285,7 @@ describe.each([
     const answer = await advance(sandbox, shipment.id, "created");
     expect([answer.status, answer.body.made, answer.body.shipment.status]).toEqual([
       200,
-      [...before, "created"],
+      [...states(before), "created"],
       "created",
     ]);
     await reach(shipment.id, "quoted");
@@ -389,7 +397,9 @@ describe("advance", () => {
     const positions = await sandbox.get(`${platform}/tracking/${shipment.id}/positions?limit=100`);
     const times = positions.body.data.map((entry: { recorded_at: string }) => entry.recorded_at);
     expect(times).toEqual([...times].sort());
-    expect(position).toMatchObject(positions.body.data.at(-1));
+    const { verdict, ...last } = positions.body.data.at(-1);
+    expect(verdict).toBe("good");
+    expect(position).toMatchObject(last);
     expect(position).toMatchObject({ latitude: 52.5009, longitude: 13.4202, speed_mps: 0 });
   });
 });
@@ -458,7 +468,7 @@ test("reset empties the account's sandbox alone, and keeps its endpoints", async
     return answer.body.status === "delivered" ? answer.body : undefined;
   });
   expect(delivered.id).toBe(kept.shipment.id);
-  expect((await other.sandbox.get(`${platform}/events`)).body.data).toHaveLength(11);
+  expect((await other.sandbox.get(`${platform}/events`)).body.data).toHaveLength(13);
   const again = await createQuoted(mine.sandbox);
   expect(again.quotes).toHaveLength(3);
   expect((await mine.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);

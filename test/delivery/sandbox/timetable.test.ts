@@ -303,7 +303,7 @@ describe("a restart in the middle", () => {
       "delivered",
       async () => (await trackingOf(again, id)).status === "delivered" || undefined,
     );
-    expect(await eventsOf(again, id)).toHaveLength(10);
+    expect(await eventsOf(again, id)).toHaveLength(12);
     await after.stop();
     rmSync(dataDir, { recursive: true });
   });

@@ -490,8 +490,9 @@ describe("positions", () => {
     expect((await trackingOf(trip)).position).toBeNull();
     await report(trip, position(52.51, 13.41));
     const at = clock.now();
+    clock.advance(60);
     await report(trip, position(52.52, 13.42));
-    await report(trip, position(52.1, 13.1), at - 500);
+    await report(trip, position(52.5, 13.4), at - 500);
     const { position: latest } = await trackingOf(trip);
     expect(latest).toMatchObject({
       latitude: 52.52,
@@ -502,13 +503,22 @@ describe("positions", () => {
       age_seconds: 1,
       stale: false,
     });
-    expect((await positionsOf(trip)).data).toHaveLength(3);
+    const { data } = await positionsOf(trip);
+    expect(data.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["good", "good", "old"]);
+    const geo = await sandbox.get(`${platform}/tracking/${trip.id}/positions`, {
+      accept: "application/geo+json",
+    });
+    expect(geo.body.geometry.coordinates).toEqual([
+      [13.4, 52.5],
+      [13.41, 52.51],
+      [13.42, 52.52],
+    ]);
   });
 
   test("positions change neither the shipment nor its version, and make no numbered event", async () => {
     const trip = await accept();
     const before = [await shipmentOf(trip), await eventsOf(trip)];
-    for (let step = 0; step < 20; step += 1) await report(trip, position(52.5 + step / 1000, 13.4));
+    for (let step = 0; step < 20; step += 1) await report(trip, position(52.5 + step / 10_000, 13.4));
     expect([await shipmentOf(trip), await eventsOf(trip)]).toEqual(before);
   });
 
@@ -523,7 +533,7 @@ describe("positions", () => {
     expect((await trackingOf(trip)).position.stale).toBe(false);
     await report(trip, { kind: "signal_lost" });
     expect((await trackingOf(trip)).position.stale).toBe(true);
-    await report(trip, position(52.53, 13.43));
+    await report(trip, position(52.5201, 13.4201));
     expect((await trackingOf(trip)).position.stale).toBe(false);
   });
 
@@ -534,15 +544,18 @@ describe("positions", () => {
     await report(trip, position(52.5009, 13.4202));
     expect(await percent()).toEqual({ percent: 0, distance_meters, remaining_meters: distance_meters });
     await report(trip, progress("picked_up"));
+    clock.advance(300);
     await report(trip, position(52.515, 13.4108));
     const half = await percent();
     expect(half.percent).toBeGreaterThan(40);
     expect(half.percent).toBeLessThan(60);
     expect(half.remaining_meters).toBe(Math.round((distance_meters * (100 - half.percent)) / 100));
+    clock.advance(300);
     await report(trip, position(52.5291, 13.4014));
     expect((await percent()).percent).toBe(half.percent);
     await report(trip, position(52.5291, 13.4014, 0.8));
     expect((await percent()).percent).toBe(80);
+    clock.advance(300);
     await report(trip, position(52.5009, 13.4202));
     expect((await percent()).percent).toBe(99);
     await report(trip, delivered());
@@ -555,13 +568,13 @@ describe("positions", () => {
       accept: "application/geo+json",
     });
     expect(empty.body).toMatchObject({ type: "Feature", geometry: null });
-    for (let step = 0; step < 25; step += 1) await report(trip, position(52.5 + step / 100, 13.4));
+    for (let step = 0; step < 25; step += 1) await report(trip, position(52.5 + step / 10_000, 13.4));
     const first = await positionsOf(trip);
     expect([first.data.length, first.has_more]).toEqual([20, true]);
     const rest = await positionsOf(trip, `?cursor=${first.next_cursor}`);
     expect([rest.data.length, rest.has_more, rest.next_cursor]).toEqual([5, false, null]);
     const latitudes = [...first.data, ...rest.data].map((entry: { latitude: number }) => entry.latitude);
-    expect(latitudes).toEqual(Array.from({ length: 25 }, (_, step) => 52.5 + step / 100));
+    expect(latitudes).toEqual(Array.from({ length: 25 }, (_, step) => 52.5 + step / 10_000));
     expect(first.data[0]).toEqual({
       latitude: 52.5,
       longitude: 13.4,
@@ -570,6 +583,7 @@ describe("positions", () => {
       speed_mps: 4.5,
       recorded_at: expect.any(String),
       received_at: expect.any(String),
+      verdict: "good",
     });
     const other = await accept();
     const foreign = await sandbox.get(
@@ -601,25 +615,25 @@ describe("positions", () => {
       const answer = await client.get(`${platform}/events?type=tracking.position_updated&limit=100`);
       return answer.body.data as { data: { position: { latitude: number } } }[];
     };
-    for (let second = 0; second < 45; second += 1) await report(trip, position(52 + second / 100, 13));
+    for (let second = 0; second < 45; second += 1) await report(trip, position(52 + second / 10_000, 13));
     const events = await told();
     expect(events).toHaveLength(3);
-    expect(events.map((event) => event.data.position.latitude).reverse()).toEqual([52, 52.15, 52.3]);
+    expect(events.map((event) => event.data.position.latitude).reverse()).toEqual([52, 52.0015, 52.003]);
     expect(events[0]?.data).toMatchObject({ shipment_id: trip.id, sequence: null, status: "assigned" });
     const numbered = await client.get(`${platform}/shipments/${trip.id}`);
     expect(numbered.body.version).toBe(3);
 
     await client.patch(`${platform}/webhooks/${webhook.body.id}`, { enabled: false });
-    for (let second = 0; second < 20; second += 1) await report(trip, position(53, 13));
+    for (let second = 0; second < 20; second += 1) await report(trip, position(52.0044, 13));
     expect(await told()).toHaveLength(3);
     await client.patch(`${platform}/webhooks/${webhook.body.id}`, { enabled: true });
-    await report(trip, position(54, 13));
+    await report(trip, position(52.0045, 13));
     expect(await told()).toHaveLength(4);
     // Another carrier of the same shipment does not get fifteen seconds of its own.
     await client.delete(`${platform}/shipments/${trip.id}/assignments/${trip.assignmentId}`);
     await client.get(`${platform}/shipments/${trip.id}/quotes`);
     const again = await client.post(`${platform}/shipments/${trip.id}/assignments`, { strategy: "cheapest" });
-    await report({ id: trip.id, assignmentId: again.body.id }, position(55, 13));
+    await report({ id: trip.id, assignmentId: again.body.id }, position(52.0046, 13));
     expect(await told()).toHaveLength(4);
     await receiver.stop();
   });

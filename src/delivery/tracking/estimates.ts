@@ -1,0 +1,100 @@
+import type { Writing } from "../../infra/deps.ts";
+import { noteChange } from "../../messaging/events/watch.ts";
+import { appendTrackingEvent } from "../lifecycle/change.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { currentTracking } from "./reading.ts";
+import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import { type TrackingRow, trackingStore } from "./store.ts";
+import { type EtaSource, etaEventMs } from "./tracking.ts";
+import { toEtaView } from "./view.ts";
+
+/** Estimates of arrivals. They change without a change of the shipment. */
+
+/** Times of arrival, epoch milliseconds; null where nobody knows. */
+interface Estimate {
+  pickupAt: number | null;
+  deliveryAt: number | null;
+  returnAt: number | null;
+}
+
+/**
+ * Puts new estimates into the row, which the caller saves, and tells of a delivery that moved. `isDelayed`: the carrier
+ * says so, however little it moved.
+ */
+export function changeEta(
+  writing: Writing,
+  shipment: ShipmentRow,
+  before: TrackingRow,
+  estimate: Estimate & { source: EtaSource; at: number; isDelayed?: boolean },
+): { tracking: TrackingRow; shipment: ShipmentRow } {
+  const { pickupAt, deliveryAt, returnAt, source, at, isDelayed = false } = estimate;
+  const after: TrackingRow = {
+    ...before,
+    etaPickupAt: pickupAt,
+    etaDeliveryAt: deliveryAt && Math.max(deliveryAt, pickupAt ?? 0),
+    etaReturnAt: returnAt,
+    etaSource: source,
+    etaUpdatedAt: at,
+  };
+  // The first estimate replaces that of the quote, so it is no change.
+  const told = before.etaToldAt ?? after.etaDeliveryAt;
+  const tells = isDelayed || Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
+  const tracking = { ...after, etaToldAt: tells ? after.etaDeliveryAt : told };
+  noteChange(shipment.id);
+  const eta = toEtaView(shipment.status, after, undefined);
+  if (!eta || !tells) return { tracking, shipment };
+  return { tracking, shipment: appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, at) };
+}
+
+/** Keeps what the carrier estimates. */
+export function recordEstimate(
+  { writing, report, shipment }: ReportContext,
+  update: UpdateOf<"estimate">,
+): ReportResult {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  const { pickedUpAt } = shipment;
+  const knownSince = before.etaSource === "carrier" ? before.etaUpdatedAt : pickedUpAt;
+  if (knownSince !== null && knownSince > report.at) return "late";
+  const { tracking } = changeEta(writing, shipment, before, {
+    pickupAt: pickedUpAt ?? update.pickupAt ?? before.etaPickupAt,
+    deliveryAt: update.deliveryAt ?? before.etaDeliveryAt,
+    returnAt: before.etaReturnAt,
+    source: "carrier",
+    at: report.at,
+    isDelayed: update.delayed,
+  });
+  trackingStore(writing.tx).save(tracking);
+  return "applied";
+}
+
+/** Makes the pickup a fact. No delivery is expected before it. */
+export function notePickup(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  at: number,
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  const deliveryAt = before.etaSource === null ? assignment.estimatedDeliveryAt : before.etaDeliveryAt;
+  trackingStore(writing.tx).save({
+    ...before,
+    etaPickupAt: at,
+    etaDeliveryAt: deliveryAt && Math.max(deliveryAt, at),
+    etaSource: before.etaSource ?? "estimate",
+    etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
+  });
+}
+
+/** Starts the progress of a return from zero. */
+export function noteReturn({ writing, report, shipment }: ReportContext, returnAt: number | null): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  trackingStore(writing.tx).save({
+    ...before,
+    percent: 0,
+    etaDeliveryAt: null,
+    etaReturnAt: returnAt,
+    etaSource: returnAt === null ? before.etaSource : "carrier",
+    etaUpdatedAt: report.at,
+    etaToldAt: null,
+  });
+}

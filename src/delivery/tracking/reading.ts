@@ -1,0 +1,35 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { type TrackingRow, trackingStore } from "./store.ts";
+
+/** The tracking of this assignment. Positions and estimates of another carrier do not count. */
+export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
+  const row = trackingStore(tx).find(shipment.id);
+  if (row?.assignmentId === assignmentId) return row;
+  return {
+    shipmentId: shipment.id,
+    assignmentId,
+    position: null,
+    percent: 0,
+    etaPickupAt: null,
+    etaDeliveryAt: null,
+    etaReturnAt: null,
+    etaSource: null,
+    etaUpdatedAt: null,
+    etaToldAt: null,
+    memory: null,
+    silentSince: null,
+    // Events belong to the shipment, whoever carries it.
+    positionEventAt: row?.positionEventAt ?? null,
+  };
+}
+
+/** The last position from the carrier that has the shipment. */
+export function lastPoint(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+): { latitude: number; longitude: number } | null {
+  const row = trackingStore(tx).find(shipment.id);
+  if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
+  return { latitude: row.position.latitude, longitude: row.position.longitude };
+}
