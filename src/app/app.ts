@@ -48,7 +48,7 @@ import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
-import { tellSilences } from "../delivery/tracking/jobs.ts";
+import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
 import { checkDatabasesDaily, takeBackups } from "../infra/backups/jobs.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -165,6 +165,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     clearRemovedWebhooks,
     expireShipments,
     tellSilences,
+    routeEtas,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail.
   const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];

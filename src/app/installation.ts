@@ -5,6 +5,7 @@ import { flushUsage } from "../access/usage/counting.ts";
 import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
 import { carrierKinds } from "../delivery/carriers/registry.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -151,7 +152,7 @@ async function createDeps(
       begin: (assignmentId) => beginSimulation(deps, assignmentId),
       abandon: (assignmentId) => abandonSimulation(deps, assignmentId),
     },
-    stopsOfDriver: () => [],
+    stopsOfDriver: placesOfStops,
     eventSubscribers: [queueDeliveries],
     eventDefinition,
     cursorKey,

@@ -3,7 +3,9 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log.ts";
+import type { Address } from "../model.ts";
 import type { Capability, Carrier, Proof } from "./carrier.ts";
+import type { Distance } from "./fleet/distance.ts";
 import type { PreparedCard } from "./fleet/rate-card.ts";
 
 /** A kind of carrier: the settings that people fill in, and how to connect a carrier from such settings. */
@@ -71,6 +73,8 @@ export interface CarrierWorld {
   http(request: CarrierRequest): Promise<CarrierResponse>;
   /** The carrier's current rate card, if it has one. */
   rateCard(): PreparedCard | undefined;
+  /** How far a driver goes between the stops; null if only the country of one is known. Never throws. */
+  distance(pickup: Address, delivery: Address, signal: AbortSignal): Promise<Distance | null>;
   /** The sandbox's drivers. Both calls are safe to repeat. */
   readonly simulator: Simulator;
 }

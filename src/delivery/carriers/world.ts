@@ -4,6 +4,7 @@ import type { DeliveryDeps } from "../deps.ts";
 import { callError } from "./call-error.ts";
 import { carrierTarget } from "./destination.ts";
 import { findPreparedCard } from "./fleet/cards.ts";
+import { distanceBetween } from "./fleet/road.ts";
 import type { CarrierRequest, CarrierResponse, CarrierWorld, ConnectedCarrier } from "./kind.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;
@@ -22,6 +23,7 @@ export function createCarrierWorld(
     ids: deps.ids,
     simulator: deps.simulator,
     rateCard: () => findPreparedCard(deps, carrier.environment, carrier.id),
+    distance: (pickup, delivery, signal) => distanceBetween(deps, pickup, delivery, signal),
     http: (request) => call(deps, carrier, origins, request),
   };
 }

@@ -2,8 +2,9 @@ import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { findPreparedCard } from "../carriers/fleet/cards.ts";
-import { greatCircleDistance } from "../carriers/fleet/distance.ts";
+import type { Distance } from "../carriers/fleet/distance.ts";
 import { rate } from "../carriers/fleet/rating.ts";
+import { distanceBetween } from "../carriers/fleet/road.ts";
 import type { Side } from "../carriers/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { findShipment, getShipmentRecord } from "../lifecycle/reading.ts";
@@ -20,7 +21,7 @@ import { toExplainedQuote, toExplainedService } from "./view.ts";
  * What a fleet would offer now, service by service, and why. Stores nothing but the answer to a repeated request.
  * @throws AppError `validation_failed`, `not_found`
  */
-export function explainQuote(
+export async function explainQuote(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
@@ -29,12 +30,15 @@ export function explainQuote(
 ): Promise<QuoteExplanation> {
   const body = bodyOf(input);
   if (body) refuseInvalid(body, deps.clock.now());
+  requireFleet(deps, caller, side, carrierId);
+  const { asked, quotes } = body
+    ? { asked: draftShipment(deps, body), quotes: [] }
+    : storedOf(deps, caller, side, input.shipment_id ?? "");
+  // A transaction cannot wait for the route planner.
+  const distance = await distanceBetween(deps, asked.pickup.address, asked.delivery.address);
   return writeOnce(deps, caller, () => {
     requireFleet(deps, caller, side, carrierId);
-    if (body) return explanationOf(deps, caller, carrierId, draftShipment(deps, body), []);
-    const shipment = shipmentOf(deps, caller, side, input.shipment_id ?? "");
-    const quotes = quotesOfLastRound(deps.stores.platform(caller.environment).db, shipment.id);
-    return explanationOf(deps, caller, carrierId, shipment, quotes);
+    return explanationOf(deps, caller, carrierId, { ...asked, distance }, quotes);
   });
 }
 
@@ -60,16 +64,23 @@ function shipmentOf(deps: DeliveryDeps, caller: Caller, side: Side, id: string):
   return shipment;
 }
 
+function storedOf(deps: DeliveryDeps, caller: Caller, side: Side, id: string) {
+  const asked = shipmentOf(deps, caller, side, id);
+  return { asked, quotes: quotesOfLastRound(deps.stores.platform(caller.environment).db, asked.id) };
+}
+
 function explanationOf(
   deps: DeliveryDeps,
   { environment }: Caller,
   carrierId: string,
-  asked: Pick<ShipmentRow, "pickup" | "delivery" | "parcels">,
+  {
+    distance,
+    ...asked
+  }: Pick<ShipmentRow, "pickup" | "delivery" | "parcels"> & { distance: Distance | null },
   quotes: readonly Quote[],
 ): QuoteExplanation {
   const card = findPreparedCard(deps, environment, carrierId);
   if (!card) throw noCard();
-  const distance = greatCircleDistance(asked.pickup.address, asked.delivery.address);
   const ratings = rate(card, { ...asked, now: deps.clock.now() }, distance);
   return {
     card_version: card.version,

@@ -67,7 +67,11 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
 }
 
 /** The stops that the driver still makes, of all their jobs. */
-function stopsOf({ writing, shipment, assignment }: Trip): readonly DriverStop[] {
+export function stopsOf({
+  writing,
+  shipment,
+  assignment,
+}: Pick<Trip, "writing" | "shipment" | "assignment">): readonly DriverStop[] {
   const all = writing.deps.stopsOfDriver(writing, assignment.id);
   return all.length > 0 ? all : ownStops(shipment, assignment.id);
 }
@@ -127,11 +131,9 @@ function computeEta(
 ): { tracking: TrackingRow; shipment: ShipmentRow } {
   const here = seen.at(-1) ?? seen[0];
   const mine = stops.find((stop) => stop.assignmentId === assignment.id);
-  const known = mine && etaOf(tracking, mine.kind);
-  const isReported = tracking.etaSource === "carrier" && known !== null;
   const isRouted =
     tracking.etaSource === "router" && here.recordedAt - (tracking.etaUpdatedAt ?? 0) < routedForMs;
-  if (!mine || isReported || isRouted || isAtStop(shipment)) return { tracking, shipment };
+  if (!mine || isReported(tracking, mine) || isRouted || isAtStop(shipment)) return { tracking, shipment };
   const speed = speedOf(assignment.driver?.vehicle.type ?? "car", tracking.memory?.ridden ?? newTrip.ridden);
   const places = stops.map(({ place }) => place);
   const arrivals = arrivalsAt(here, here.recordedAt, places, speed);
@@ -141,6 +143,11 @@ function computeEta(
     source: "estimate",
     at: here.recordedAt,
   });
+}
+
+/** Whether the carrier itself said when it is at the stop. */
+export function isReported(tracking: TrackingRow, { kind }: DriverStop): boolean {
+  return tracking.etaSource === "carrier" && etaOf(tracking, kind) !== null;
 }
 
 /** Takes over the times of the driver's stops that belong to this assignment. */
@@ -166,6 +173,7 @@ export function changeArrivals(
   };
   const { etaPickupAt, etaDeliveryAt, etaReturnAt, etaSource } = tracking;
   const isNoise =
+    source === "estimate" &&
     etaSource === source &&
     isNear(estimate.pickupAt, etaPickupAt) &&
     isNear(estimate.deliveryAt, etaDeliveryAt) &&
@@ -178,6 +186,7 @@ function isNear(one: number | null, other: number | null): boolean {
   return one === other || (one !== null && other !== null && Math.abs(one - other) < etaNoiseMs);
 }
 
+/** Makes the job ask, whose answer nobody waits for. */
 function planRoute({ writing, shipment }: Trip, memory: TripMemory): void {
   const { deps, tx, now } = writing;
   if (deps.config.routerUrl === null || now - (memory.routedAt ?? 0) < routeEveryMs) return;

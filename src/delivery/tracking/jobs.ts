@@ -1,4 +1,6 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import { dueRoutes, routeEta } from "./routed-eta.ts";
 import { checkSilence, dueSilences } from "./silence.ts";
 
 /** Tells of carriers that send no more positions. */
@@ -8,4 +10,13 @@ export const tellSilences: JobFactory = (deps, environment) =>
     inFlightMax: 32,
     rows: dueSilences(deps, environment),
     task: (id) => checkSilence(deps, environment, id),
+  });
+
+/** Asks the route planner when drivers arrive. */
+export const routeEtas: JobFactory<DeliveryDeps> = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "tracking.route",
+    inFlightMax: 16,
+    rows: dueRoutes(deps, environment),
+    task: (id) => routeEta(deps, environment, id),
   });

@@ -92,6 +92,22 @@ export function arrivalsAt(
   });
 }
 
+/** The same by a route planner's legs: one to each known place. */
+export function arrivalsOnRoute(
+  at: number,
+  places: readonly (Coordinates | undefined)[],
+  legs: readonly { seconds: number }[],
+): (number | undefined)[] {
+  let ms = 0;
+  let leg = 0;
+  return places.map((place, before) => {
+    if (place === undefined) return undefined;
+    ms += (legs[leg]?.seconds ?? 0) * 1000;
+    leg += 1;
+    return Math.round(at + ms + before * perStopMs);
+  });
+}
+
 const approachMeters = 1_000;
 const approachMs = 10 * minuteMs;
 

@@ -1,6 +1,6 @@
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
-import { quoteOf } from "./map.ts";
+import { noCard, quoteOf } from "./map.ts";
 import { dispatchTermsOf, FleetSettings } from "./settings.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
@@ -34,7 +34,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
     const detail = card ? `Version ${card.version} of the rate card is in use.` : "Add a rate card.";
     return [{ code: "rate_card", passed: card !== undefined, detail, durationMs: 0 }];
   },
-  connect(settings, { carrier, rateCard }): Carrier {
+  connect(settings, { carrier, rateCard, distance }): Carrier {
     const { id, code, name, accountId } = carrier;
     return {
       identity: { id, code, name },
@@ -48,7 +48,12 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
       limits: { parallelAsks: 200 },
       terms,
       dispatch: dispatchTermsOf(settings, rateCard),
-      quote: async (request) => quoteOf(rateCard(), request),
+      async quote(request, signal) {
+        const card = rateCard();
+        if (!card) return noCard;
+        const { pickup, delivery } = request;
+        return quoteOf(card, request, await distance(pickup.address, delivery.address, signal));
+      },
       book: async ({ idempotencyKey }) => ({
         kind: "booked",
         reference: idempotencyKey,

@@ -1,14 +1,18 @@
 import type { Offer, QuoteAnswer, QuoteRequest } from "../carrier.ts";
-import { greatCircleDistance } from "./distance.ts";
+import type { Distance } from "./distance.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import type { Refusal } from "./rated-shipment.ts";
 import { type RatedOffer, rate, type ServiceRating } from "./rating.ts";
 
+export const noCard: QuoteAnswer = {
+  kind: "unavailable",
+  code: "no_drivers",
+  message: "The fleet has no rate card yet.",
+};
+
 /** A fleet's answer to the question for offers. */
-export function quoteOf(card: PreparedCard | undefined, request: QuoteRequest): QuoteAnswer {
-  if (!card) return { kind: "unavailable", code: "no_drivers", message: "The fleet has no rate card yet." };
-  const { pickup, delivery } = request;
-  const ratings = rate(card, request, greatCircleDistance(pickup.address, delivery.address));
+export function quoteOf(card: PreparedCard, request: QuoteRequest, distance: Distance | null): QuoteAnswer {
+  const ratings = rate(card, request, distance);
   const offers = ratings.flatMap(({ service, result }) =>
     result.kind === "offer" ? [offerOf(service, card.currency, result.offer)] : [],
   );
