@@ -129,8 +129,7 @@ test("a rate card counts the router's meters, and says so; a router that fails c
   };
   const priceOf = async () => {
     const { body } = await client.post(`${platform}/estimates`, shipmentBody());
-    return body.data.find((quote: { carrier: { id: string } }) => quote.carrier.id === carrier).price
-      .amount;
+    return body.data.find((quote: { carrier: { id: string } }) => quote.carrier.id === carrier).price.amount;
   };
   expect(await explained()).toEqual([{ meters: 7_777, source: "router" }, true]);
   expect(await priceOf()).toBe(1278);
