@@ -76,7 +76,7 @@ function book(job) {
 function cancel(booking) {
   const refused = { reason_code: "other", message: "The goods are picked up." };
   if (booking.step >= steps.indexOf("picked_up")) return [409, { refused }];
-  save({ ...booking, cancelled: true });
+  if (!booking.cancelled) save({ ...booking, cancelled: true });
   return [200, { status: "cancelled", fee: null }];
 }
 

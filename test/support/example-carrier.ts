@@ -45,7 +45,26 @@ const hugeBytes = 10 * bytesPerMb;
 const text = (response: ServerResponse, status: number, body: string) =>
   void response.writeHead(status, { "content-type": "application/json" }).end(body);
 
+/** The first call of this path goes unheard, or is heard and gets no answer. */
+const holding =
+  (path: RegExp, how: "unheard" | "unanswered"): Misbehave =>
+  async (front, _, response) => {
+    const isHeld = path.test(front.path) && front.times === 1;
+    if (isHeld && how === "unheard") return;
+    const answer = await front.forward();
+    if (!isHeld) await pass(answer, response);
+  };
+
 const faults = {
+  booking_unheard: holding(/^\/bookings$/, "unheard"),
+  booking_unanswered: holding(/^\/bookings$/, "unanswered"),
+  cancellation_unheard: holding(/\/cancellation$/, "unheard"),
+  cancellation_unanswered: holding(/\/cancellation$/, "unanswered"),
+  /** It drops every booking without a word. */
+  mute: async (front, request, response) => {
+    if (front.path === "/bookings") request.socket.destroy();
+    else await pass(await front.forward(), response);
+  },
   slow: async (front, _, response) => {
     await Bun.sleep(slowMs);
     await pass(await front.forward(), response);
