@@ -1,3 +1,4 @@
+import type { Substatus } from "../../delivery/model.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
 import type { DriverStop } from "./wire.ts";
@@ -5,7 +6,12 @@ import type { DriverStop } from "./wire.ts";
 /** The driver's day as the page shows it: what the server said last, and what was tapped since. */
 
 /** Substatuses before the goods are picked up. */
-const beforePickup = ["awaiting_carrier", "confirmed", "en_route_to_pickup", "at_pickup"];
+const beforePickup: readonly Substatus[] = [
+  "awaiting_carrier",
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+];
 const lostReasons = ["damaged", "lost"];
 
 export interface SeenStop extends DriverStop {

@@ -205,8 +205,7 @@ export async function report({ content, pictures = [], ends, instead }: Tap): Pr
 }
 
 export async function answer(assignmentId: string, isAccepted: boolean, reason: string | null = null) {
-  const entry = { assignmentId, isAccepted, reason, id: newIdempotencyKey() };
-  await keep({ kind: "answer", driverId: driverId(), ...entry });
+  await keep({ kind: "answer", driverId: driverId(), assignmentId, isAccepted, reason });
   void sync();
 }
 

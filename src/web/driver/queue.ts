@@ -1,3 +1,4 @@
+import type { Substatus } from "../../delivery/model.ts";
 import type { Problem } from "../dashboard/api.ts";
 
 /**
@@ -33,7 +34,7 @@ interface OfJob {
   assignment_id: string;
 }
 export type ReportContent =
-  | (OfJob & { type: "progress"; substatus: string })
+  | (OfJob & { type: "progress"; substatus: Substatus })
   | (OfJob & { type: "delivered"; proof: Proof })
   | (OfJob & { type: "undeliverable"; reason_code: string; message: string | null })
   | (OfJob & { type: "returned" })
@@ -61,7 +62,6 @@ interface Queued {
 export type ReportEntry = Queued & { kind: "report"; report: Report; pictures: Picture[] };
 export type AnswerEntry = Queued & {
   kind: "answer";
-  id: string;
   assignmentId: string;
   isAccepted: boolean;
   reason: string | null;

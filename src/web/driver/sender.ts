@@ -70,8 +70,8 @@ async function take(step: Step): Promise<Problem | undefined> {
       return problem;
     }
     case "answer": {
-      const { assignmentId, isAccepted, reason, id } = step.entry;
-      const { problem } = await answerOffer(assignmentId, isAccepted, reason, id);
+      const { assignmentId, isAccepted, reason } = step.entry;
+      const { problem } = await answerOffer(assignmentId, isAccepted, reason);
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }

@@ -26,11 +26,11 @@ export const readStops = () =>
 export const setDuty = (onDuty: boolean) =>
   answerOf((signal) => put<DriverMe>("/driver/me/duty", { on_duty: onDuty }, { signal }));
 
-/** `id` makes a repeated answer the same one. */
-export function answerOffer(assignmentId: string, isAccepted: boolean, reason: string | null, id: string) {
+/** A repeated answer is the same one. */
+export function answerOffer(assignmentId: string, isAccepted: boolean, reason: string | null) {
   const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}`;
   const body = isAccepted || reason === null ? undefined : { reason_code: reason };
-  return answerOf((signal) => post(path, body, { signal, idempotencyKey: id }));
+  return answerOf((signal) => post(path, body, { signal }));
 }
 
 /** `sentAt` is the phone's time: by it the server corrects the times of the reports. */

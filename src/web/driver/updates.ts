@@ -20,13 +20,14 @@ export function keepPage(): void {
   // Only on secure pages.
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  const isUpdate = serviceWorker.controller !== null;
-  serviceWorker.addEventListener("controllerchange", () => isUpdate && reloadWhenIdle());
+  let isKept = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (isKept) reloadWhenIdle();
+    isKept = true;
+  });
   void serviceWorker.register(workerPath, { scope: "/driver" }).then((registration) => {
     setInterval(() => void registration.update().catch(() => {}), checkEveryMs);
   });
-  // Refusing only means that a full phone may delete what waits.
-  void navigator.storage?.persist?.();
 }
 
 /** What is typed in a dialog would be gone. */

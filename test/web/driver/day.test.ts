@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Substatus } from "../../../src/delivery/model.ts";
 import { doneStopOf, seeDay } from "../../../src/web/driver/day.ts";
 import type { DoneStop, Refusal } from "../../../src/web/driver/kept.ts";
 import type { Entry, ReportContent } from "../../../src/web/driver/queue.ts";
@@ -23,7 +24,7 @@ function tap(seq: number, content: ReportContent): Entry {
     pictures: [],
   };
 }
-const step = (seq: number, substatus: string) =>
+const step = (seq: number, substatus: Substatus) =>
   tap(seq, { type: "progress", assignment_id: "asg_1", substatus });
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
@@ -90,7 +91,6 @@ test("offers stand apart by job; a declined one is gone and an accepted one wait
     seq: 1,
     driverId: "drv_1",
     kind: "answer",
-    id: "a1",
     assignmentId: "asg_2",
     isAccepted,
     reason: null,

@@ -15,6 +15,7 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     address: {
       line1: "Torstr. 1",
       line2: null,
+      state: null,
       city: "Berlin",
       postal_code: "10119",
       country: "DE",
@@ -27,6 +28,8 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     instructions: null,
     window: null,
     estimated_at: null,
+    distance_meters: null,
+    parcels: [],
     parcel_count: 1,
     weight_grams: 1_200,
     requirements: kind === "delivery" ? { signature: false, photo: false, pin: false, min_age: null } : null,

@@ -46,6 +46,8 @@ export const en = {
   navigate: "Navigate",
   call: (name: string) => `Call ${name}`,
   message: (name: string) => `Message ${name}`,
+  callShort: "Call",
+  messageShort: "Message",
   showMap: "Show map",
   map: "Map of the stops",
   mapFailed: "The map failed to load.",
@@ -56,7 +58,7 @@ export const en = {
   secondsLeft: (seconds: number) => `${seconds} s left to answer`,
   accepted: "Accepted",
 
-  arrived: "I have arrived",
+  arrived: "Arrived",
   arrivedSaid: "Arrival noted.",
   pickUp: "Pick up",
   pickedUp: "Picked up",
@@ -126,6 +128,7 @@ export const en = {
     assignment_ended: "This job is no longer yours.",
     assignment_not_found: "This job is no longer yours.",
     not_found: "This job is no longer yours.",
+    job_not_offered: "This job is no longer yours.",
     picture_lost: "The picture is missing. Take it again.",
     image_unknown: "The picture is missing. Take it again.",
   } as Readonly<Record<string, string>>,
@@ -141,6 +144,7 @@ export const en = {
   endedWaiting: (taps: number) =>
     `${taps} ${taps === 1 ? "step was" : "steps were"} not sent. They are sent when you connect again.`,
   link: "Link",
+  next: "Next",
   linkInvalid: "This is no link from a dispatcher.",
   brokenTitle: "This browser keeps nothing",
   brokenHint: "The page needs storage. Leave the private window, or use another browser.",

@@ -3,62 +3,69 @@ import { useEffect, useState } from "preact/hooks";
 import { beginDay } from "../kept.ts";
 import { codeIn, deviceNameOf } from "../link.ts";
 import { connect } from "../server.ts";
-import { chooseLanguage, languages } from "../texts.ts";
+import { chooseLanguage, LanguageContext, languages, useTexts } from "../texts.ts";
 
-/** The page at `/d#<code>`. Only the tap exchanges the code: previews of links open pages too. */
+/** The page at `/d#<code>`. */
 export function Connect() {
   const language = chooseLanguage(navigator.languages);
   const texts = languages[language];
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const code = codeIn(location.hash);
   useEffect(() => {
     document.documentElement.lang = language;
     document.title = texts.connectTitle;
   }, [language, texts]);
+  return (
+    <LanguageContext.Provider value={language}>
+      <main class="notice">
+        <h1>{texts.connectTitle}</h1>
+        <p>{texts.connectHint}</p>
+        {code === undefined ? (
+          <p class="alert" role="alert">
+            {texts.linkInvalid}
+          </p>
+        ) : (
+          <ConnectForm code={code} />
+        )}
+      </main>
+    </LanguageContext.Provider>
+  );
+}
+
+/** Only the tap exchanges the code: previews of links open pages too. */
+export function ConnectForm({ code }: { code: string }) {
+  const texts = useTexts();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (code === undefined) return;
-    const { value: name } = (event.currentTarget as HTMLFormElement).elements.namedItem(
-      "name",
-    ) as HTMLInputElement;
+    const { elements } = event.currentTarget as HTMLFormElement;
+    const field = elements.namedItem("name") as HTMLInputElement;
     setBusy(true);
-    const { value, problem } = await connect(code, name);
-    if (problem) {
-      setFault(problem.status === 0 ? texts.needsNetwork : `${problem.title}. ${problem.detail}`);
-      setBusy(false);
-      return;
-    }
+    const { value, problem } = await connect(code, field.value);
+    setBusy(false);
+    if (problem) return setFault(problem.status === 0 ? texts.needsNetwork : problem.detail);
     await beginDay(value);
-    // The code is used up, and must not stay in the history.
+    // Refusing only means that a full phone may delete what waits.
+    void navigator.storage?.persist?.();
+    // The code must not stay in the history.
     location.replace("/driver");
   }
 
   return (
-    <main class="notice">
-      <h1>{texts.connectTitle}</h1>
-      <p>{texts.connectHint}</p>
-      {code === undefined ? (
+    <form onSubmit={(event) => void submit(event)}>
+      <label>
+        {texts.deviceName}
+        <input name="name" maxLength={100} required value={deviceNameOf(navigator.userAgent)} />
+      </label>
+      {fault && (
         <p class="alert" role="alert">
-          {texts.linkInvalid}
+          {fault}
         </p>
-      ) : (
-        <form onSubmit={submit}>
-          <label>
-            {texts.deviceName}
-            <input name="name" maxLength={100} required value={deviceNameOf(navigator.userAgent)} />
-          </label>
-          {fault && (
-            <p class="alert" role="alert">
-              {fault}
-            </p>
-          )}
-          <button type="submit" class="primary" disabled={isBusy}>
-            {texts.connect}
-          </button>
-        </form>
       )}
-    </main>
+      <button type="submit" class="primary" disabled={isBusy}>
+        {texts.connect}
+      </button>
+    </form>
   );
 }

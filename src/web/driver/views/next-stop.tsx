@@ -68,20 +68,18 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
       </h1>
       <p class="address">{addressLine(stop.address)}</p>
       <StopFacts stop={stop} />
-      <div class="ways">
+      <Contacts stop={stop} />
+      <StopMap stop={stop} all={all} />
+      {kind !== "return" && !stop.isBlocked && (
+        <button type="button" class="wide" onClick={() => setOpen({ sheet: "failure" })}>
+          {kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver}
+        </button>
+      )}
+      {stop.isBlocked && <p class="hint">{texts.pickUpFirst}</p>}
+      <div class="actions">
         <a class="button" href={navigationLink(stop, navigator.userAgent)} onClick={setOff}>
           {texts.navigate}
         </a>
-        <Contacts stop={stop} />
-      </div>
-      <StopMap stop={stop} all={all} />
-      <div class="actions">
-        {stop.isBlocked && <p class="hint">{texts.pickUpFirst}</p>}
-        {kind !== "return" && !stop.isBlocked && (
-          <button type="button" class="quiet-button" onClick={() => setOpen({ sheet: "failure" })}>
-            {kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver}
-          </button>
-        )}
         {!stop.isBlocked && !stop.isThere && (
           <button type="button" class="primary" onClick={arrive}>
             {texts.arrived}
@@ -150,15 +148,21 @@ function StopFacts({ stop }: { stop: SeenStop }) {
 /** Whom the driver may call: never the recipient's own number, which the server does not tell. */
 function Contacts({ stop }: { stop: SeenStop }) {
   const texts = useTexts();
-  const people = [stop.contact, stop.sender_contact ?? null].filter((person) => person?.phone);
-  return people.map((person) => (
-    <>
-      <a class="button" href={callLink(person?.phone ?? "")}>
-        {texts.call(person?.company ?? person?.name ?? "")}
-      </a>
-      <a class="button" href={messageLink(person?.phone ?? "")}>
-        {texts.message(person?.company ?? person?.name ?? "")}
-      </a>
-    </>
-  ));
+  const { contact, sender_contact: sender } = stop;
+  const people = [contact, sender && { ...sender, company: null }];
+  return people.flatMap((person) => {
+    if (!person?.phone) return [];
+    const who = [person.company, person.name].filter(Boolean).join(", ");
+    return [
+      <div key={person.phone} class="contact">
+        <p>{who}</p>
+        <a class="button" href={callLink(person.phone)} aria-label={texts.call(who)}>
+          {texts.callShort}
+        </a>
+        <a class="button" href={messageLink(person.phone)} aria-label={texts.message(who)}>
+          {texts.messageShort}
+        </a>
+      </div>,
+    ];
+  });
 }

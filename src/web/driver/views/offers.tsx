@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { useEffect } from "preact/hooks";
 import type { Offer } from "../day.ts";
 import { answer } from "../model.ts";
 import { addressLine } from "../navigation.ts";
@@ -8,9 +9,14 @@ import { useNow } from "./use-state.ts";
 const secondMs = 1_000;
 const kmMeters = 1_000;
 const kgGrams = 1_000;
+const vibrationMs = 400;
 
 /** Jobs to accept or decline, with what may be seen before. */
 export function Offers({ offers }: { offers: readonly Offer[] }) {
+  // A phone in a pocket says so, where it can and somebody has touched the page.
+  useEffect(() => {
+    if (offers.length > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrationMs);
+  }, [offers.length]);
   return (
     <div aria-live="assertive">
       {offers.map((offer) => (
@@ -25,7 +31,6 @@ function OfferCard({ offer }: { offer: Offer }) {
   const { assignmentId, stops, answerUntil, isAccepted } = offer;
   const [first] = stops;
   const facts = [
-    first?.distance_meters == null ? null : `${(first.distance_meters / kmMeters).toFixed(1)} km`,
     first && `${(first.weight_grams / kgGrams).toFixed(1)} kg`,
     first && texts.parcels(first.parcel_count),
   ].filter(Boolean);
@@ -36,6 +41,7 @@ function OfferCard({ offer }: { offer: Offer }) {
         {stops.map((stop) => (
           <li key={stop.id}>
             {texts[stop.kind]}: {addressLine(stop.address)}
+            {stop.distance_meters !== null && ` · ${(stop.distance_meters / kmMeters).toFixed(1)} km`}
           </li>
         ))}
       </ol>

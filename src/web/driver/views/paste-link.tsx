@@ -2,20 +2,23 @@
 import { useState } from "preact/hooks";
 import { codeIn } from "../link.ts";
 import { useTexts } from "../texts.ts";
+import { ConnectForm } from "./connect.tsx";
 
-/** For an app on the home screen that does not share cookies with the browser in which links open. */
+/** For an app on the home screen that shares no cookies with the browser in which links open. */
 export function PasteLink() {
   const texts = useTexts();
+  const [code, setCode] = useState<string>();
   const [isInvalid, setInvalid] = useState(false);
-  function open(event: SubmitEvent) {
+  function read(event: SubmitEvent) {
     event.preventDefault();
-    const field = (event.currentTarget as HTMLFormElement).elements.namedItem("link") as HTMLInputElement;
-    const code = codeIn(field.value);
-    setInvalid(code === undefined);
-    if (code !== undefined) location.assign(`/d#${code}`);
+    const { elements } = event.currentTarget as HTMLFormElement;
+    const found = codeIn((elements.namedItem("link") as HTMLInputElement).value);
+    setCode(found);
+    setInvalid(found === undefined);
   }
+  if (code !== undefined) return <ConnectForm code={code} />;
   return (
-    <form onSubmit={open}>
+    <form onSubmit={read}>
       <label>
         {texts.link}
         <input
@@ -32,7 +35,7 @@ export function PasteLink() {
         </p>
       )}
       <button type="submit" class="primary">
-        {texts.connect}
+        {texts.next}
       </button>
     </form>
   );
