@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { storeCard } from "../../../src/delivery/carriers/fleet/cards.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
+import { jobStore } from "../../../src/delivery/dispatch/store.ts";
+import { checkSilence } from "../../../src/delivery/tracking/silence.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { playCarrier } from "../../support/carriers.ts";
@@ -197,6 +199,35 @@ describe("a fleet's trip", () => {
     expect(await feeAfter(say("at_pickup"))).toBe(1);
   });
 
+  test("of a driver with several jobs: only the next stop is arrived at, and stops between take their time", async () => {
+    const [first, second] = [await acceptFleet(sandbox, fleet), await acceptFleet(sandbox, fleet)];
+    for (const [order, { assignmentId }] of [first, second].entries()) {
+      const accepted = { status: "accepted", driverId: "drv_1", acceptedAt: clock.now() + order } as const;
+      await write(server.deps, "sandbox", ({ tx }) => jobStore(tx).change(assignmentId, accepted));
+      await send({ id: "", assignmentId }, progress("en_route_to_pickup", { driver }));
+    }
+    const substatuses = async () => [
+      (await trackingOf(first)).substatus,
+      (await trackingOf(second)).substatus,
+    ];
+    for (let step = 0; step < 3; step += 1) {
+      clock.advance(10);
+      for (const trip of [second, first]) await send(trip, position(pickup));
+    }
+    expect(await substatuses()).toEqual(["at_pickup", "en_route_to_pickup"]);
+    expect([await approaches(first), await approaches(second)]).toEqual([["pickup"], []]);
+    // There and back again, with two stops before: 3.4 km, twice.
+    const { eta } = await trackingOf(second);
+    const seconds = (Date.parse(eta.pickup) - clock.now()) / 1000;
+    expect(seconds).toBeGreaterThan(2 * 240 + (2 * 3_300 * 1.3) / (15 / 3.6) / 2);
+
+    const proof = { type: "delivered", proof: { recipient_name: "Alex" } };
+    expect(await send(first, progress("picked_up"), proof)).toEqual(["applied", "applied"]);
+    await stand(second, pickup);
+    expect(await substatuses()).toEqual([null, "at_pickup"]);
+    expect(await approaches(second)).toEqual(["pickup"]);
+  });
+
   test("an address without the client's coordinates is no place to arrive at", async () => {
     const address = { line1: "Torstr. 1", city: "Berlin", postal_code: "10119", country: "DE" };
     const trip = await acceptFleet(sandbox, fleet, { pickup: { contact: { name: "Shop" }, address } });
@@ -281,6 +312,18 @@ describe("silence", () => {
     await sandbox.post(`${platform}/shipments/${trip.id}/cancellation`);
     clock.advance(3600);
     expect(await silences(trip)).toHaveLength(2);
+  });
+
+  test("of the server is not the carrier's: who did not run heard nobody", async () => {
+    const trip = await acceptFleet(sandbox, fleet);
+    await ride(trip, 1, north(pickup, 30));
+    const restarted = { ...server.deps, startedAt: clock.now() + 600_000 };
+    const look = (now: number) =>
+      checkSilence({ ...restarted, clock: { ...clock, now: () => now } }, "sandbox", trip.id);
+    await look(restarted.startedAt + 899_999);
+    expect(await eventsOf(trip, "tracking.silent")).toEqual([]);
+    await look(restarted.startedAt + 900_000);
+    expect(await eventsOf(trip, "tracking.silent")).toHaveLength(1);
   });
 });
 
