@@ -225,6 +225,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(typeid-js)$/, /^infra\/ids\.ts$/],
   [/^(pino)$/, /^infra\/log/],
   [/^croner$/, /^infra\/jobs\//],
+  [/^qr$/, /^delivery\/drivers\//],
   [/^prom-client$/, /^infra\/metrics\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],

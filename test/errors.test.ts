@@ -14,7 +14,7 @@ import { carrierClient } from "./support/carrier-client.ts";
 import { addCarrier } from "./support/carrier-rows.ts";
 import { playCarrier } from "./support/carriers.ts";
 import { createClock } from "./support/clock.ts";
-import { addDriver, driverToken } from "./support/drivers.ts";
+import { addDriver, driverToken, giveJob } from "./support/drivers.ts";
 import {
   advance,
   createAssigned,
@@ -239,6 +239,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   driver_link_refused: () =>
     server.client().post("/api/v1/driver/link", { code: secretValue, device_name: "Phone" }),
+  driver_in_use: async () => {
+    const driver = await addDriver(server, "sandbox", account.accountId);
+    await giveJob(server, driver, await bookedTrip());
+    return account.sandbox.delete(`${platform}/drivers/${driver.id}`);
+  },
   authentication_throttled: async () => {
     const guesser = elsewhere();
     const guess = () => guesser.get(shipments, { "x-api-key": secretValue });

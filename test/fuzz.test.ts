@@ -31,13 +31,14 @@ const knownRefusals: Record<string, number[]> = {
   signOut: [401],
   setUp: [403],
   confirmEmail: [403],
+  linkDevice: [403, 429],
   // One link a day.
   requestEmailVerification: [429],
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
 };
-/** Who signs in needs the right password, who sets up or verifies an address the link that was printed or mailed. */
-const needingSecrets = ["signIn", "setUp", "confirmEmail"];
+/** Who signs in needs the right password, who sets up, verifies an address or connects a device the link that was made. */
+const needingSecrets = ["signIn", "setUp", "confirmEmail", "linkDevice"];
 
 const receiver = startReceiver();
 const mailServer = await startMailServer();
@@ -133,6 +134,8 @@ const rules: Rules = {
   CreateOperatorCarrier: replacing(newCarrier.map((carrier) => ({ ...carrier, accounts: null }))),
   PatchCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
   PatchOperatorCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
+  CreateDriver: replacing(fc.constantFrom(...world.fleets.map((carrier_id) => ({ carrier_id })))),
+  PatchDriver: replacing(fc.constant({ on_duty: false })),
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
 };
 const { fitting, broken, brokenText } = createArbitraries(
@@ -169,6 +172,7 @@ function clientFor(documented: Documented): Client {
   if (signed[operationId]) return signed[operationId];
   if (security.length === 0) return server.client();
   if (security.some((way) => "carrier_token" in way)) return world.carrier;
+  if (security.some((way) => "driver_token" in way)) return world.driver;
   return byKey(documented) ? account.sandbox : account.session;
 }
 

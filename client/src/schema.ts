@@ -553,6 +553,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drivers
+         * @description Newest first.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listDrivers"];
+        put?: never;
+        /**
+         * Create a driver
+         * @description A driver of one of your fleets, off duty. Connect the driver's phone with a link.
+         *
+         *     Scope: `drivers:write`.
+         */
+        post: operations["createDriver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a driver
+         * @description With the last position and the jobs that the driver has accepted.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriver"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a driver
+         * @description Ends the driver's link, devices and tokens. Ended assignments keep the name.
+         *
+         *     Scope: `drivers:write`.
+         */
+        delete: operations["deleteDriver"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a driver
+         * @description `on_duty: false` takes the driver off duty. Jobs that name the driver keep the old name.
+         *
+         *     Scope: `drivers:write`.
+         */
+        patch: operations["patchDriver"];
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link for a driver's phone
+         * @description Works for 24 hours and connects up to 3 devices. Only this response shows it. The link before ends, and connected devices stay.
+         *
+         *     Scope: `drivers:write`.
+         */
+        post: operations["createDriverLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a driver's devices
+         * @description Newest first. Ended devices are left out.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listDriverDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/devices/{deviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a driver's device
+         * @description Takes effect on the device's next request. What it has not sent yet is lost to it.
+         *
+         *     Scope: `drivers:write`.
+         */
+        delete: operations["endDriverDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a driver's tokens
+         * @description Newest first. Revoked tokens are included, with `revoked_at`.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listDriverTokens"];
+        put?: never;
+        /**
+         * Create a token for a driver
+         * @description For a program or an app instead of the driver page. Only this response shows the secret.
+         *
+         *     Scope: `drivers:write`.
+         */
+        post: operations["issueDriverToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a driver's token
+         * @description Creates a successor. The old token stays valid until its grace period ends.
+         *
+         *     Scope: `drivers:write`.
+         */
+        post: operations["rotateDriverToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a driver's token
+         * @description Takes effect at once. The list still shows the token, with `revoked_at`.
+         *
+         *     Scope: `drivers:write`.
+         */
+        delete: operations["revokeDriverToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/charges": {
         parameters: {
             query?: never;
@@ -2342,8 +2542,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -3006,6 +3206,139 @@ export interface components {
             services: components["schemas"]["ExplainedService"][];
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
+        };
+        /** @enum {string} */
+        OnDuty: "true" | "false";
+        DriverVehicle: {
+            /** @description `on_foot`, `bicycle`, `cargo_bike`, `motorbike`, `car`, `van`, `truck`; later versions may add others. */
+            type: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck" | (string & {});
+            plate: string | null;
+        };
+        /** @enum {string} */
+        DriverLanguage: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "ar" | "he" | "ja";
+        /** @description How much the driver takes at a time. Null: no limit. */
+        DriverCapacity: {
+            assignments: number | null;
+            weight_grams: number | null;
+        };
+        DriverPosition: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters: number | null;
+            heading_degrees: number | null;
+            speed_mps: number | null;
+            /** Format: date-time */
+            recorded_at: string;
+        };
+        DriverDetails: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            carrier_id: string;
+            /** @description Senders and recipients see `Kim B.` */
+            name: string;
+            phone: string | null;
+            vehicle: components["schemas"]["DriverVehicle"];
+            /** @description The language of the driver page. Null: that of the phone. */
+            language: components["schemas"]["DriverLanguage"] | null;
+            /** @description Off duty, a driver is offered no jobs and positions are discarded. */
+            on_duty: boolean;
+            capacity: components["schemas"]["DriverCapacity"];
+            /** @description The last good position. Null off duty, and before the first one. */
+            position: components["schemas"]["DriverPosition"] | null;
+            /**
+             * Format: int64
+             * @description Jobs that the driver has accepted.
+             */
+            active_assignments: number;
+            /**
+             * Format: int64
+             * @description Devices that are connected.
+             */
+            devices: number;
+            /** Format: int64 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DriverDetailsPage: {
+            data: components["schemas"]["DriverDetails"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        DriverVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        NewDriverVehicle: {
+            type: components["schemas"]["DriverVehicleType"];
+            plate?: string | null;
+        };
+        /** @description How much the driver takes at a time. Null: no limit. */
+        SetDriverCapacity: {
+            assignments?: number | null;
+            weight_grams?: number | null;
+        };
+        CreateDriver: {
+            carrier_id: string;
+            name: string;
+            phone?: string | null;
+            vehicle: components["schemas"]["NewDriverVehicle"];
+            /** @description The language of the driver page. Null: that of the phone. */
+            language?: components["schemas"]["DriverLanguage"] | null;
+            capacity?: components["schemas"]["SetDriverCapacity"];
+        };
+        PatchDriverVehicle: {
+            type?: components["schemas"]["DriverVehicleType"];
+            plate?: string | null;
+        };
+        PatchDriver: {
+            name?: string;
+            phone?: string | null;
+            vehicle?: components["schemas"]["PatchDriverVehicle"];
+            /** @description The language of the driver page. Null: that of the phone. */
+            language?: components["schemas"]["DriverLanguage"] | null;
+            capacity?: components["schemas"]["SetDriverCapacity"];
+            /** @description `false` takes the driver off duty. Only the driver goes on duty. */
+            on_duty?: boolean;
+        };
+        DriverLink: {
+            /** @description Open it on the driver's phone. The part after `#` is the code, which no server logs. */
+            url: string;
+            /** @description The URL as a QR code, an SVG image. */
+            qr_svg: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Device: {
+            id: string;
+            driver_id: string;
+            name: string;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description A device that is not used for 14 days ends.
+             */
+            last_used_at: string;
+        };
+        DevicePage: {
+            data: components["schemas"]["Device"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /**
+         * @description `driver` may call `/driver/*`. `positions` may only send positions.
+         * @enum {string}
+         */
+        CreateDriverTokenKind: "driver" | "positions";
+        CreateDriverToken: {
+            name: string;
+            kind: components["schemas"]["CreateDriverTokenKind"];
         };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
@@ -4559,6 +4892,24 @@ export type QuoteRefusal = components['schemas']['QuoteRefusal'];
 export type ExplainedService = components['schemas']['ExplainedService'];
 export type ExplainedQuote = components['schemas']['ExplainedQuote'];
 export type QuoteExplanation = components['schemas']['QuoteExplanation'];
+export type OnDuty = components['schemas']['OnDuty'];
+export type DriverVehicle = components['schemas']['DriverVehicle'];
+export type DriverLanguage = components['schemas']['DriverLanguage'];
+export type DriverCapacity = components['schemas']['DriverCapacity'];
+export type DriverPosition = components['schemas']['DriverPosition'];
+export type DriverDetails = components['schemas']['DriverDetails'];
+export type DriverDetailsPage = components['schemas']['DriverDetailsPage'];
+export type DriverVehicleType = components['schemas']['DriverVehicleType'];
+export type NewDriverVehicle = components['schemas']['NewDriverVehicle'];
+export type SetDriverCapacity = components['schemas']['SetDriverCapacity'];
+export type CreateDriver = components['schemas']['CreateDriver'];
+export type PatchDriverVehicle = components['schemas']['PatchDriverVehicle'];
+export type PatchDriver = components['schemas']['PatchDriver'];
+export type DriverLink = components['schemas']['DriverLink'];
+export type Device = components['schemas']['Device'];
+export type DevicePage = components['schemas']['DevicePage'];
+export type CreateDriverTokenKind = components['schemas']['CreateDriverTokenKind'];
+export type CreateDriverToken = components['schemas']['CreateDriverToken'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
 export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
@@ -5814,6 +6165,400 @@ export interface operations {
             };
         };
     };
+    listDrivers: {
+        parameters: {
+            query?: {
+                carrier_id?: string;
+                on_duty?: components["schemas"]["OnDuty"];
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDetailsPage"];
+                };
+            };
+        };
+    };
+    createDriver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDriver"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDetails"];
+                };
+            };
+        };
+    };
+    getDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDetails"];
+                };
+            };
+        };
+    };
+    deleteDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The driver is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    patchDriver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchDriver"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverDetails"];
+                };
+            };
+        };
+    };
+    createDriverLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverLink"];
+                };
+            };
+        };
+    };
+    listDriverDevices: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DevicePage"];
+                };
+            };
+        };
+    };
+    endDriverDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+                /** @description The device. */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listDriverTokens: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+        };
+    };
+    issueDriverToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDriverToken"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenWithSecret"];
+                };
+            };
+        };
+    };
+    rotateDriverToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The driver. */
+                id: string;
+                /** @description The token. */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateToken"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenWithSecret"];
+                };
+            };
+        };
+    };
+    revokeDriverToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+                /** @description The token. */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listCharges: {
         parameters: {
             query?: {
@@ -6750,7 +7495,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -7699,6 +8444,30 @@ export const operationTable = {
     putCarrierRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
     /** Explain a fleet's offers. */
     explainCarrierQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
+    /** List drivers. */
+    listDrivers: { method: "GET", path: "/api/v1/platform/drivers" },
+    /** Create a driver. */
+    createDriver: { method: "POST", path: "/api/v1/platform/drivers" },
+    /** Read a driver. */
+    getDriver: { method: "GET", path: "/api/v1/platform/drivers/{id}" },
+    /** Change a driver. */
+    patchDriver: { method: "PATCH", path: "/api/v1/platform/drivers/{id}" },
+    /** Delete a driver. */
+    deleteDriver: { method: "DELETE", path: "/api/v1/platform/drivers/{id}" },
+    /** Create a link for a driver's phone. */
+    createDriverLink: { method: "POST", path: "/api/v1/platform/drivers/{id}/link" },
+    /** List a driver's devices. */
+    listDriverDevices: { method: "GET", path: "/api/v1/platform/drivers/{id}/devices" },
+    /** End a driver's device. */
+    endDriverDevice: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/devices/{deviceId}" },
+    /** List a driver's tokens. */
+    listDriverTokens: { method: "GET", path: "/api/v1/platform/drivers/{id}/tokens" },
+    /** Create a token for a driver. */
+    issueDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens" },
+    /** Replace a driver's token. */
+    rotateDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation" },
+    /** Revoke a driver's token. */
+    revokeDriverToken: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Report for your fleet. */

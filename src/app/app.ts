@@ -37,6 +37,10 @@ import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
+import { settleDrivers } from "../delivery/drivers/jobs.ts";
+import { driverCredentialRoutes } from "../delivery/drivers/setup/credential-routes.ts";
+import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
+import { accountDrivers, operatorDrivers } from "../delivery/drivers/setup/surface-routes.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { statuses } from "../delivery/model.ts";
@@ -123,6 +127,10 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(carrierTokenRoutes(deps, operatorSurface))
     .use(rateCardRoutes(deps, operatorSurface))
     .use(carrierIdentityRoutes(deps))
+    .use(driverRoutes(deps, accountDrivers))
+    .use(driverCredentialRoutes(deps, accountDrivers))
+    .use(driverRoutes(deps, operatorDrivers))
+    .use(driverCredentialRoutes(deps, operatorDrivers))
     .use(chargeRoutes(deps))
     .use(carrierApiRoutes(deps))
     .use(driverMeRoutes(deps))
@@ -157,6 +165,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     endQuoteRounds,
     recordCircuits,
     settleCarriers,
+    settleDrivers,
     callCarriers,
     sendDeliveries,
     reconcileBacklogs,

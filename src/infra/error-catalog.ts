@@ -195,6 +195,11 @@ export const errorCatalog = {
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key or token is no longer valid" },
   key_replaced: { status: 409, title: "The key or token was already rotated" },
+  driver_in_use: {
+    status: 409,
+    title: "The driver has active assignments",
+    detail: "Assign them to another driver first, or wait until they have ended.",
+  },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
   secret_key_missing: {
     status: 409,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
 import { carrierClient } from "../support/carrier-client.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
+import { addDriver } from "../support/drivers.ts";
 import { advance, createAssigned, platform } from "../support/fixtures.ts";
 import { type Client, readDocument, startServer, type TestServer } from "../support/harness.ts";
 import type { Schema } from "../support/openapi.ts";
@@ -69,9 +70,13 @@ test("no filter of a list scans a table that grows", async () => {
     webhooks: webhook.id,
     events: events.data[0].id,
     carriers: await addCarrier(server, "sandbox", account.accountId),
+    drivers: (await addDriver(server, "sandbox", account.accountId)).id,
   };
   const carrier = await carrierClient(server, account, ids.carriers ?? "", account.accountId);
-  const installed = await addCarrier(server, "sandbox", null);
+  const installed: Record<string, string> = {
+    carriers: await addCarrier(server, "sandbox", null),
+    drivers: (await addDriver(server, "sandbox", null)).id,
+  };
   const clientOf = (path: string): Client => {
     if (path.includes("/operator/")) return operator.session;
     if (path.includes("/carrier/")) return carrier;
@@ -85,7 +90,7 @@ test("no filter of a list scans a table that grows", async () => {
     const isOperators = path.includes("/operator/");
     const filled = path.replace(
       /(\w+)\/\{\w+\}/,
-      (_, noun: string) => `${noun}/${isOperators ? installed : ids[noun]}`,
+      (_, noun: string) => `${noun}/${(isOperators ? installed : ids)[noun]}`,
     );
     const filters = get.parameters.filter(({ in: place, name }) => place === "query" && !left.includes(name));
     const queries = filters.flatMap(({ name, schema }) => {

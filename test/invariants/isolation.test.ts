@@ -55,6 +55,9 @@ type Kind =
   | "request"
   | "carrier"
   | "carrierToken"
+  | "driver"
+  | "device"
+  | "driverToken"
   | "picture"
   | "token";
 type Ids = Record<Kind, string>;
@@ -70,6 +73,9 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   request: "req",
   carrier: "car",
   carrierToken: "tok",
+  driver: "drv",
+  device: "dev",
+  driverToken: "tok",
 };
 
 /** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
@@ -85,6 +91,9 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/events\//, "id", "event"],
   [/\/requests\//, "id", "request"],
   [/\/carriers\/:id/, "id", "carrier"],
+  [/\/drivers\/:id/, "id", "driver"],
+  [/\/devices\//, "deviceId", "device"],
+  [/\/drivers\/.*\/tokens\//, "tokenId", "driverToken"],
   [/\/tokens\//, "tokenId", "carrierToken"],
   [/\/proof\//, "name", "picture"],
   [/^\/(t|api\/v1\/track)\//, "token", "token"],
@@ -97,6 +106,8 @@ const bodies: Record<string, () => unknown> = {
   ],
   rejectCarrierAssignment: () => ({ reason_code: "no_supply" }),
   issueCarrierToken: () => ({ name: "another" }),
+  issueDriverToken: () => ({ name: "another", kind: "positions" }),
+  patchDriver: () => ({ name: "changed" }),
   putCarrierRateCard: () => plainCard,
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),
@@ -213,6 +224,11 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     );
   const driver = await addDriver(server, environment, account.accountId, { carrierId: carrier });
   const phone = await driverClient(server, driver, account.accountId);
+  const devices = await client.get(`${platform}/drivers/${driver.id}/devices`);
+  const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
+    name: "phone",
+    kind: "driver",
+  });
   if (account === caller && environment === "sandbox") {
     ownDriver = phone;
     ownCarrier = server.client({ authorization: `Bearer ${token.body.secret}` });
@@ -220,6 +236,9 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   return {
     carrier,
     carrierToken: token.body.id,
+    driver: driver.id,
+    device: devices.body.data[0].id,
+    driverToken: driverToken.body.id,
     key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
     session: sessions.body.data[0].id,
     shipment: shipment.id,

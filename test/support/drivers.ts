@@ -1,6 +1,7 @@
 import type { DeviceOwner } from "../../src/access/devices/device.ts";
 import { issueLink, linkDevice } from "../../src/access/devices/linking.ts";
 import { issueToken } from "../../src/access/tokens/service.ts";
+import { jobStore } from "../../src/delivery/dispatch/store.ts";
 import { type DriverRow, driverStore } from "../../src/delivery/drivers/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
@@ -55,7 +56,7 @@ export async function driverClient(
   const { code } = await issueLink(deps, operatorIn(issuer), () => linked);
   const origin = {
     address: "127.0.0.1",
-    isShared: false,
+    isShared: true,
     requestId: deps.ids.make("req"),
     userAgent: "test",
   };
@@ -72,4 +73,33 @@ export async function driverToken(
 ): Promise<string> {
   const { secret } = await issueToken(deps, operatorIn(issuer), () => driver, { name: "Phone", kind });
   return secret;
+}
+
+/** Gives an assignment to the driver, who has accepted it. */
+export async function giveJob(
+  { deps }: TestServer,
+  driver: TestDriver,
+  shipment: { id: string; assignmentId: string },
+): Promise<void> {
+  const { id: shipmentId, assignmentId } = shipment;
+  await write(deps, driver.environment, ({ tx, now }) => {
+    const jobs = jobStore(tx);
+    const theirs = { driverId: driver.id, status: "accepted", acceptedAt: now } as const;
+    if (jobs.find(assignmentId)) jobs.change(assignmentId, theirs);
+    else {
+      jobs.insert({
+        assignmentId,
+        shipmentId,
+        carrierId: driver.carrierId,
+        weightGrams: 1_000,
+        searchAt: now,
+        givesUpAt: null,
+        asked: [driver.id],
+        answerUntil: null,
+        waitingSince: null,
+        dueAt: null,
+        ...theirs,
+      });
+    }
+  });
 }

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
+import { deviceStore } from "../../src/access/devices/store.ts";
 import { issueToken } from "../../src/access/tokens/service.ts";
+import { tokenStore } from "../../src/access/tokens/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
+import { addDriver, driverClient, driverToken } from "./drivers.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 
@@ -17,7 +20,11 @@ export interface World {
   carrier: Client;
   /** The server of another one. */
   otherCarrier: Client;
-  /** Creates new shipments and tokens and enables the endpoint, because the calls use them up. */
+  /** A program with a token of one of the account's drivers. */
+  driver: Client;
+  /** The fleets of the account and of the installation, which drivers can be added to. */
+  fleets: string[];
+  /** Creates new shipments, drivers and tokens and enables the endpoint, because the calls use them up. */
   renew(): Promise<void>;
 }
 
@@ -59,19 +66,32 @@ export async function createWorld(
     [/\/tiers\/\{/, [{ name: "growth" }]],
   ];
   const installed = await addFleet(server, "sandbox", null);
+  const createDrivers = async () => [
+    ...(await createDriversOf(server, account, null, installed)),
+    ...(await createDriversOf(server, account, account.accountId, fleet)),
+  ];
+  let drivers = await createDrivers();
   const fleets: Places = [
     [/\/operator\/.*\/(rate-card|quote-explanation|reports|images)/, [{ id: installed }]],
     [/\/(rate-card|quote-explanation|\{id\}\/reports|\{id\}\/images)/, [{ id: fleet }]],
   ];
+  const ownDriver = await addDriver(server, "sandbox", account.accountId, { carrierId: fleet });
   return {
     carrier: await carrierClient(server, account, employer, account.accountId),
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
+    driver: server.client({
+      authorization: `Bearer ${await driverToken(server, ownDriver, account.accountId)}`,
+    }),
+    fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...carriers, ...shipments, ...others].find(([path]) => path.test(template))?.[1] ?? [],
+      [...fleets, ...drivers, ...carriers, ...shipments, ...others].find(([path]) =>
+        path.test(template),
+      )?.[1] ?? [],
     renew: async () => {
       shipments = await createAll();
       await removeCarriers(server, carriers);
       carriers = await createCarriers(server, account);
+      drivers = await createDrivers();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
@@ -133,6 +153,26 @@ async function createCarriers(server: TestServer, account: TestAccount): Promise
     [/\/carriers\/.*\{tokenId\}/, own.tokens],
     [/\/carriers\/\{id\}/, own.ids],
   ];
+}
+
+/** Drivers of a fleet, each with a device and a token. */
+async function createDriversOf(
+  server: TestServer,
+  account: TestAccount,
+  accountId: string | null,
+  carrierId: string,
+): Promise<Places> {
+  const { accounts } = server.deps.stores;
+  const places: Place[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const driver = await addDriver(server, "sandbox", accountId, { carrierId });
+    await driverClient(server, driver, account.accountId);
+    await driverToken(server, driver, account.accountId);
+    const [device] = deviceStore(accounts.db).list(driver.id, 0, undefined, 1);
+    const [token] = tokenStore(accounts.db).list(driver, undefined, 1);
+    places.push({ id: driver.id, deviceId: device?.id ?? "", tokenId: token?.id ?? "" });
+  }
+  return [[accountId === null ? /\/operator\/drivers\/\{id\}/ : /\/drivers\/\{id\}/, places]];
 }
 
 /** Their number is limited. */

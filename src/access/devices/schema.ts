@@ -27,7 +27,12 @@ export const DeviceSchema = Named("Device", {
   id: Id("dev"),
   driver_id: Id("drv"),
   name: Type.String(nameExamples),
-  user_agent: Nullable(Type.String({ description: "The browser that opened the link." })),
+  user_agent: Nullable(
+    Type.String({
+      description: "The browser that opened the link.",
+      examples: ["Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile"],
+    }),
+  ),
   created_at: Timestamp,
   last_used_at: { ...Timestamp, description: "A device that is not used for 14 days ends." },
 });

@@ -6,16 +6,16 @@ export const parsedBytesMax = 64 * 1024;
 const pathCharactersMax = 2_000;
 const mask = "***";
 
-/** Names that are or end like this hold secrets: `webhook_secret`, `accessToken`, `X-API-Key`. */
+/** Names that are or end like this hold secrets: `webhook_secret`, `accessToken`, `X-API-Key`. A QR code holds a link. */
 const secretEnds = "(?:secret|password|token|api[_-]?key|authorization|cookie)s?";
-const secretName = new RegExp(`${secretEnds}$|^pin$`, "i");
+const secretName = new RegExp(`${secretEnds}$|^pin$|^qr_svg$`, "i");
 /** Secrets in the query or fragment of a URL. */
 const secretParameters = new RegExp(`([?&#](?:[^?&#=\\s]*${secretEnds}|pin)=)[^&\\s]*`, "gi");
 /** API keys, tokens and signing secrets. */
 const keys = /(wb[cdp]?_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
 /** `user:password@` in a URL; parsers accept slashes and backslashes. */
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
-/** Tokens of sessions, tracking links and set-up links, anywhere: 256 bits in base64url. */
+/** Tokens of sessions, devices, tracking links, set-up links and drivers' links, anywhere: 256 bits in base64url. */
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** Tokens in the addresses of recipients' pages. */
 const trackingTokens = /(\/(?:t|track)\/)[^/?#\s]+/gi;

@@ -54,6 +54,7 @@ export const driverMeRoutes = (deps: DeliveryDeps) =>
         operationId: "getDriverMe",
         tags,
         summary: "Read who you are",
+        description: "The driver of the cookie or token, and how often to take and send positions.",
       }),
     })
     .put("/me/duty", ({ driver, body }) => putDuty(deps, driver, body), {

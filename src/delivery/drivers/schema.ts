@@ -1,18 +1,40 @@
-import { Type } from "@sinclair/typebox";
-import { GrowingWords, Named, Nullable, Words } from "../../infra/http/schema.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Environment,
+  GrowingWords,
+  Id,
+  Line,
+  Name,
+  Named,
+  Nullable,
+  Page,
+  Phone,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
 import { vehicleTypes } from "../model.ts";
 import { driverLanguages } from "./driver.ts";
 
-/** The members of a driver that the dispatcher, the driver and the driver's page see alike. */
+const nameExamples = { examples: ["Kim Berger"] };
+const plateExamples = { examples: ["B-WB 1001"] };
+const capacityOptions = {
+  description: "How much the driver takes at a time. Null: no limit.",
+  examples: [{ assignments: 5, weight_grams: 40_000 }],
+};
+const languageDescription = "The language of the driver page. Null: that of the phone.";
+const assignmentsMax = 1_000;
+const weightGramsMax = 100_000_000;
+
+/** What the dispatcher and the driver see alike. */
 export const driverMembers = {
-  name: Type.String({ description: "Senders and recipients see `Kim B.`", examples: ["Kim Berger"] }),
+  name: Type.String({ description: "Senders and recipients see `Kim B.`", ...nameExamples }),
   phone: Nullable(Type.String({ examples: ["+4930123456"] })),
   vehicle: Named("DriverVehicle", {
     type: GrowingWords(vehicleTypes),
-    plate: Nullable(Type.String({ examples: ["B-WB 1001"] })),
+    plate: Nullable(Type.String(plateExamples)),
   }),
   language: Nullable(Words(driverLanguages, { title: "DriverLanguage" }), {
-    description: "The language of the driver page. Null: that of the phone.",
+    description: languageDescription,
     examples: ["de"],
   }),
   on_duty: Type.Boolean({
@@ -24,9 +46,75 @@ export const driverMembers = {
       assignments: Nullable(Type.Integer({ minimum: 1 })),
       weight_grams: Nullable(Type.Integer({ minimum: 1 })),
     },
-    {
-      description: "How much the driver takes at a time. Null: no limit.",
-      examples: [{ assignments: 5, weight_grams: 40_000 }],
-    },
+    capacityOptions,
   ),
 };
+
+export const DriverPosition = Named("DriverPosition", {
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  accuracy_meters: Nullable(Type.Integer({ minimum: 0 })),
+  heading_degrees: Nullable(Type.Integer({ minimum: 0, maximum: 359 })),
+  speed_mps: Nullable(Type.Number({ minimum: 0 })),
+  recorded_at: Timestamp,
+});
+
+export const DriverDetails = Named("DriverDetails", {
+  id: Id("drv"),
+  environment: Environment,
+  carrier_id: Id("car"),
+  ...driverMembers,
+  position: Nullable(DriverPosition, {
+    description: "The last good position. Null off duty, and before the first one.",
+  }),
+  active_assignments: Type.Integer({ minimum: 0, description: "Jobs that the driver has accepted." }),
+  devices: Type.Integer({ minimum: 0, description: "Devices that are connected." }),
+  version: Type.Integer({ minimum: 1 }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type DriverView = Static<typeof DriverDetails>;
+export const DriverPage = Page(DriverDetails);
+
+const Plate = Nullable(Line(20), plateExamples);
+const Language = Nullable(Words(driverLanguages, { title: "DriverLanguage" }), {
+  description: languageDescription,
+  examples: ["de"],
+});
+const VehicleType = Words(vehicleTypes, { title: "DriverVehicleType" });
+const Capacity = Named(
+  "SetDriverCapacity",
+  {
+    assignments: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: assignmentsMax }))),
+    weight_grams: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: weightGramsMax }))),
+  },
+  capacityOptions,
+);
+
+export const CreateDriver = Named("CreateDriver", {
+  carrier_id: Id("car"),
+  name: Name(100, nameExamples),
+  phone: Type.Optional(Nullable(Phone)),
+  vehicle: Named("NewDriverVehicle", { type: VehicleType, plate: Type.Optional(Plate) }),
+  language: Type.Optional(Language),
+  capacity: Type.Optional(Capacity),
+});
+export type CreateDriver = Static<typeof CreateDriver>;
+
+export const PatchDriver = Named(
+  "PatchDriver",
+  {
+    name: Type.Optional(Name(100, nameExamples)),
+    phone: Type.Optional(Nullable(Phone)),
+    vehicle: Type.Optional(
+      Named("PatchDriverVehicle", { type: Type.Optional(VehicleType), plate: Type.Optional(Plate) }),
+    ),
+    language: Type.Optional(Language),
+    capacity: Type.Optional(Capacity),
+    on_duty: Type.Optional(
+      Type.Boolean({ description: "`false` takes the driver off duty. Only the driver goes on duty." }),
+    ),
+  },
+  { examples: [{ name: "Kim Berger", capacity: { assignments: 3 } }] },
+);
+export type PatchDriver = Static<typeof PatchDriver>;

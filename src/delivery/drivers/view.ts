@@ -1,3 +1,6 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Environment } from "../../infra/environment.ts";
+import type { DriverView } from "./schema.ts";
 import type { DriverRow } from "./store.ts";
 
 /** What the dispatcher and the driver see alike. */
@@ -9,5 +12,23 @@ export function toDriverMembers(row: DriverRow) {
     language: row.language,
     on_duty: row.onDuty,
     capacity: { assignments: row.capacityAssignments, weight_grams: row.capacityWeightGrams },
+  };
+}
+
+/** A driver as the dispatcher sees one. */
+export function toDriverView(
+  row: DriverRow,
+  more: Pick<DriverView, "position" | "active_assignments" | "devices"> & { environment: Environment },
+): DriverView {
+  const { environment, ...counted } = more;
+  return {
+    id: row.id,
+    environment,
+    carrier_id: row.carrierId,
+    ...toDriverMembers(row),
+    ...counted,
+    version: row.version,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
   };
 }

@@ -21,8 +21,8 @@ import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
 
-/** A reset keeps webhooks and carriers, and so the idempotency keys of requests below these paths. */
-const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers"];
+/** A reset keeps webhooks, carriers and drivers, and so the idempotency keys of requests below these paths. */
+const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/api/v1/platform/drivers"];
 /** The most shipments, and the most events, that one step of a reset deletes. */
 const resetStepMax = 100;
 

@@ -26,6 +26,12 @@ export const carrierHelp = {
         "Pause the carrier, so that it gets no new shipments. Delete it when its assignments have ended.",
     },
   },
+  Drivers: {
+    driver_in_use: {
+      meaning: "The driver has accepted assignments that have not ended.",
+      remedy: "Assign them to another driver first, or wait until they have ended.",
+    },
+  },
   "Reports of carriers": {
     assignment_not_found: {
       meaning: "The carrier of the token has no assignment with this id. The report changed nothing.",

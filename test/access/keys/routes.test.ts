@@ -410,6 +410,18 @@ describe("scopes", () => {
     /carriers/:id/tokens/:tokenId                DELETE carriers:write
     /carriers/:id/tokens/:tokenId/rotation       POST   carriers:write
     /charges                                     GET    charges:read
+    /drivers                                     GET    drivers:read
+    /drivers                                     POST   drivers:write
+    /drivers/:id                                 DELETE drivers:write
+    /drivers/:id                                 GET    drivers:read
+    /drivers/:id                                 PATCH  drivers:write
+    /drivers/:id/devices                         GET    drivers:read
+    /drivers/:id/devices/:deviceId               DELETE drivers:write
+    /drivers/:id/link                            POST   drivers:write
+    /drivers/:id/tokens                          GET    drivers:read
+    /drivers/:id/tokens                          POST   drivers:write
+    /drivers/:id/tokens/:tokenId                 DELETE drivers:write
+    /drivers/:id/tokens/:tokenId/rotation        POST   drivers:write
     /estimates                                   POST   quotes:write
     /events                                      GET    events:read
     /events/:id                                  GET    events:read

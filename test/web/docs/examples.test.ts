@@ -12,7 +12,7 @@ import { createWorld, type World } from "../../support/world.ts";
 
 const dayMs = 86_400_000;
 /** Of another story: a password and a link that nobody here has, and the operator's own account. */
-const needingSecrets = ["signIn", "setUp", "changePassword", "signUp", "confirmEmail"];
+const needingSecrets = ["signIn", "setUp", "changePassword", "signUp", "confirmEmail", "linkDevice"];
 
 let server: TestServer;
 let receiver: Receiver;
@@ -44,8 +44,9 @@ function send({ method, template, operation }: Documented, example: unknown) {
     (isInEnvironment ? "?environment=sandbox" : "");
   const isForKeys = operation.security.some((way) => "api_key" in way);
   const client = template.startsWith("/api/v1/operator/") ? operator : account.session;
-  const isForCarriers = operation.security.some((way) => "carrier_token" in way);
-  const chosen = isForKeys ? account.sandbox : isForCarriers ? world.carrier : client;
+  const isFor = (scheme: string) => operation.security.some((way) => scheme in way);
+  const ofDelivery = isFor("carrier_token") ? world.carrier : isFor("driver_token") ? world.driver : client;
+  const chosen = isForKeys ? account.sandbox : ofDelivery;
   const headers = { "content-type": "application/json" };
   return chosen.send(path, { method, headers, body: JSON.stringify(example) });
 }

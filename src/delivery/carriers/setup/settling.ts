@@ -3,13 +3,15 @@ import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
+import { removeDriversOf } from "../../drivers/removal.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
 import { forgetHealth } from "../health.ts";
 import { carrierStore, carriersUnsettled } from "../store.ts";
 
 /**
  * What follows when a carrier is paused or deleted: its open quotes are withdrawn, and a deleted one's tokens are
- * revoked and its health is forgotten. Each step is a transaction of its own; a job continues what a restart interrupted.
+ * revoked, its drivers are deleted and its health is forgotten. Each step is a transaction of its own; a job continues
+ * what a restart interrupted.
  */
 
 const stepMax = 500;
@@ -28,7 +30,10 @@ export async function settleCarrier(deps: Deps, environment: Environment, id: st
       isUnchanged(writing) ? withdrawQuotesOf(writing, id, stepMax) : 0,
     );
   while ((await withdrawSome()) === stepMax);
-  if (row.deletedAt !== null) await revokeTokensOf(deps, id);
+  if (row.deletedAt !== null) {
+    await revokeTokensOf(deps, id);
+    await removeDriversOf(deps, environment, id);
+  }
   await write(deps, environment, (writing) => {
     if (!isUnchanged(writing)) return;
     if (row.deletedAt !== null) forgetHealth(writing, id);

@@ -1,0 +1,48 @@
+import { endDevicesOfCarrier, endDevicesOfDriver } from "../../access/devices/service.ts";
+import { revokeTokensOfDriver } from "../../access/tokens/service.ts";
+import type { DueRows } from "../../infra/db/due-rows.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
+
+/**
+ * What follows after a driver was deleted: the link, the devices and the tokens end. They stand in another database, so
+ * that is a transaction of its own; a job continues what a restart interrupted.
+ */
+
+export function unsettledDrivers({ stores }: Deps, environment: Environment): DueRows {
+  return driversUnsettled(stores.platform(environment));
+}
+
+/** Marks a driver as deleted, and forgets the phone number. `settleDriver` does the rest. */
+export function markDeleted({ tx, now }: Writing, driver: DriverRow): void {
+  driverStore(tx).update({
+    ...driver,
+    phone: null,
+    onDuty: false,
+    version: driver.version + 1,
+    updatedAt: now,
+    deletedAt: now,
+    unsettled: true,
+  });
+}
+
+export async function settleDriver(deps: Deps, environment: Environment, id: string): Promise<void> {
+  const row = driverStore(deps.stores.platform(environment).db).findAny(id);
+  if (!row?.unsettled) return;
+  await endDevicesOfDriver(deps, id);
+  await revokeTokensOfDriver(deps, id);
+  await write(deps, environment, ({ tx }) => driverStore(tx).update({ ...row, unsettled: false }));
+}
+
+/** Deletes the drivers of a deleted carrier, whose tokens are revoked already. */
+export async function removeDriversOf(
+  deps: Deps,
+  environment: Environment,
+  carrierId: string,
+): Promise<void> {
+  await write(deps, environment, (writing) => {
+    for (const row of driverStore(writing.tx).listOfCarrier(carrierId)) markDeleted(writing, row);
+  });
+  await endDevicesOfCarrier(deps, carrierId);
+}
