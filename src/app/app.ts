@@ -25,6 +25,8 @@ import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
+import { lookAtShipments } from "../delivery/attention/jobs.ts";
+import { attentionRoutes, operatorAttentionRoutes } from "../delivery/attention/routes.ts";
 import { batchRoutes } from "../delivery/batches/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
@@ -132,6 +134,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(driverRoutes(deps, operatorDrivers))
     .use(driverCredentialRoutes(deps, operatorDrivers))
     .use(chargeRoutes(deps))
+    .use(attentionRoutes(deps))
+    .use(operatorAttentionRoutes(deps))
     .use(carrierApiRoutes(deps))
     .use(driverMeRoutes(deps))
     .use(fleetReportRoutes(deps, accountSurface))
@@ -175,6 +179,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     expireShipments,
     tellSilences,
     routeEtas,
+    lookAtShipments,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail.
   const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];

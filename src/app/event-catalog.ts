@@ -1,3 +1,4 @@
+import { attentionEvents } from "../delivery/attention/events.ts";
 import { carrierEvents } from "../delivery/carriers/events.ts";
 import { chargeEvents } from "../delivery/charges/events.ts";
 import { shipmentEvents } from "../delivery/lifecycle/events.ts";
@@ -11,5 +12,6 @@ export const eventDefinition = createCatalog({
   ...trackingEvents,
   ...carrierEvents,
   ...chargeEvents,
+  ...attentionEvents,
   ...webhookEvents,
 });

@@ -46,6 +46,8 @@ const plans: Record<EventType, Plan | null> = {
   "carrier.failing": null,
   "carrier.recovered": null,
   "charge.created": null,
+  "attention.raised": null,
+  "attention.settled": null,
   "webhook.test": null,
   "webhook.disabled": null,
 };

@@ -21,6 +21,7 @@ export type IdPrefix =
   | "aud"
   | "eml"
   | "tok"
+  | "att"
   | "chg"
   | "img"
   | "drv"

@@ -2,7 +2,7 @@ import type { BookAnswer, Booked, CancelAnswer, Carrier, Rejected } from "../car
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
-import { changeShipment } from "../lifecycle/change.ts";
+import { changeShipment, noteTrouble } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Driver } from "../model.ts";
@@ -62,6 +62,11 @@ function noteCancellation(
   }
   // The shipment has gone on without this carrier, which still means to come.
   writing.deps.log.error({ carrier: carrierId, assignment: assignmentId }, "Carrier keeps an ended booking");
+  const ended = assignmentStore(writing.tx).find(assignmentId);
+  const shipment = ended && findShipment(writing.tx, ended.shipmentId);
+  if (!shipment) return;
+  const detail = `${ended.carrier.name} refused to cancel a booking that has ended, and may still come.`;
+  noteTrouble(writing, shipment, "booking_kept", detail);
 }
 
 function isEndedByClient({ releaseReason }: AssignmentRow): boolean {

@@ -41,6 +41,11 @@ export function requireManaged(deps: Deps, caller: Manager, side: Side, id: stri
     : requireInstallationCarrier(deps, caller.environment, id);
 }
 
+/** A carrier of anybody, also a deleted one; built-in carriers have no row. */
+export function findCarrierRow(db: Db, carrierId: string): CarrierRow | undefined {
+  return carrierStore(db).find(carrierId);
+}
+
 /** A carrier that the account itself set up. @throws AppError `not_found` */
 export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: string): CarrierRow {
   const row = requireCarrier(deps, caller.environment, id);

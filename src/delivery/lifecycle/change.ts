@@ -6,11 +6,13 @@ import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../model.ts";
 import { eventTypeFor } from "./events.ts";
+import { dueForLook, nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove } from "./status.ts";
 import { shipmentStore } from "./store.ts";
+import type { TroubleKind } from "./trouble.ts";
 
 /** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
 
@@ -27,6 +29,8 @@ interface Change {
   event?: { type: EventType; data: Record<string, unknown> };
   /** When it happened: before now for a carrier's report. */
   at?: number;
+  /** When the first rule about offers can hold, for a shipment that gets quotes. */
+  offersEndAt?: number;
   /** Other columns to change. */
   set?: Partial<ShipmentRow>;
 }
@@ -68,10 +72,37 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
 }
 
 /** Counts a wrong PIN. Callers see no change of the shipment. */
-export function countPinTry({ tx }: Writing, row: ShipmentRow): ShipmentRow {
+export function countPinTry(writing: Writing, row: ShipmentRow): ShipmentRow {
   const counted = { ...row, pinTries: row.pinTries + 1 };
-  shipmentStore(tx).update(counted);
-  return counted;
+  return noteTrouble(writing, counted, "pin_refused", "The recipient's PIN was wrong.");
+}
+
+/** Keeps a fact that needs a person, and looks at the rules of attention at once. @returns the shipment as it is then */
+export function noteTrouble(
+  writing: Writing,
+  row: ShipmentRow,
+  kind: TroubleKind,
+  detail: string,
+  at: number = writing.now,
+): ShipmentRow {
+  shipmentStore(writing.tx).saveTrouble({ shipmentId: row.id, kind, at, detail });
+  return lookAgain(writing, row);
+}
+
+/** Looks at the rules of attention at once: rows beside the shipment's own changed. @returns the shipment as it is then */
+export function lookAgain({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
+  const looked = dueForLook(row, now);
+  shipmentStore(tx).update(looked);
+  return looked;
+}
+
+/** Keeps when the rules of attention are looked at next. */
+export function saveLook(
+  { tx }: Writing,
+  shipmentId: string,
+  look: { attentionAt: number | null; needsAttention: boolean },
+): void {
+  shipmentStore(tx).saveLook(shipmentId, look);
 }
 
 /** Writes a `tracking.*` event with the shipment's next number. @returns the shipment with the new count */
@@ -137,6 +168,10 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
   if (change.substatus) after.substatus = change.substatus;
   // A moved window can only make the wait longer.
   if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
+  after.attentionAt = nextLookAt(before, after, now, {
+    quotingMs: deps.config.quotingDeadlineSeconds * 1000,
+    offersEndAt: change.offersEndAt,
+  });
   return after;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { Status, Substatus } from "../model.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
-import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
+import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
@@ -51,6 +51,20 @@ export function hasEntry(
   state: { status: Status; substatus: Substatus | null },
 ): boolean {
   return shipmentStore(db).hasEntry(shipmentId, state.status, state.substatus);
+}
+
+/** When the timeline last came to this state; null if it never did. */
+export function reachedAt(
+  db: Db | Tx,
+  shipmentId: string,
+  state: { status: Status; substatus: Substatus | null },
+): number | null {
+  return shipmentStore(db).reachedAt(shipmentId, state.status, state.substatus);
+}
+
+/** Facts about the shipment that need a person and that no other row tells. */
+export function troublesOf(db: Db | Tx, shipmentId: string): TroubleRow[] {
+  return shipmentStore(db).troublesOf(shipmentId);
 }
 
 /** Whether the shipment's timeline has the entry of a late report with this message. */

@@ -1,8 +1,9 @@
-import type { assignments, shipmentEntries, shipments } from "./table.ts";
+import type { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 export type EntryRow = typeof shipmentEntries.$inferSelect;
 export type AssignmentRow = typeof assignments.$inferSelect;
+export type TroubleRow = typeof shipmentTroubles.$inferSelect;
 
 /** A shipment with its current assignment. */
 export interface ShipmentRecord {

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
-import { placeholderFor, rowInsert, rowUpdate } from "../../infra/db/rows.ts";
+import { placeholderFor, rowChange, rowInsert, rowUpdate, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
-import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
-import { assignments, shipmentEntries, shipments } from "./table.ts";
+import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
+import { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
 export const shipmentStore = prepared((db) => {
   const findOwn = db
@@ -32,6 +32,23 @@ export const shipmentStore = prepared((db) => {
     .update(assignments)
     .set({ updatedAt: placeholderFor("now") })
     .where(eq(assignments.id, sql.placeholder("id")))
+    .prepare();
+  const troublesOf = db
+    .select()
+    .from(shipmentTroubles)
+    .where(eq(shipmentTroubles.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  const reachedAt = db
+    .select({ at: max(shipmentEntries.occurredAt) })
+    .from(shipmentEntries)
+    .where(
+      and(
+        eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
+        eq(shipmentEntries.status, sql.placeholder("status")),
+        sql`${shipmentEntries.substatus} IS ${sql.placeholder("substatus")}`,
+        sql`${shipmentEntries.code} IS NULL`,
+      ),
+    )
     .prepare();
   const entryCount = db
     .select({ last: max(shipmentEntries.sequence) })
@@ -108,6 +125,13 @@ export const shipmentStore = prepared((db) => {
 
     touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),
 
+    saveLook: rowChange(db, shipments, "id") as (
+      id: string,
+      look: Pick<ShipmentRow, "attentionAt" | "needsAttention">,
+    ) => void,
+    saveTrouble: rowUpsert(db, shipmentTroubles, "shipmentId", "kind"),
+    troublesOf: (shipmentId: string): TroubleRow[] => troublesOf.all({ shipmentId }),
+
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
     entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
@@ -115,6 +139,9 @@ export const shipmentStore = prepared((db) => {
     /** Whether the timeline has this state; late reports apart. */
     hasEntry: (shipmentId: string, status: Status, substatus: Substatus | null): boolean =>
       told.get({ shipmentId, status, substatus }) !== undefined,
+    /** When the timeline last came to this state; null if it never did. */
+    reachedAt: (shipmentId: string, status: Status, substatus: Substatus | null): number | null =>
+      reachedAt.get({ shipmentId, status, substatus })?.at ?? null,
     hasLateEntry: (shipmentId: string, message: string): boolean =>
       toldLate.get({ shipmentId, message }) !== undefined,
 

@@ -15,6 +15,7 @@ import type {
 import type { AssignmentStatus, AutoReassign, CancellationRequest } from "./assignment.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
+import type { TroubleKind } from "./trouble.ts";
 
 export const shipments = sqliteTable("shipments", {
   id: text().primaryKey(),
@@ -42,6 +43,10 @@ export const shipments = sqliteTable("shipments", {
   deliveredAt: integer("delivered_at"),
   returnedAt: integer("returned_at"),
   expiresAt: integer("expires_at"),
+  /** When the rules of attention are looked at next. */
+  attentionAt: integer("attention_at"),
+  /** Whether it has items of attention. */
+  needsAttention: integer("needs_attention", { mode: "boolean" }).notNull(),
   version: integer().notNull(),
   eventCount: integer("event_count").notNull(),
   createdAt: integer("created_at").notNull(),
@@ -59,6 +64,14 @@ export const shipmentEntries = sqliteTable("shipment_entries", {
   location: json<{ latitude: number; longitude: number }>()(),
   occurredAt: integer("occurred_at").notNull(),
   recordedAt: integer("recorded_at").notNull(),
+});
+
+/** What needs a person and no other row tells: the latest of each kind. */
+export const shipmentTroubles = sqliteTable("shipment_troubles", {
+  shipmentId: text("shipment_id").notNull(),
+  kind: text().$type<TroubleKind>().notNull(),
+  at: integer().notNull(),
+  detail: text().notNull(),
 });
 
 export const assignments = sqliteTable("assignments", {

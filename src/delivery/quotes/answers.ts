@@ -1,6 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { Offer } from "../carriers/carrier.ts";
 import { changeShipment } from "../lifecycle/change.ts";
+import { offersEndingAt } from "../lifecycle/looking.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { CarrierIdentity } from "../model.ts";
 import { type Answer, noCarriers } from "./ask.ts";
@@ -41,7 +42,7 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
 function completeRound(writing: Writing, round: RoundRow): void {
   const quotes = quoteStore(writing.tx);
   const { shipmentId, number } = round;
-  const offers = quotes.countOfRound(shipmentId, number);
+  const { total: offers, lastExpiresAt } = quotes.countOfRound(shipmentId, number);
   const nobody = offers === 0 && round.unavailable.length === 0;
   quotes.updateRound(round, {
     state: "complete",
@@ -53,6 +54,7 @@ function completeRound(writing: Writing, round: RoundRow): void {
     by: "system",
     status: "quoted",
     message: offers === 1 ? "One quote received." : `${offers} quotes received.`,
+    ...(lastExpiresAt === null ? {} : { offersEndAt: offersEndingAt(lastExpiresAt, writing.now) }),
   });
 }
 

@@ -13,7 +13,7 @@ import { mayMove, nextStatuses } from "../lifecycle/status.ts";
 import { labelsOf, type Quote, ranked } from "./quote.ts";
 import { startRound } from "./rounds.ts";
 import type { QuotesAnswer } from "./schema.ts";
-import { quoteStore } from "./store.ts";
+import { quoteStore, type RoundRow } from "./store.ts";
 import { toQuoteView } from "./view.ts";
 
 /**
@@ -108,8 +108,13 @@ export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: st
 }
 
 export function quotesOfLastRound(db: Db, shipmentId: string): Quote[] {
+  return quotingOf(db, shipmentId).quotes;
+}
+
+/** The newest round of a shipment, and its quotes. */
+export function quotingOf(db: Db, shipmentId: string): { round: RoundRow | undefined; quotes: Quote[] } {
   const round = quoteStore(db).lastRound(shipmentId);
-  return round ? quoteStore(db).ofRound(shipmentId, round.number) : [];
+  return { round, quotes: round ? quoteStore(db).ofRound(shipmentId, round.number) : [] };
 }
 
 /** The carrier's own name for an offer. */

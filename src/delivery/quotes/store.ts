@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -33,7 +33,7 @@ export const quoteStore = prepared((db) => {
     )
     .prepare();
   const countOfRound = db
-    .select({ total: count() })
+    .select({ total: count(), lastExpiresAt: max(quotes.expiresAt) })
     .from(quotes)
     .where(
       and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
@@ -101,8 +101,9 @@ export const quoteStore = prepared((db) => {
     insert: rowInsert(db, quotes),
     find: (id: string): Quote | undefined => findById.get({ id }),
     ofRound: (shipmentId: string, round: number): Quote[] => ofRound.all({ shipmentId, round }),
-    countOfRound: (shipmentId: string, round: number): number =>
-      countOfRound.get({ shipmentId, round })?.total ?? 0,
+    /** How many offers it has, and when the last one expires. */
+    countOfRound: (shipmentId: string, round: number): { total: number; lastExpiresAt: number | null } =>
+      countOfRound.get({ shipmentId, round }) ?? { total: 0, lastExpiresAt: null },
     withdrawOfCarrier: (carrierId: string, now: number, limit: number): number =>
       withdrawOfCarrier.run({ carrierId, now, limit }).changes,
     setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),

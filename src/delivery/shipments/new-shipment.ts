@@ -3,6 +3,7 @@ import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
+import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
 import {
@@ -102,6 +103,10 @@ export function newShipment(
     deliveredAt: null,
     returnedAt: null,
     expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
+    attentionAt: nextLookAt(undefined, { status: "created", needsAttention: false }, now, {
+      quotingMs: deps.config.quotingDeadlineSeconds * 1000,
+    }),
+    needsAttention: false,
     version: 1,
     eventCount: 1,
     createdAt: now,

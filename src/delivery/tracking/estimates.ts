@@ -1,6 +1,6 @@
 import type { Writing } from "../../infra/deps.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
-import { appendTrackingEvent } from "../lifecycle/change.ts";
+import { appendTrackingEvent, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { currentTracking } from "./reading.ts";
 import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
@@ -42,8 +42,10 @@ export function changeEta(
   const tracking = { ...after, etaToldAt: tells ? after.etaDeliveryAt : told };
   noteChange(shipment.id);
   const eta = toEtaView(shipment.status, after, undefined);
-  if (!eta || !tells) return { tracking, shipment };
-  return { tracking, shipment: appendTrackingEvent(writing, shipment, "tracking.eta_changed", { eta }, at) };
+  // Also the first estimate can break what the quote promised.
+  const looked = tells || before.etaSource === null ? lookAgain(writing, shipment) : shipment;
+  if (!eta || !tells) return { tracking, shipment: looked };
+  return { tracking, shipment: appendTrackingEvent(writing, looked, "tracking.eta_changed", { eta }, at) };
 }
 
 /** Keeps what the carrier estimates. */

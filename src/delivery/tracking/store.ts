@@ -41,6 +41,13 @@ export const trackingStore = prepared((db) => {
     .orderBy(asc(positions.id))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const newestGood = db
+    .select()
+    .from(positions)
+    .where(and(eq(positions.shipmentId, sql.placeholder("shipmentId")), eq(positions.verdict, "good")))
+    .orderBy(desc(positions.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const lastGoodPosition = db
     .select({ id: positions.id })
     .from(positions)
@@ -69,6 +76,8 @@ export const trackingStore = prepared((db) => {
     save: rowUpsert(db, trackings, "shipmentId"),
 
     insertPosition: (row: Omit<PositionRow, "id">): void => void insertPosition.run(row),
+    newestGoodPositions: (shipmentId: string, limit: number): PositionRow[] =>
+      newestGood.all({ shipmentId, limit }),
     /** Oldest first. */
     positionsAfter: (shipmentId: string, after: number, limit: number): PositionRow[] =>
       positionsAfter.all({ shipmentId, after, limit }),

@@ -35,6 +35,8 @@ export const eventTypes = [
   "carrier.failing",
   "carrier.recovered",
   "charge.created",
+  "attention.raised",
+  "attention.settled",
   "webhook.test",
   "webhook.disabled",
 ] as const;
@@ -68,6 +70,8 @@ export const eventDescriptions = {
     "One of your own carriers has not answered for an hour. Waybill tries it again every ten minutes.",
   "carrier.recovered": "A failing carrier answers again.",
   "charge.created": "A delivery or a fee was charged, or a charge was taken back.",
+  "attention.raised": "A shipment needs a person.",
+  "attention.settled": "A shipment no longer needs a person for this, or somebody dismissed it.",
   "webhook.test": "Sent on request, to test an endpoint.",
   "webhook.disabled": "An endpoint was disabled: it failed for five days, or it answered 410 Gone.",
 } as const satisfies Record<EventType, string>;

@@ -1,0 +1,106 @@
+import type { AttentionFacts, AttentionKind } from "./attention.ts";
+
+/** What a person can do about an item: operations of the API, the likeliest first. */
+
+export const remedyActions = [
+  "accept_quote",
+  "request_quotes",
+  "assign_driver",
+  "release_assignment",
+  "cancel_shipment",
+  "read_pin",
+  "read_tracking",
+  "report_for_fleet",
+  "dismiss",
+] as const;
+export type RemedyAction = (typeof remedyActions)[number];
+
+export interface Remedy {
+  action: RemedyAction;
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+}
+
+/** What the paths are made of. */
+export interface Subject {
+  id: string;
+  kind: AttentionKind;
+  shipmentId: string;
+  assignmentId: string | null;
+  carrierId: string | null;
+  facts: AttentionFacts;
+}
+
+const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
+
+const actions = {
+  late: moving,
+  estimate_slipping: moving,
+  no_offer: ["request_quotes", "cancel_shipment"],
+  offers_ending: ["accept_quote", "request_quotes", "cancel_shipment"],
+  no_driver: ["assign_driver", "release_assignment"],
+  driver_silent: moving,
+  driver_standing: moving,
+  at_door: ["read_pin", "read_tracking", "report_for_fleet"],
+  failed: ["read_tracking"],
+  returning: ["read_tracking", "report_for_fleet"],
+  pin_refused: ["read_pin", "report_for_fleet"],
+  report_refused: ["report_for_fleet", "read_tracking"],
+  cancellation_unanswered: ["cancel_shipment"],
+  booking_kept: ["read_tracking"],
+} as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
+
+/** What an account can do. */
+const ofAccount: Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null> = {
+  accept_quote: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/assignments`),
+  request_quotes: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/quotes`),
+  assign_driver: () => null,
+  release_assignment: ({ shipmentId, assignmentId, facts }) =>
+    assignmentId === null || facts.hasGoods
+      ? null
+      : at("DELETE", `/platform/shipments/${shipmentId}/assignments/${assignmentId}`),
+  cancel_shipment: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/cancellation`),
+  read_pin: ({ shipmentId, facts }) =>
+    facts.hasPin ? at("GET", `/platform/shipments/${shipmentId}/pin`) : null,
+  read_tracking: ({ shipmentId }) => at("GET", `/platform/tracking/${shipmentId}`),
+  report_for_fleet: ({ carrierId, facts }) =>
+    facts.isFleet && carrierId !== null ? post(`/platform/carriers/${carrierId}/reports`) : null,
+  dismiss: ({ id }) => post(`/platform/attention/${id}/dismissal`),
+};
+
+/** What the operator can do about a job of the installation's carriers. */
+const ofOperator: typeof ofAccount = {
+  ...ofAccount,
+  accept_quote: () => null,
+  request_quotes: () => null,
+  release_assignment: () => null,
+  cancel_shipment: () => null,
+  read_pin: () => null,
+  read_tracking: () => null,
+  report_for_fleet: ({ carrierId, facts }) =>
+    facts.isFleet && carrierId !== null ? post(`/operator/carriers/${carrierId}/reports`) : null,
+  dismiss: ({ id }) => post(`/operator/attention/${id}/dismissal`),
+};
+
+function at(method: Remedy["method"], path: string): Omit<Remedy, "action"> {
+  return { method, path: `/api/v1${path}` };
+}
+
+function post(path: string): Omit<Remedy, "action"> {
+  return at("POST", path);
+}
+
+/** @param isInstalled whether the carrier is the installation's, whose fleet only its operator moves */
+export function remediesFor(
+  subject: Subject,
+  side: "account" | "installation",
+  isInstalled: boolean,
+): Remedy[] {
+  const possible = side === "account" ? ofAccount : ofOperator;
+  const isOwn = isInstalled === (side === "installation");
+  return [...actions[subject.kind], "dismiss" as const].flatMap((action) => {
+    if (action === "report_for_fleet" && !isOwn) return [];
+    const found = possible[action](subject);
+    return found ? [{ action, ...found }] : [];
+  });
+}

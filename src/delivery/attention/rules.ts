@@ -1,0 +1,76 @@
+import { isCancellationPending } from "../lifecycle/assignment.ts";
+import type { TroubleRow } from "../lifecycle/rows.ts";
+import type { TroubleKind } from "../lifecycle/trouble.ts";
+import type { AttentionKind } from "./attention.ts";
+import { movementRules } from "./movement-rules.ts";
+import { offerRules } from "./offer-rules.ts";
+import { promiseRules } from "./promise-rules.ts";
+import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
+
+const hourMs = 3_600_000;
+/** A carrier has this long to answer a cancellation. Contract-live §7. */
+const cancellationMs = 24 * hourMs;
+/** What is over is shown this long, unless a person dismisses it. */
+const endedShownMs = 7 * 24 * hourMs;
+/** How long a recipient waits at the door with a PIN that does not fit. */
+const patienceMs = 300_000;
+
+const failed: Rule = ({ shipment: { status, failure }, now }) => {
+  if (status !== "failed" || !failure) return never;
+  const at = Date.parse(failure.at);
+  if (now >= at + endedShownMs) return never;
+  return holds(at, at, { reason: failure.reason_code, detail: failure.message }, at + endedShownMs);
+};
+
+const returning: Rule = ({ shipment: { status, failure }, eta }) => {
+  if (status !== "returning" || !failure) return never;
+  const at = Date.parse(failure.at);
+  return holds(at, eta.returnAt ?? at, { reason: failure.reason_code, detail: failure.message });
+};
+
+function troubleOf({ troubles }: Situation, kind: TroubleKind): TroubleRow | undefined {
+  return troubles.find((trouble) => trouble.kind === kind);
+}
+
+const pinRefused: Rule = (situation) => {
+  const found = troubleOf(situation, "pin_refused");
+  const { status, pinTries } = situation.shipment;
+  if (!found || (status !== "assigned" && status !== "in_transit")) return never;
+  return holds(found.at, found.at + patienceMs, { pinTries });
+};
+
+/** A driver's phone reported something while it had no network, and Waybill refused it later. */
+const reportRefused: Rule = (situation) => {
+  const found = troubleOf(situation, "report_refused");
+  const { status } = situation.shipment;
+  if (!found || (status !== "assigned" && status !== "in_transit" && status !== "returning")) return never;
+  return holds(found.at, found.at, { detail: found.detail });
+};
+
+const bookingKept: Rule = (situation) => {
+  const found = troubleOf(situation, "booking_kept");
+  const endsAt = (found?.at ?? 0) + endedShownMs;
+  if (!found || situation.now >= endsAt) return never;
+  return holds(found.at, found.at, { detail: found.detail }, endsAt);
+};
+
+const cancellationUnanswered: Rule = ({ assignment, now }) => {
+  if (!assignment || !isCancellationPending(assignment)) return never;
+  const { requestedAt } = assignment.cancellationRequest;
+  const dueAt = requestedAt + cancellationMs;
+  if (now < dueAt) return notBefore(dueAt);
+  return holds(requestedAt, dueAt, { carrier: assignment.carrier.name });
+};
+
+/** One rule for each kind. */
+export const rules = {
+  ...promiseRules,
+  ...offerRules,
+  ...movementRules,
+  failed,
+  returning,
+  pin_refused: pinRefused,
+  report_refused: reportRefused,
+  cancellation_unanswered: cancellationUnanswered,
+  booking_kept: bookingKept,
+} as const satisfies Record<AttentionKind, Rule>;

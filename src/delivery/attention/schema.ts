@@ -1,0 +1,62 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Closed,
+  Environment,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Query,
+  Timestamp,
+  Words,
+} from "../../infra/http/schema.ts";
+import { attentionKinds } from "./attention.ts";
+import { remedyActions } from "./remedies.ts";
+
+const RemedySchema = Named("Remedy", {
+  action: GrowingWords(remedyActions, { title: "RemedyAction" }),
+  method: GrowingWords(["GET", "POST", "DELETE"], { examples: ["POST"] }),
+  path: Type.String({
+    examples: ["/api/v1/platform/shipments/shp_01m7x5rdwme1ct34p92xd7wpnk/quotes"],
+  }),
+});
+
+export const AttentionItemSchema = Named("AttentionItem", {
+  id: Id("att"),
+  environment: Environment,
+  account_id: Id("acct"),
+  shipment_id: Id("shp"),
+  assignment_id: Nullable(Id("asg")),
+  carrier_id: Nullable(Id("car")),
+  driver_id: Nullable(Id("drv"), {
+    description: "The driver. Null if Waybill does not know the carrier's drivers, or they are not yours.",
+    examples: [null],
+  }),
+  kind: GrowingWords(attentionKinds, { title: "AttentionKind" }),
+  since: { ...Timestamp, description: "When it began." },
+  due_at: { ...Timestamp, description: "When harm comes, or came." },
+  detail: Type.String({
+    description: "What is wrong, as of now, in English.",
+    examples: ["No carrier made an offer. City Riders: The weight exceeds the limit."],
+  }),
+  remedies: Type.Array(RemedySchema, {
+    description: "Operations that can put it right, the likeliest first.",
+  }),
+});
+export type AttentionItemView = Static<typeof AttentionItemSchema>;
+
+export const AttentionPage = Page(AttentionItemSchema);
+
+const filters = {
+  kind: Type.Optional(Words(attentionKinds, { title: "AttentionKindFilter" })),
+  driver_id: Type.Optional(Id("drv")),
+  carrier_id: Type.Optional(Id("car")),
+};
+export const AttentionQuery = ListQuery(filters);
+export type AttentionQuery = Static<typeof AttentionQuery>;
+export const OperatorAttentionQuery = PlainListQuery({ ...filters, environment: Environment });
+export const AttentionParameters = Query({});
+export const OperatorAttentionParameters = Closed({ environment: Environment });

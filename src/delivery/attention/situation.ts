@@ -1,0 +1,63 @@
+import type { AssignmentRow, ShipmentRow, TroubleRow } from "../lifecycle/rows.ts";
+import type { Quote, Unavailable } from "../quotes/quote.ts";
+import type { AttentionFacts, Finding } from "./attention.ts";
+
+/** What a rule may look at. */
+export interface Situation {
+  now: number;
+  shipment: ShipmentRow;
+  /** The active one. */
+  assignment: AssignmentRow | null;
+  /** The last round of quotes, while the shipment waits for an accepted one. */
+  round: { state: string; startedAt: number; deadlineAt: number; unavailable: Unavailable[] } | undefined;
+  quotes: Quote[];
+  /** When the present assignment's last position was recorded. */
+  positionAt: number | null;
+  eta: Eta;
+  /** Since when the driver has not moved; null if the driver moves, or nobody knows. */
+  standingSince: number | null;
+  /** When the driver came to the delivery. */
+  arrivedAt: number | null;
+  job: DriverJob | null;
+  troubles: TroubleRow[];
+}
+
+interface Eta {
+  pickupAt: number | null;
+  deliveryAt: number | null;
+  returnAt: number | null;
+  /** Null without an estimate but the quote's. */
+  updatedAt: number | null;
+}
+
+/** The job of a fleet's driver; null where Waybill does not know the carrier's drivers. */
+export interface DriverJob {
+  driverId: string | null;
+  /** Since when nobody is left who could drive; null while somebody may. */
+  waitingSince: number | null;
+  /** When the assignment is given back. */
+  givesUpAt: number | null;
+  /** Whether the driver's next stop belongs to it. */
+  isNextStop: boolean;
+}
+
+/** A pure rule: from rows to whether it holds, since when, and when harm comes. */
+export type Rule = (situation: Situation) => Finding;
+
+/** It cannot hold until the shipment changes. */
+export const never: Finding = { trouble: null, lookAt: Number.POSITIVE_INFINITY };
+
+/** It holds; `lookAt` is when it may end though nothing changes. */
+export function holds(
+  since: number,
+  dueAt: number,
+  facts: AttentionFacts,
+  lookAt: number = Number.POSITIVE_INFINITY,
+): Finding {
+  return { trouble: { since, dueAt, facts }, lookAt };
+}
+
+/** It may hold from then on. */
+export function notBefore(lookAt: number): Finding {
+  return { trouble: null, lookAt };
+}

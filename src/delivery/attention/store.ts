@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
+import { rowUpsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { AttentionKind } from "./attention.ts";
+import { attentionItems } from "./table.ts";
+
+export type AttentionRow = typeof attentionItems.$inferSelect;
+
+interface AttentionFilter {
+  kind?: AttentionKind | undefined;
+  driverId?: string | undefined;
+  carrierId?: string | undefined;
+}
+
+/** Where an item stands in the list. */
+export type AttentionPlace = Pick<AttentionRow, "dueAt" | "id">;
+
+const { accountId, isInstalled, dueAt, id } = attentionItems;
+
+export const attentionStore = prepared((db) => {
+  const ofShipment = db
+    .select()
+    .from(attentionItems)
+    .where(eq(attentionItems.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  const findById = db
+    .select()
+    .from(attentionItems)
+    .where(eq(id, sql.placeholder("id")))
+    .prepare();
+  const remove = db
+    .delete(attentionItems)
+    .where(eq(id, sql.placeholder("id")))
+    .prepare();
+
+  return {
+    save: rowUpsert(db, attentionItems, "id"),
+    remove: (id: string): void => void remove.run({ id }),
+    find: (id: string): AttentionRow | undefined => findById.get({ id }),
+    /** Also those that were dismissed. */
+    ofShipment: (shipmentId: string): AttentionRow[] => ofShipment.all({ shipmentId }),
+
+    /** Of an account, or with null those of the installation's carriers: soonest harm first, from after a place. */
+    list(
+      owner: string | null,
+      { kind, driverId, carrierId }: AttentionFilter,
+      after: AttentionPlace | undefined,
+      limit: number,
+    ): AttentionRow[] {
+      // The partial index needs its condition as it is written there.
+      const owned =
+        owner === null
+          ? sql`${isInstalled} = 1 AND ${attentionItems.operatorDismissedAt} IS NULL`
+          : and(eq(accountId, owner), isNull(attentionItems.dismissedAt));
+      return db
+        .select()
+        .from(attentionItems)
+        .where(
+          and(
+            owned,
+            kind === undefined ? undefined : eq(attentionItems.kind, kind),
+            driverId === undefined ? undefined : eq(attentionItems.driverId, driverId),
+            carrierId === undefined ? undefined : eq(attentionItems.carrierId, carrierId),
+            after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`,
+          ),
+        )
+        .orderBy(asc(dueAt), asc(id))
+        .limit(limit)
+        .all();
+    },
+  };
+});
+
+/** Shipments whose rules are due to be looked at. */
+export const looksDue = dueRows({
+  table: "shipments",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.attention_at`,
+});

@@ -1,0 +1,3 @@
+/** Facts that need a person and that no other row tells. */
+export const troubleKinds = ["pin_refused", "report_refused", "booking_kept"] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
