@@ -10,6 +10,7 @@ import { operationOf } from "../../src/infra/http/operation.ts";
 import type { IdPrefix } from "../../src/infra/ids.ts";
 import { expectProblem } from "../api/problem.ts";
 import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { raiseAttention } from "../support/attention.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
@@ -58,6 +59,7 @@ type Kind =
   | "driver"
   | "device"
   | "driverToken"
+  | "attention"
   | "picture"
   | "token";
 type Ids = Record<Kind, string>;
@@ -76,6 +78,7 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   driver: "drv",
   device: "dev",
   driverToken: "tok",
+  attention: "att",
 };
 
 /** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
@@ -95,6 +98,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/devices\//, "deviceId", "device"],
   [/\/drivers\/.*\/tokens\//, "tokenId", "driverToken"],
   [/\/tokens\//, "tokenId", "carrierToken"],
+  [/\/attention\//, "id", "attention"],
   [/\/proof\//, "name", "picture"],
   [/^\/(t|api\/v1\/track)\//, "token", "token"],
 ];
@@ -228,6 +232,10 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
     name: "phone",
     kind: "driver",
+  await raiseAttention(server, environment, shipment.id);
+  const attention = await eventually("an item of attention", async () => {
+    const { body } = await client.get(`${platform}/attention`);
+    return body.data[0];
   });
   if (account === caller && environment === "sandbox") {
     ownDriver = phone;
@@ -239,6 +247,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     driver: driver.id,
     device: devices.body.data[0].id,
     driverToken: driverToken.body.id,
+    attention: attention.id,
     key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
     session: sessions.body.data[0].id,
     shipment: shipment.id,
@@ -371,6 +380,7 @@ const idFilters: Record<string, Kind | undefined> = {
   token_id: "carrierToken",
   request_id: "request",
   carrier_id: undefined,
+  driver_id: undefined,
 };
 
 interface List {

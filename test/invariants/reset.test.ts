@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { jobStore } from "../../src/delivery/dispatch/store.ts";
 import { write } from "../../src/infra/deps.ts";
+import { raiseAttention } from "../support/attention.ts";
 import { carrierClient } from "../support/carrier-client.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver } from "../support/drivers.ts";
@@ -84,6 +85,8 @@ async function fill(): Promise<void> {
   expect(located.body.results[0].result).toBe("applied");
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
+  await raiseAttention(server, "sandbox", arrived.shipment.id);
+  await eventually("an item of attention", () => (countRows().attention_items ?? 0) > 0 || undefined);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);
 }
 

@@ -4,6 +4,7 @@ import { issueToken } from "../../src/access/tokens/service.ts";
 import { tokenStore } from "../../src/access/tokens/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
+import { raiseAttention } from "./attention.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { addDriver, driverClient, driverToken } from "./drivers.ts";
@@ -64,6 +65,7 @@ export async function createWorld(
     [/\/sessions\/\{/, await createSessions(account)],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
+    [/\/attention\/\{/, await createAttention(server, account)],
   ];
   const installed = await addFleet(server, "sandbox", null);
   const createDrivers = async () => [
@@ -212,6 +214,15 @@ async function listDeliveries(client: Client, webhooks: string[]): Promise<Place
   const [id = ""] = webhooks;
   const { body } = await client.get(`${platform}/webhooks/${id}/deliveries`);
   return body.data.map((delivery: { id: string }) => ({ id, deliveryId: delivery.id }));
+}
+
+async function createAttention(server: TestServer, { sandbox }: TestAccount): Promise<Place[]> {
+  const { shipment } = await createAssigned(sandbox);
+  await raiseAttention(server, "sandbox", shipment.id);
+  return eventually("an item of attention", async () => {
+    const { body } = await sandbox.get(`${platform}/attention`);
+    return body.data.length > 0 ? idsOf(body.data) : undefined;
+  });
 }
 
 async function createKeys(session: Client): Promise<Place[]> {

@@ -1,5 +1,7 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { findCarrierRow } from "../carriers/service.ts";
+import { type DriverJobRow, jobOf, jobsOfDriver } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -7,7 +9,7 @@ import { quotingOf } from "../quotes/service.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { standingSince } from "../tracking/standing.ts";
 import type { AttentionFacts } from "./attention.ts";
-import type { Situation } from "./situation.ts";
+import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";
 
 /** Reads what the rules look at, and no more than the shipment's state needs. */
@@ -44,13 +46,36 @@ export function readSituation(
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
         : null,
-    job: null,
+    job: current ? driverJobOf(tx, current.id) : null,
     troubles: troublesOf(tx, shipment.id),
   };
-  return { situation, carried: carriedBy(writing, shipment, current) };
+  const driverId = situation.job?.driverId ?? null;
+  return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
 }
 
-function carriedBy({ tx }: Writing, shipment: ShipmentRow, assignment: AssignmentRow | null): Carried {
+function driverJobOf(db: Db, assignmentId: string): DriverJob | null {
+  const job = jobOf(db, assignmentId);
+  if (!job || job.status === "ended") return null;
+  // Nobody drives what is only offered.
+  const driverId = job.status === "accepted" ? job.driverId : null;
+  const accepted = driverId === null ? [] : jobsOfDriver(db, driverId).filter(isAccepted);
+  return {
+    driverId,
+    waitingSince: job.waitingSince,
+    givesUpAt: job.givesUpAt,
+    isNextStop: driverId === null || accepted[0]?.assignmentId === assignmentId,
+  };
+}
+
+function isAccepted({ status }: DriverJobRow): boolean {
+  return status === "accepted";
+}
+
+function carriedBy(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow | null,
+): Omit<Carried, "driverId"> {
   const carrierId = assignment?.carrier.id ?? null;
   const carrier = carrierId === null ? undefined : findCarrierRow(tx, carrierId);
   return {
@@ -59,7 +84,6 @@ function carriedBy({ tx }: Writing, shipment: ShipmentRow, assignment: Assignmen
     assignmentId: assignment?.id ?? null,
     carrierId,
     isInstalled: carrierId !== null && (carrier?.accountId ?? null) === null,
-    driverId: null,
     facts: {
       isFleet: carrier?.kind === "fleet",
       hasGoods: shipment.status !== "assigned",

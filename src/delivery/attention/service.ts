@@ -3,16 +3,14 @@ import { AppError } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
+import type { Side } from "../carriers/service.ts";
 import { tellAttention } from "./looking.ts";
 import type { AttentionItemView, AttentionQuery } from "./schema.ts";
 import { type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
 import { toAttentionView } from "./view.ts";
 
-/** Whose list it is: an account's shipments, or the jobs of the installation's carriers. */
-export type AttentionSide = "account" | "installation";
-
 /** Soonest harm first. */
-export function listAttention(deps: Deps, caller: Caller, side: AttentionSide, query: AttentionQuery) {
+export function listAttention(deps: Deps, caller: Caller, side: Side, query: AttentionQuery) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const { kind, driver_id: driverId, carrier_id: carrierId } = filters;
   const store = attentionStore(deps.stores.platform(caller.environment).db);
@@ -40,7 +38,7 @@ function toPlace(text: string): AttentionPlace {
 export function dismissAttention(
   deps: Deps,
   caller: Caller,
-  side: AttentionSide,
+  side: Side,
   id: string,
 ): Promise<AttentionItemView> {
   return writeOnce(deps, caller, (writing) => {
@@ -57,6 +55,6 @@ export function dismissAttention(
   });
 }
 
-function isSeenBy(row: AttentionRow, side: AttentionSide, accountId: string): boolean {
+function isSeenBy(row: AttentionRow, side: Side, accountId: string): boolean {
   return side === "installation" ? row.isInstalled : row.accountId === accountId;
 }

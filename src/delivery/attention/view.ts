@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import type { Side } from "../carriers/service.ts";
 import { detailOf } from "./detail.ts";
 import { remediesFor } from "./remedies.ts";
 import type { AttentionItemView } from "./schema.ts";
@@ -8,7 +9,7 @@ import type { AttentionRow } from "./store.ts";
 /** The item as the account or the operator sees it. An account does not know the drivers of the installation. */
 export function toAttentionView(
   row: AttentionRow,
-  side: "account" | "installation",
+  side: Side,
   environment: Environment,
   now: number,
 ): AttentionItemView {

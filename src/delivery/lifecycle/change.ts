@@ -6,7 +6,7 @@ import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../model.ts";
 import { eventTypeFor } from "./events.ts";
-import { dueForLook, nextLookAt } from "./looking.ts";
+import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { expiryOf } from "./shipment.ts";
@@ -91,7 +91,7 @@ export function noteTrouble(
 
 /** Looks at the rules of attention at once: rows beside the shipment's own changed. @returns the shipment as it is then */
 export function lookAgain({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
-  const looked = dueForLook(row, now);
+  const looked = { ...row, attentionAt: Math.min(row.attentionAt ?? now, now) };
   shipmentStore(tx).update(looked);
   return looked;
 }

@@ -57,11 +57,6 @@ function lookAfter(
   }
 }
 
-/** The row, with its rules of attention due at once. */
-export function dueForLook(row: ShipmentRow, now: number): ShipmentRow {
-  return { ...row, attentionAt: Math.min(row.attentionAt ?? now, now) };
-}
-
 /** How long before its end a last offer needs a decision: three minutes, or a fifth of a shorter life. */
 export function offersEndingAt(lastExpiresAt: number, createdAt: number): number {
   return lastExpiresAt - Math.min(180_000, Math.floor((lastExpiresAt - createdAt) / 5));

@@ -162,6 +162,7 @@ const pathParameters: Record<string, object> = {
   requests: idOf("req", "The request."),
   keys: idOf("key", "The API key."),
   carriers: idOf("car", "The carrier."),
+  attention: idOf("att", "The item."),
   tokens: idOf("tok", "The token."),
   drivers: idOf("drv", "The driver."),
   devices: idOf("dev", "The device."),

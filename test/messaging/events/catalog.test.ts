@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { attentionEvents } from "../../../src/delivery/attention/events.ts";
 import { carrierEvents } from "../../../src/delivery/carriers/events.ts";
 import { chargeEvents } from "../../../src/delivery/charges/events.ts";
 import { shipmentEvents } from "../../../src/delivery/lifecycle/events.ts";
@@ -7,8 +8,22 @@ import { createCatalog } from "../../../src/messaging/events/catalog.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
 import { webhookEvents } from "../../../src/messaging/webhooks/events.ts";
 
-const features = [shipmentEvents, trackingEvents, carrierEvents, chargeEvents, webhookEvents];
-const all = { ...shipmentEvents, ...trackingEvents, ...carrierEvents, ...chargeEvents, ...webhookEvents };
+const features = [
+  shipmentEvents,
+  trackingEvents,
+  carrierEvents,
+  chargeEvents,
+  attentionEvents,
+  webhookEvents,
+];
+const all = {
+  ...shipmentEvents,
+  ...trackingEvents,
+  ...carrierEvents,
+  ...chargeEvents,
+  ...attentionEvents,
+  ...webhookEvents,
+};
 
 test("the features define every type, each once, and no other", () => {
   const defined = features.flatMap((own) => Object.keys(own));

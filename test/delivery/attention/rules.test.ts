@@ -1,0 +1,286 @@
+import { describe, expect, test } from "bun:test";
+import { type AttentionKind, attentionKinds } from "../../../src/delivery/attention/attention.ts";
+import { detailOf } from "../../../src/delivery/attention/detail.ts";
+import { rules } from "../../../src/delivery/attention/rules.ts";
+import type { Situation } from "../../../src/delivery/attention/situation.ts";
+
+/** Each rule by itself: when it holds, since when, when harm comes, and when it must be looked at again. */
+
+const now = Date.parse("2026-01-31T12:00:00.000Z");
+const minutes = (count: number) => now + count * 60_000;
+const hours = (count: number) => minutes(60 * count);
+const at = (ms: number) => new Date(ms).toISOString();
+
+// biome-ignore lint/suspicious/noExplicitAny: the parts of rows that rules look at
+type Parts = Record<string, any>;
+
+function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
+  const made: Parts = {
+    now,
+    shipment: {
+      status: "in_transit",
+      substatus: "en_route_to_delivery",
+      pickup: { window: null },
+      delivery: { window: null },
+      expiresAt: null,
+      failure: null,
+      pinTries: 0,
+      updatedAt: hours(-1),
+      ...shipment,
+    },
+    assignment:
+      assignment === null
+        ? null
+        : {
+            status: "confirmed",
+            carrier: { id: "car", code: "riders", name: "City Riders" },
+            assignedAt: hours(-2),
+            estimatedPickupAt: null,
+            estimatedDeliveryAt: null,
+            cancellationRequest: null,
+            ...assignment,
+          },
+    round: undefined,
+    quotes: [],
+    positionAt: null,
+    eta: { pickupAt: null, deliveryAt: null, returnAt: null, updatedAt: null },
+    standingSince: null,
+    arrivedAt: null,
+    job: null,
+    troubles: [],
+    ...others,
+  };
+  return made as Situation;
+}
+
+const windowUntil = (end: number) => ({ window: { start: at(hours(-5)), end: at(end) } });
+const quote = (expiresAt: number, status = "open") => ({ status, expiresAt, createdAt: expiresAt - 900_000 });
+const quoted = { status: "quoted", substatus: null, expiresAt: hours(20) };
+const waiting = { requestedAt: hours(-25), ends: "shipment", reason: "other", message: null, refused: null };
+const failure = { reason_code: "lost", message: "Lost at sea.", by: "carrier", at: at(hours(-1)) };
+const onTheWay = { positionAt: minutes(-1), standingSince: minutes(-11) };
+
+/** What holds: since when, harm, and the sentence. */
+const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail: string]][] = [
+  [
+    "late",
+    "past the delivery window",
+    { shipment: { delivery: windowUntil(minutes(-12)) } },
+    [minutes(-12), minutes(-12), "It is 12 minutes past the end of the delivery window."],
+  ],
+  [
+    "late",
+    "past the pickup window",
+    { shipment: { status: "assigned", substatus: "confirmed", pickup: windowUntil(hours(-3)) } },
+    [hours(-3), hours(-3), "It is 3 hours past the end of the pickup window."],
+  ],
+  [
+    "late",
+    "past an estimate and its grace",
+    { assignment: { estimatedDeliveryAt: minutes(-11) } },
+    [minutes(-11), minutes(-11), "It is 11 minutes past the estimated delivery."],
+  ],
+  [
+    "estimate_slipping",
+    "expected after the window",
+    {
+      shipment: { delivery: windowUntil(minutes(20)) },
+      eta: { pickupAt: null, deliveryAt: minutes(29), returnAt: null, updatedAt: minutes(-2) },
+    },
+    [minutes(-2), minutes(20), "The delivery is expected 9 minutes later than promised."],
+  ],
+  [
+    "no_offer",
+    "carriers that refused",
+    {
+      shipment: { status: "created", substatus: null, expiresAt: hours(20) },
+      round: {
+        state: "complete",
+        startedAt: minutes(-1),
+        deadlineAt: now,
+        unavailable: [
+          { carrier: { name: "City Riders" }, code: "weight_exceeded", message: "It is too heavy." },
+        ],
+      },
+    },
+    [minutes(-1), hours(20), "No carrier made an offer. City Riders: It is too heavy."],
+  ],
+  [
+    "no_offer",
+    "offers that all expired",
+    { shipment: quoted, quotes: [quote(minutes(-3)), quote(minutes(-2)), quote(minutes(5), "withdrawn")] },
+    [now, hours(20), "Every offer has expired."],
+  ],
+  [
+    "offers_ending",
+    "three minutes before the last one",
+    { shipment: quoted, quotes: [quote(minutes(1)), quote(minutes(2))] },
+    [minutes(-1), minutes(2), "The last of 2 offers ends in 2 minutes."],
+  ],
+  [
+    "no_driver",
+    "nobody is left",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      assignment: { estimatedPickupAt: minutes(30) },
+      job: { driverId: null, waitingSince: minutes(-4), givesUpAt: minutes(20), isNextStop: true },
+    },
+    [minutes(-4), minutes(20), "City Riders has no driver for it, and the pickup is due in 30 minutes."],
+  ],
+  [
+    "driver_silent",
+    "no position for a quarter of an hour",
+    { positionAt: minutes(-17), assignment: { estimatedDeliveryAt: minutes(40) } },
+    [minutes(-17), minutes(40), "The driver has sent no position for 17 minutes."],
+  ],
+  [
+    "driver_standing",
+    "positions of one place",
+    { ...onTheWay, eta: { pickupAt: null, deliveryAt: minutes(7), returnAt: null, updatedAt: now } },
+    [minutes(-11), minutes(7), "The driver has not moved for 11 minutes."],
+  ],
+  [
+    "at_door",
+    "five minutes",
+    { shipment: { substatus: "at_delivery" }, arrivedAt: minutes(-6) },
+    [minutes(-6), minutes(4), "The driver has been at the delivery for 6 minutes."],
+  ],
+  [
+    "failed",
+    "goods that are gone",
+    { shipment: { status: "failed", substatus: null, failure } },
+    [hours(-1), hours(-1), "The goods will not arrive. Lost at sea."],
+  ],
+  [
+    "returning",
+    "goods on their way back",
+    {
+      shipment: { status: "returning", substatus: null, failure: { ...failure, message: null } },
+      eta: { pickupAt: null, deliveryAt: null, returnAt: hours(1), updatedAt: now },
+    },
+    [hours(-1), hours(1), "The goods are on their way back. The reason is: lost."],
+  ],
+  [
+    "pin_refused",
+    "a wrong PIN",
+    {
+      shipment: { substatus: "at_delivery", pinTries: 2 },
+      troubles: [{ kind: "pin_refused", at: minutes(-1), detail: "" }],
+    },
+    [minutes(-1), minutes(4), "The driver entered 2 wrong PINs."],
+  ],
+  [
+    "report_refused",
+    "what a phone sent too late",
+    { troubles: [{ kind: "report_refused", at: minutes(-1), detail: "Send a photo." }] },
+    [minutes(-1), minutes(-1), "A late report of the driver was refused. Send a photo."],
+  ],
+  [
+    "cancellation_unanswered",
+    "a day without an answer",
+    { assignment: { cancellationRequest: waiting } },
+    [hours(-25), hours(-1), "City Riders has not answered the cancellation for 25 hours."],
+  ],
+  [
+    "booking_kept",
+    "a carrier that still comes",
+    {
+      shipment: quoted,
+      troubles: [{ kind: "booking_kept", at: hours(-2), detail: "City Riders may still come." }],
+    },
+    [hours(-2), hours(-2), "City Riders may still come."],
+  ],
+];
+
+describe("a rule holds", () => {
+  test("for every kind, in these cases", () => {
+    expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(attentionKinds));
+  });
+
+  test.each(held)("%s: %s", (kind, _, parts, [since, dueAt, detail]) => {
+    const { trouble } = rules[kind](situation(parts));
+    expect([trouble?.since, trouble?.dueAt].map((ms) => at(ms ?? 0))).toEqual([since, dueAt].map(at));
+    expect(detailOf(kind, { facts: trouble?.facts ?? {}, since, now })).toBe(detail);
+  });
+});
+
+const never = Number.POSITIVE_INFINITY;
+const running = { state: "running", startedAt: now, deadlineAt: minutes(1), unavailable: [] };
+
+/** What does not hold, and when it may. */
+const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
+  ["late", "before the window's end", { shipment: { delivery: windowUntil(minutes(3)) } }, minutes(3)],
+  [
+    "late",
+    "within the grace of an estimate",
+    { assignment: { estimatedDeliveryAt: minutes(-9) } },
+    minutes(1),
+  ],
+  ["late", "on a return", { shipment: { status: "returning", delivery: windowUntil(hours(-1)) } }, never],
+  [
+    "estimate_slipping",
+    "late already",
+    {
+      shipment: { delivery: windowUntil(minutes(-1)) },
+      eta: { pickupAt: null, deliveryAt: minutes(29), returnAt: null, updatedAt: now },
+    },
+    never,
+  ],
+  [
+    "no_offer",
+    "while carriers are asked",
+    { shipment: { status: "created" }, round: running },
+    minutes(1) + 1_000,
+  ],
+  ["no_offer", "with an open offer", { shipment: quoted, quotes: [quote(minutes(9))] }, minutes(9)],
+  ["offers_ending", "long before the end", { shipment: quoted, quotes: [quote(minutes(9))] }, minutes(6)],
+  [
+    "offers_ending",
+    "of a short life, a fifth before its end",
+    { shipment: quoted, quotes: [{ status: "open", createdAt: now, expiresAt: minutes(5) }] },
+    minutes(4),
+  ],
+  ["no_driver", "a carrier whose drivers nobody knows", { shipment: { status: "assigned" } }, never],
+  ["driver_silent", "a position now and then", { positionAt: minutes(-14) }, minutes(1)],
+  ["driver_silent", "a carrier that never sent one", {}, never],
+  [
+    "driver_silent",
+    "another stop comes first",
+    {
+      positionAt: minutes(-20),
+      job: { driverId: "drv", waitingSince: null, givesUpAt: null, isNextStop: false },
+    },
+    never,
+  ],
+  ["driver_standing", "for less than ten minutes", { ...onTheWay, standingSince: minutes(-9) }, minutes(1)],
+  ["driver_standing", "at a stop", { ...onTheWay, shipment: { substatus: "at_delivery" } }, never],
+  ["at_door", "just arrived", { shipment: { substatus: "at_delivery" }, arrivedAt: minutes(-4) }, minutes(1)],
+  [
+    "failed",
+    "a week ago",
+    { shipment: { status: "failed", failure: { ...failure, at: at(hours(-24 * 7)) } } },
+    never,
+  ],
+  [
+    "pin_refused",
+    "delivered since",
+    { shipment: { status: "delivered" }, troubles: [{ kind: "pin_refused", at: now, detail: "" }] },
+    never,
+  ],
+  [
+    "cancellation_unanswered",
+    "within a day",
+    { assignment: { cancellationRequest: { ...waiting, requestedAt: hours(-23) } } },
+    hours(1),
+  ],
+  [
+    "cancellation_unanswered",
+    "answered with no",
+    { assignment: { cancellationRequest: { ...waiting, refused: { reason: "other", message: "No." } } } },
+    never,
+  ],
+];
+
+test.each(quiet)("no rule holds: %s, %s", (kind, _, parts, lookAt) => {
+  expect(rules[kind](situation(parts))).toEqual({ trouble: null, lookAt });
+});
