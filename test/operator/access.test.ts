@@ -45,7 +45,7 @@ function calls(): Call[] {
         .replace(":tokenId", token)
         .replace(":id", account.accountId)
         .replace(":name", "free")
-        .concat(/\/carrier/.test(path) ? "?environment=sandbox" : ""),
+        .concat(/\/carrier|\/attention/.test(path) ? "?environment=sandbox" : ""),
     }));
 }
 
