@@ -4,8 +4,8 @@ import { eventually, type TestServer } from "./harness.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** Columns that any request may change: when a credential was last used. */
-const volatile: readonly string[] = ["last_used_at", "last_seen_at"];
+/** Columns that change by themselves: when a credential was last used, and when attention is next due. */
+const volatile: readonly string[] = ["last_used_at", "last_seen_at", "attention_at"];
 
 /** An audit entry gets its place in the chain only when it is moved into the log. */
 const ofChain = ["position", "hash"];
@@ -50,6 +50,12 @@ export async function settledRows(server: TestServer): Promise<Record<string, Ro
     const rows = databaseRows(server);
     const of = (table: string) => [...(rows[`sandbox.${table}`] ?? []), ...(rows[`live.${table}`] ?? [])];
     const isQuoting = of("quote_rounds").some((round) => round.state === "running");
-    return isQuoting || of("carrier_calls").length > 0 ? undefined : rows;
+    return isQuoting || of("carrier_calls").length > 0 || hasDueLooks(server) ? undefined : rows;
   });
+}
+
+/** Whether a job is about to look what needs a person. */
+function hasDueLooks({ deps: { stores, clock } }: TestServer): boolean {
+  const due = sql`SELECT 1 FROM shipments WHERE attention_at <= ${clock.now()} LIMIT 1`;
+  return environments.some((environment) => stores.platform(environment).db.all(due).length > 0);
 }

@@ -21,6 +21,9 @@ export interface Remedy {
   path: string;
 }
 
+/** An account sees its shipments, the operator the jobs of the installation's carriers. */
+export type Viewer = "account" | "installation";
+
 /** What the paths are made of. */
 export interface Subject {
   id: string;
@@ -91,11 +94,7 @@ function post(path: string): Omit<Remedy, "action"> {
 }
 
 /** @param isInstalled whether the carrier is the installation's, whose fleet only its operator moves */
-export function remediesFor(
-  subject: Subject,
-  side: "account" | "installation",
-  isInstalled: boolean,
-): Remedy[] {
+export function remediesFor(subject: Subject, side: Viewer, isInstalled: boolean): Remedy[] {
   const possible = side === "account" ? ofAccount : ofOperator;
   const isOwn = isInstalled === (side === "installation");
   return [...actions[subject.kind], "dismiss" as const].flatMap((action) => {

@@ -1,15 +1,14 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Side } from "../carriers/service.ts";
 import { detailOf } from "./detail.ts";
-import { remediesFor } from "./remedies.ts";
+import { remediesFor, type Viewer } from "./remedies.ts";
 import type { AttentionItemView } from "./schema.ts";
 import type { AttentionRow } from "./store.ts";
 
 /** The item as the account or the operator sees it. An account does not know the drivers of the installation. */
 export function toAttentionView(
   row: AttentionRow,
-  side: Side,
+  side: Viewer,
   environment: Environment,
   now: number,
 ): AttentionItemView {

@@ -28,9 +28,10 @@ export function nextLookAt(
   // Nobody has looked yet at what made it due.
   if (planned !== null && planned <= now) return planned;
   if (after.needsAttention) return now;
+  const isSame = before?.status === after.status && planned !== null;
+  if (isSame && after.status === "quoted") return Math.min(planned, offersEndAt ?? planned);
   const next = lookAfter(after.status, now, { quotingMs, offersEndAt });
-  const isSame = before?.status === after.status;
-  return isSame && planned !== null && next !== null ? Math.min(planned, next) : next;
+  return isSame && next !== null ? Math.min(planned, next) : next;
 }
 
 function lookAfter(

@@ -1,8 +1,9 @@
 import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { pathParameter } from "./path-parameters.ts";
 import type { Refer } from "./request-body.ts";
-import { idempotencyKey, ifMatch, ifNoneMatch, lastEventId, pathParameter } from "./vocabulary.ts";
+import { idempotencyKey, ifMatch, ifNoneMatch, lastEventId } from "./vocabulary.ts";
 
 /** The parameters of an operation in the OpenAPI document. */
 

@@ -1,0 +1,48 @@
+import { Id } from "../../infra/http/schema.ts";
+
+/** The parameters in paths. */
+
+const text = { type: "string" } as const;
+const idOf = (prefix: Parameters<typeof Id>[0], description: string) => {
+  const { pattern, examples } = Id(prefix);
+  return { description, schema: { ...text, pattern, examples } };
+};
+const nameLengthMax = 100;
+
+/** By the path segment before the parameter. */
+const pathParameters: Record<string, object> = {
+  shipments: idOf("shp", "The shipment."),
+  tracking: idOf("shp", "The shipment."),
+  assignments: idOf("asg", "The assignment."),
+  webhooks: idOf("whe", "The webhook endpoint."),
+  deliveries: idOf("dlv", "The delivery."),
+  events: idOf("evt", "The event."),
+  requests: idOf("req", "The request."),
+  keys: idOf("key", "The API key."),
+  carriers: idOf("car", "The carrier."),
+  attention: idOf("att", "The item."),
+  tokens: idOf("tok", "The token."),
+  drivers: idOf("drv", "The driver."),
+  devices: idOf("dev", "The device."),
+  accounts: idOf("acct", "The account."),
+  tiers: {
+    description: "The tier's name.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },
+  },
+  sessions: idOf("ses", "The session."),
+  track: {
+    description: "The last part of the shipment's `tracking_url`.",
+    schema: { ...text, maxLength: nameLengthMax },
+  },
+  proof: {
+    description: "The name in the image's `url`.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["signature"] },
+  },
+};
+
+/** @throws Error for a place that has no entry */
+export function pathParameter(before: string): object {
+  const found = pathParameters[before];
+  if (!found) throw new Error(`say what the parameter after ${before} stands for`);
+  return found;
+}
