@@ -775,6 +775,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what needs a person
+         * @description Shipments with a trouble that somebody should see to, each with what can be done. Soonest harm first; an empty list is the goal.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/attention/{id}/dismissal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss an item
+         * @description Hides the item for as long as its rule holds: somebody has seen to it. If the rule ends and holds again, it comes back as a new item.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["dismissAttention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carriers/{id}/reports": {
         parameters: {
             query?: never;
@@ -1878,6 +1922,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "attention.raised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * attention.raised
+         * @description A shipment needs a person.
+         */
+        post: operations["on_attention_raised"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "attention.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * attention.settled
+         * @description A shipment no longer needs a person for this, or somebody dismissed it.
+         */
+        post: operations["on_attention_settled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -2383,8 +2467,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -3377,6 +3461,49 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
+        Remedy: {
+            action: components["schemas"]["RemedyAction"];
+            /** @description `GET`, `POST`, `DELETE`; later versions may add others. */
+            method: "GET" | "POST" | "DELETE" | (string & {});
+            path: string;
+        };
+        AttentionItem: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            account_id: string;
+            shipment_id: string;
+            assignment_id: string | null;
+            carrier_id: string | null;
+            /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
+            driver_id: string | null;
+            kind: components["schemas"]["AttentionKind"];
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When harm comes, or came.
+             */
+            due_at: string;
+            /** @description What is wrong, as of now, in English. */
+            detail: string;
+            /** @description Operations that can put it right, the likeliest first. */
+            remedies: components["schemas"]["Remedy"][];
+        };
+        AttentionItemPage: {
+            data: components["schemas"]["AttentionItem"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
         ReportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ReportedVehicle: {
             type: components["schemas"]["ReportedVehicleType"];
@@ -3756,7 +3883,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled" | "*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -3896,7 +4023,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -4680,6 +4807,31 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ChargeEventData"];
         };
+        AttentionEventData: {
+            attention: components["schemas"]["AttentionItem"];
+        };
+        AttentionRaisedEvent: {
+            id: string;
+            /** @constant */
+            type: "attention.raised";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["AttentionEventData"];
+        };
+        AttentionSettledEvent: {
+            id: string;
+            /** @constant */
+            type: "attention.settled";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["AttentionEventData"];
+        };
         WebhookEventData: {
             webhook: components["schemas"]["Webhook"];
         };
@@ -4916,6 +5068,12 @@ export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
 export type Charge = components['schemas']['Charge'];
 export type ChargePage = components['schemas']['ChargePage'];
+export type AttentionKindFilter = components['schemas']['AttentionKindFilter'];
+export type AttentionKind = components['schemas']['AttentionKind'];
+export type RemedyAction = components['schemas']['RemedyAction'];
+export type Remedy = components['schemas']['Remedy'];
+export type AttentionItem = components['schemas']['AttentionItem'];
+export type AttentionItemPage = components['schemas']['AttentionItemPage'];
 export type ReportedVehicleType = components['schemas']['ReportedVehicleType'];
 export type ReportedVehicle = components['schemas']['ReportedVehicle'];
 export type ReportedDriver = components['schemas']['ReportedDriver'];
@@ -5044,6 +5202,9 @@ export type CarrierFailingEvent = components['schemas']['CarrierFailingEvent'];
 export type CarrierRecoveredEvent = components['schemas']['CarrierRecoveredEvent'];
 export type ChargeEventData = components['schemas']['ChargeEventData'];
 export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
+export type AttentionEventData = components['schemas']['AttentionEventData'];
+export type AttentionRaisedEvent = components['schemas']['AttentionRaisedEvent'];
+export type AttentionSettledEvent = components['schemas']['AttentionSettledEvent'];
 export type WebhookEventData = components['schemas']['WebhookEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
@@ -6594,6 +6755,73 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChargePage"];
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listAttention: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["AttentionKindFilter"];
+                driver_id?: string;
+                carrier_id?: string;
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionItemPage"];
+                };
+            };
+        };
+    };
+    dismissAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The item. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionItem"];
                 };
             };
         };
@@ -8319,6 +8547,64 @@ export interface operations {
             };
         };
     };
+    on_attention_raised: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttentionRaisedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_attention_settled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttentionSettledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_webhook_test: {
         parameters: {
             query?: never;
@@ -8470,6 +8756,10 @@ export const operationTable = {
     revokeDriverToken: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
+    /** List what needs a person. */
+    listAttention: { method: "GET", path: "/api/v1/platform/attention" },
+    /** Dismiss an item. */
+    dismissAttention: { method: "POST", path: "/api/v1/platform/attention/{id}/dismissal" },
     /** Report for your fleet. */
     reportForCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
     /** Read a shipment's tracking. */

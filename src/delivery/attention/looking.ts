@@ -3,6 +3,7 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { EventType } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { saveLook } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { type AttentionKind, attentionKinds, type Trouble } from "./attention.ts";
@@ -24,8 +25,12 @@ export function dueLooks({ stores }: Deps, environment: Environment): DueRows {
 }
 
 /** Does nothing for a shipment that is not due, or gone. */
-export function lookAtShipment(deps: Deps, environment: Environment, shipmentId: string): Promise<void> {
-  return write(deps, environment, (writing) => {
+export function lookAtShipment(
+  deps: DeliveryDeps,
+  environment: Environment,
+  shipmentId: string,
+): Promise<void> {
+  return write(deps, environment, (writing: DeliveryWriting) => {
     const { tx, now } = writing;
     const shipment = findShipment(tx, shipmentId);
     if (!shipment || shipment.attentionAt === null || shipment.attentionAt > now) return;

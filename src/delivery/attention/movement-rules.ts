@@ -4,11 +4,9 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 /** Drivers who are missing, silent, standing or waiting at a door. */
 
 const minuteMs = 60_000;
-/** Contract-live §6. */
-const silentMs = 15 * minuteMs;
 const standingMs = 10 * minuteMs;
 const doorMs = 5 * minuteMs;
-/** A position settles an item without a change of the shipment, so that open ones are looked at this often. */
+/** A driver moves without a change of the shipment, so that an open item is looked at this often. */
 const recheckMs = 30_000;
 
 const onTheWay: readonly (Substatus | null)[] = ["en_route_to_pickup", "en_route_to_delivery"];
@@ -31,25 +29,22 @@ function nextStopAt({ shipment, eta, assignment }: Situation): number | null {
 }
 
 /** Of a driver with several jobs, only the one of the next stop tells. */
-function isWatched({ job, positionAt }: Situation): boolean {
-  return positionAt !== null && job?.isNextStop !== false;
+function isNextStop({ job }: Situation): boolean {
+  return job?.isNextStop !== false;
 }
 
 const driverSilent: Rule = (situation) => {
-  const { shipment, positionAt, now } = situation;
+  const { shipment, silentSince } = situation;
   const isMoving = withPositions.includes(shipment.substatus) || shipment.status === "returning";
-  if (!isMoving || positionAt === null || !isWatched(situation)) return never;
-  const silentAt = positionAt + silentMs;
-  if (now < silentAt) return notBefore(silentAt);
-  const dueAt = nextStopAt(situation) ?? silentAt;
-  return holds(positionAt, dueAt, {}, now + recheckMs);
+  if (!isMoving || silentSince === null || !isNextStop(situation)) return never;
+  return holds(silentSince, nextStopAt(situation) ?? silentSince, {});
 };
 
 const driverStanding: Rule = (situation) => {
-  const { shipment, positionAt, standingSince, now } = situation;
-  if (!onTheWay.includes(shipment.substatus) || positionAt === null || !isWatched(situation)) return never;
+  const { shipment, positionAt, silentSince, standingSince, now } = situation;
+  if (!onTheWay.includes(shipment.substatus) || positionAt === null || !isNextStop(situation)) return never;
   // A silent driver may have moved.
-  if (now >= positionAt + silentMs) return notBefore(now + recheckMs);
+  if (silentSince !== null) return never;
   const standsAt = (standingSince ?? now) + standingMs;
   if (now < standsAt) return notBefore(standsAt);
   return holds(standingSince ?? now, nextStopAt(situation) ?? standsAt, {}, now + recheckMs);

@@ -1,7 +1,7 @@
-import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { findCarrierRow } from "../carriers/service.ts";
-import { type DriverJobRow, jobOf, jobsOfDriver } from "../dispatch/reading.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { jobOf } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -21,7 +21,7 @@ export type Carried = Pick<
 > & { facts: AttentionFacts };
 
 export function readSituation(
-  writing: Writing,
+  writing: DeliveryWriting,
   shipment: ShipmentRow,
 ): { situation: Situation; carried: Carried } {
   const { tx, now } = writing;
@@ -35,6 +35,7 @@ export function readSituation(
     assignment: current && isActive(current.status) ? current : null,
     ...(waits ? quotingOf(tx, shipment.id) : { round: undefined, quotes: [] }),
     positionAt: tracking?.position?.recordedAt ?? null,
+    silentSince: tracking?.silentSince ?? null,
     eta: {
       pickupAt: tracking?.etaPickupAt ?? null,
       deliveryAt: tracking?.etaDeliveryAt ?? null,
@@ -46,29 +47,21 @@ export function readSituation(
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
         : null,
-    job: current ? driverJobOf(tx, current.id) : null,
+    job: current ? driverJobOf(writing, current.id) : null,
     troubles: troublesOf(tx, shipment.id),
   };
   const driverId = situation.job?.driverId ?? null;
   return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
 }
 
-function driverJobOf(db: Db, assignmentId: string): DriverJob | null {
-  const job = jobOf(db, assignmentId);
+function driverJobOf(writing: DeliveryWriting, assignmentId: string): DriverJob | null {
+  const job = jobOf(writing.tx, assignmentId);
   if (!job || job.status === "ended") return null;
   // Nobody drives what is only offered.
   const driverId = job.status === "accepted" ? job.driverId : null;
-  const accepted = driverId === null ? [] : jobsOfDriver(db, driverId).filter(isAccepted);
-  return {
-    driverId,
-    waitingSince: job.waitingSince,
-    givesUpAt: job.givesUpAt,
-    isNextStop: driverId === null || accepted[0]?.assignmentId === assignmentId,
-  };
-}
-
-function isAccepted({ status }: DriverJobRow): boolean {
-  return status === "accepted";
+  const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing, assignmentId);
+  const isNextStop = next === undefined || next.assignmentId === assignmentId;
+  return { driverId, waitingSince: job.waitingSince, givesUpAt: job.givesUpAt, isNextStop };
 }
 
 function carriedBy(

@@ -13,6 +13,8 @@ export interface Situation {
   quotes: Quote[];
   /** When the present assignment's last position was recorded. */
   positionAt: number | null;
+  /** The last position before the carrier fell silent; null while it sends some. */
+  silentSince: number | null;
   eta: Eta;
   /** Since when the driver has not moved; null if the driver moves, or nobody knows. */
   standingSince: number | null;

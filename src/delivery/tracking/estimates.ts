@@ -43,7 +43,8 @@ export function changeEta(
   noteChange(shipment.id);
   const eta = toEtaView(shipment.status, after, undefined);
   // Also the first estimate can break what the quote promised.
-  const looked = tells || before.etaSource === null ? lookAgain(writing, shipment) : shipment;
+  const isFirst = before.etaToldAt === null && told !== null;
+  const looked = tells || isFirst ? lookAgain(writing, shipment) : shipment;
   if (!eta || !tells) return { tracking, shipment: looked };
   return { tracking, shipment: appendTrackingEvent(writing, looked, "tracking.eta_changed", { eta }, at) };
 }

@@ -4,7 +4,7 @@ import { distanceMeters } from "../../infra/geography/coordinates.ts";
 import { noteSeenArrival } from "../assignments/transitions.ts";
 import { fleetKind } from "../carriers/fleet/adapter.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { appendTrackingEvent, changeShipment } from "../lifecycle/change.ts";
+import { appendTrackingEvent, changeShipment, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { changeEta } from "./estimates.ts";
 import type { Report } from "./report.ts";
@@ -54,7 +54,7 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   const stops = stopsOf(trip);
   const memory = { ...(row.memory ?? newTrip) };
   let tracking: TrackingRow = { ...row, memory, silentSince: null };
-  let { shipment } = trip;
+  let shipment = row.silentSince === null ? trip.shipment : lookAgain(writing, trip.shipment);
   const isFleet = isReal && carrier?.kind === fleetKind.code;
   if (isFleet) {
     shipment = seeArrival({ ...trip, shipment }, memory, stops[0], sightings);

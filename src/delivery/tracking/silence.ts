@@ -4,7 +4,7 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { minuteMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { activeAssignment } from "../assignments/transitions.ts";
-import { appendTrackingEvent } from "../lifecycle/change.ts";
+import { appendTrackingEvent, lookAgain } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { silencesDue, type TrackingRow, trackingStore } from "./store.ts";
 import type { Position } from "./tracking.ts";
@@ -42,6 +42,6 @@ export function checkSilence(deps: Deps, environment: Environment, shipmentId: s
     trackings.checkSilence(shipmentId, null);
     trackings.save({ ...tracking, silentSince: recordedAt });
     const details = { last_position_at: toTimestamp(recordedAt) };
-    appendTrackingEvent(writing, shipment, "tracking.silent", details, writing.now);
+    appendTrackingEvent(writing, lookAgain(writing, shipment), "tracking.silent", details, writing.now);
   });
 }

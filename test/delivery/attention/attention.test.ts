@@ -126,6 +126,7 @@ test("positions raise and settle silence and standing; a late one is no promise 
     "The driver has not moved for 12 minutes.",
     [],
   ]);
+  world.clock.advance(minuteSeconds);
   const lastSeenAt = timestamp();
   await world.send([place(52.53)]);
   world.clock.advance(minuteSeconds);

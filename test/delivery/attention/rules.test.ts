@@ -43,6 +43,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     round: undefined,
     quotes: [],
     positionAt: null,
+    silentSince: null,
     eta: { pickupAt: null, deliveryAt: null, returnAt: null, updatedAt: null },
     standingSince: null,
     arrivedAt: null,
@@ -130,7 +131,7 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
   [
     "driver_silent",
     "no position for a quarter of an hour",
-    { positionAt: minutes(-17), assignment: { estimatedDeliveryAt: minutes(40) } },
+    { silentSince: minutes(-17), assignment: { estimatedDeliveryAt: minutes(40) } },
     [minutes(-17), minutes(40), "The driver has sent no position for 17 minutes."],
   ],
   [
@@ -241,18 +242,24 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     minutes(4),
   ],
   ["no_driver", "a carrier whose drivers nobody knows", { shipment: { status: "assigned" } }, never],
-  ["driver_silent", "a position now and then", { positionAt: minutes(-14) }, minutes(1)],
+  [
+    "driver_silent",
+    "at a door",
+    { silentSince: minutes(-17), shipment: { substatus: "at_delivery" } },
+    never,
+  ],
   ["driver_silent", "a carrier that never sent one", {}, never],
   [
     "driver_silent",
     "another stop comes first",
     {
-      positionAt: minutes(-20),
+      silentSince: minutes(-20),
       job: { driverId: "drv", waitingSince: null, givesUpAt: null, isNextStop: false },
     },
     never,
   ],
   ["driver_standing", "for less than ten minutes", { ...onTheWay, standingSince: minutes(-9) }, minutes(1)],
+  ["driver_standing", "silent", { ...onTheWay, silentSince: minutes(-16) }, never],
   ["driver_standing", "at a stop", { ...onTheWay, shipment: { substatus: "at_delivery" } }, never],
   ["at_door", "just arrived", { shipment: { substatus: "at_delivery" }, arrivedAt: minutes(-4) }, minutes(1)],
   [
