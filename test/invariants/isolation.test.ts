@@ -232,6 +232,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
     name: "phone",
     kind: "driver",
+  });
   await raiseAttention(server, environment, shipment.id);
   const attention = await eventually("an item of attention", async () => {
     const { body } = await client.get(`${platform}/attention`);
@@ -380,7 +381,7 @@ const idFilters: Record<string, Kind | undefined> = {
   token_id: "carrierToken",
   request_id: "request",
   carrier_id: undefined,
-  driver_id: undefined,
+  driver_id: "driver",
 };
 
 interface List {
