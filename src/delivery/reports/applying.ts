@@ -6,7 +6,9 @@ import { findImage, nameImages } from "../images/service.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { countEntries, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { recordLateReport } from "../tracking/late-report.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
+import type { Report } from "../tracking/report.ts";
 import { advances, applyPositions, applyReport, isLateEnd } from "../tracking/updates.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
 import type { ReportType, WireReport } from "./schema.ts";
@@ -39,6 +41,7 @@ const makeEvents: readonly ReportType[] = ["progress", "estimate", ...timelineOn
 /** What a report can be refused with, before anything but a count of wrong PINs was written. */
 const refusals: readonly ErrorCode[] = [
   "assignment_not_found",
+  "assignment_ended",
   "report_id_reused",
   "validation_failed",
   "image_unknown",
@@ -49,9 +52,21 @@ const refusals: readonly ErrorCode[] = [
   "limit_reached",
 ];
 
-interface Batch {
-  writing: DeliveryWriting;
+/** Who sends the reports. */
+export interface Reporter {
+  by: "carrier" | "driver";
   carrierId: string;
+  /**
+   * Whether the carrier's assignment is the sender's, or was at that time.
+   * @throws AppError `assignment_not_found`, `assignment_ended`
+   */
+  partIn(assignment: AssignmentRow, at: number): "present" | "former";
+}
+
+/** Reports of one request. Open it, apply reports in their order, and close it. */
+export interface Batch {
+  writing: DeliveryWriting;
+  reporter: Reporter;
   /** As they are now; empty after a change. */
   assignments: Map<string, AssignmentRow>;
   /** How many reports of an assignment this request has added. */
@@ -61,33 +76,34 @@ interface Batch {
   run: { assignment: AssignmentRow; positions: ReportedPosition[] } | undefined;
 }
 
-/** @returns what became of each report */
+export function openBatch(writing: DeliveryWriting, reporter: Reporter): Batch {
+  return { writing, reporter, assignments: new Map(), added: new Map(), imageBytes: 0, run: undefined };
+}
+
+export function closeBatch({ writing, added }: Batch): void {
+  for (const [id, count] of added) countReports(writing, id, count);
+}
+
+/** @returns what became of each report of a carrier */
 export function applySound(
   writing: DeliveryWriting,
   carrierId: string,
   reports: readonly SoundReport[],
 ): Map<SoundReport, Verdict> {
-  const batch: Batch = {
-    writing,
-    carrierId,
-    assignments: new Map(),
-    added: new Map(),
-    imageBytes: 0,
-    run: undefined,
-  };
+  const batch = openBatch(writing, { by: "carrier", carrierId, partIn: () => "present" });
   const verdicts = new Map<SoundReport, Verdict>();
   // Positions of one trip stand together, so that they are written together.
   const groups = Map.groupBy(reports.toSorted(compareReports), ({ report }) => report.assignment_id);
   for (const group of groups.values()) {
-    for (const sound of group) verdicts.set(sound, judged(batch, sound));
+    for (const sound of group) verdicts.set(sound, applyOne(batch, sound));
     writeRun(batch);
   }
-  for (const [id, count] of batch.added) countReports(writing, id, count);
+  closeBatch(batch);
   return verdicts;
 }
 
-/** An error of a statement may have ended the transaction, so only refusals are caught. */
-function judged(batch: Batch, sound: SoundReport): Verdict {
+/** Applies one report. An error of a statement may have ended the transaction, so only refusals are caught. */
+export function applyOne(batch: Batch, sound: SoundReport): Verdict {
   try {
     return apply(batch, sound);
   } catch (error) {
@@ -97,9 +113,10 @@ function judged(batch: Batch, sound: SoundReport): Verdict {
 }
 
 function apply(batch: Batch, sound: SoundReport): Verdict {
-  const { writing } = batch;
+  const { writing, reporter } = batch;
   const { report, hash } = sound;
   const assignment = requireAssignment(batch, report.assignment_id);
+  const part = reporter.partIn(assignment, sound.at);
   const known = reportStore(writing.tx).find(assignment.id, report.id);
   if (known?.hash === hash) {
     if (known.result !== "refused") return "duplicate";
@@ -109,7 +126,7 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   refuseWrongTime(sound, assignment.assignedAt, writing.now);
   refuseTooMany(batch, assignment, report);
   try {
-    const result = applyTo(batch, assignment, sound);
+    const result = applyTo(batch, assignment, sound, part);
     keep(batch, assignment, sound, result);
     return result;
   } catch (error) {
@@ -124,7 +141,7 @@ function requireAssignment(batch: Batch, id: string): AssignmentRow {
   const known = batch.assignments.get(id);
   if (known) return known;
   const found = findAssignment(batch.writing, id);
-  if (found?.carrier.id !== batch.carrierId) throw new AppError("assignment_not_found");
+  if (found?.carrier.id !== batch.reporter.carrierId) throw new AppError("assignment_not_found");
   batch.assignments.set(id, found);
   return found;
 }
@@ -150,8 +167,13 @@ function isBoundless(report: WireReport, shipment: ShipmentRow | undefined): boo
   return shipment !== undefined && !advances(shipment, report.substatus);
 }
 
-function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "applied" | "late" {
-  const { writing } = batch;
+function applyTo(
+  batch: Batch,
+  assignment: AssignmentRow,
+  sound: SoundReport,
+  part: "present" | "former",
+): "applied" | "late" {
+  const { writing, reporter } = batch;
   const { report, at } = sound;
   if (report.type === "position") {
     if (!isActive(assignment.status)) return "late";
@@ -163,9 +185,10 @@ function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "
   batch.assignments.clear();
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   if (!shipment) throw new AppError("assignment_not_found");
-  const owner = { carrierId: batch.carrierId, accountId: shipment.accountId };
+  const owner = { carrierId: reporter.carrierId, accountId: shipment.accountId };
   const reason = report.type === "undeliverable" ? report.reason_code : undefined;
-  const isLate = imagesOf(report).length > 0 && isLateEnd(writing, shipment, assignment.id, reason);
+  const isLate =
+    part === "former" || (imagesOf(report).length > 0 && isLateEnd(writing, shipment, assignment.id, reason));
   const update = updateOf(isLate ? withoutImages(report) : report, sound, (id) => {
     const image = findImage(writing, owner, id);
     batch.imageBytes += image.content.length;
@@ -174,12 +197,9 @@ function applyTo(batch: Batch, assignment: AssignmentRow, sound: SoundReport): "
       detail: "The images of this request are too large together. Send this report again in another request.",
     });
   });
-  const result = applyReport(writing, shipment.id, {
-    assignmentId: assignment.id,
-    by: "carrier",
-    at,
-    update,
-  });
+  const told: Report = { assignmentId: assignment.id, by: reporter.by, at, update };
+  if (part === "former") return recordLateReport(writing, shipment, told);
+  const result = applyReport(writing, shipment.id, told);
   if (result === "applied") nameImages(writing, shipment.accountId, imagesOf(report));
   return result;
 }

@@ -1,9 +1,9 @@
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
 import { AppError, type FieldError } from "../../infra/errors.ts";
 import { storageErrors } from "../../infra/http/body.ts";
 import { errorsOf, fits } from "../../infra/http/validation.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { substatuses } from "../model.ts";
+import { type Substatus, substatuses } from "../model.ts";
 import { ReportId, type ReportType, reportSchemas, type WireReport } from "./schema.ts";
 
 /** What Waybill can say of a report before it looks at the assignment. */
@@ -11,24 +11,42 @@ import { ReportId, type ReportType, reportSchemas, type WireReport } from "./sch
 /** A carrier's clock may be this much ahead, and a report this much older than the assignment. */
 const toleranceMs = 5 * 60_000;
 
+/** What a sender may report, and how its request is read. */
+export interface Sending {
+  /** The shape of each type of report. */
+  schemas: Readonly<Record<string, TObject>>;
+  /** Where the reports stand in the body. */
+  pointer: string;
+  /** Milliseconds that a time by the sender's clock lacks to be one by ours. */
+  offsetMs: number;
+}
+
+/** What carriers send: the body is the reports, and a server's clock is right. */
+export const fromCarrier: Sending = { schemas: reportSchemas, pointer: "#", offsetMs: 0 };
+
 /** A report that fits its schema. */
-export interface SoundReport {
-  /** Its place in the request. */
+export interface SoundReport<Report extends { at: string } = WireReport> {
+  /** Its place in the request, and where it stands in the body. */
   index: number;
-  report: WireReport;
+  pointer: string;
+  report: Report;
+  /** When it happened, by our clock. */
   at: number;
   /** SHA-256 of what it says, whatever the order of its members. */
   hash: string;
 }
 
-const types = Object.keys(reportSchemas) as ReportType[];
-
 /** @returns an AppError `validation_failed` for a report that does not fit its schema */
-export function judgeReport(value: unknown, index: number): SoundReport | AppError {
-  const errors = faultsOf(value, `#/${index}`);
+export function judgeReport<Report extends { at: string }>(
+  { schemas, offsetMs, ...sent }: Sending,
+  value: unknown,
+  index: number,
+): SoundReport<Report> | AppError {
+  const pointer = `${sent.pointer}/${index}`;
+  const errors = faultsOf(schemas, value, pointer);
   if (errors.length > 0) return new AppError("validation_failed", { errors });
-  const report = value as WireReport;
-  return { index, report, at: Date.parse(report.at), hash: sha256Hex(inOrder(report)) };
+  const report = value as Report;
+  return { index, pointer, report, at: Date.parse(report.at) + offsetMs, hash: sha256Hex(inOrder(report)) };
 }
 
 /** The id of a report, if it has one. */
@@ -37,15 +55,16 @@ export function idOf(value: unknown): Static<typeof ReportId> | null {
   return fits(ReportId, id) ? id : null;
 }
 
-function faultsOf(value: unknown, pointer: string): FieldError[] {
+function faultsOf(schemas: Sending["schemas"], value: unknown, pointer: string): FieldError[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return [{ pointer, code: "type", detail: "must be an object" }];
   }
-  const type = types.find((each) => each === (value as { type?: unknown }).type);
-  if (type === undefined) {
-    return [{ pointer: `${pointer}/type`, code: "enum", detail: `must be one of ${types.join(", ")}` }];
+  const found = Object.entries(schemas).find(([type]) => type === (value as { type?: unknown }).type);
+  if (found === undefined) {
+    const types = Object.keys(schemas).join(", ");
+    return [{ pointer: `${pointer}/type`, code: "enum", detail: `must be one of ${types}` }];
   }
-  const schema = reportSchemas[type];
+  const [, schema] = found;
   if (fits(schema, value)) return storageErrors(value, pointer);
   return errorsOf(schema, value, "pointer").map((error) => ({
     ...error,
@@ -54,14 +73,14 @@ function faultsOf(value: unknown, pointer: string): FieldError[] {
 }
 
 /** @throws AppError `validation_failed` for a time that cannot be right */
-export function refuseWrongTime({ index, at }: SoundReport, assignedAt: number, now: number): void {
+export function refuseWrongTime({ pointer, at }: SoundReport, assignedAt: number, now: number): void {
   const isEarly = at < assignedAt - toleranceMs;
   if (!isEarly && at <= now + toleranceMs) return;
   const detail = isEarly
     ? "must not be more than 5 minutes before the assignment"
     : "must not be more than 5 minutes ahead of now";
   throw new AppError("validation_failed", {
-    errors: [{ pointer: `#/${index}/at`, code: isEarly ? "minimum" : "maximum", detail }],
+    errors: [{ pointer: `${pointer}/at`, code: isEarly ? "minimum" : "maximum", detail }],
   });
 }
 
@@ -81,12 +100,18 @@ const ranks: Record<ReportType, number> = {
   cancelled: 12,
 };
 
-function rankOf(report: WireReport): number {
+/** A report as far as its place in a trip goes. */
+type Ranked = { type: Exclude<ReportType, "progress"> } | { type: "progress"; substatus: Substatus };
+
+function rankOf(report: Ranked): number {
   return report.type === "progress" ? substatuses.indexOf(report.substatus) : ranks[report.type];
 }
 
 /** The order in which reports are applied, whatever the order in which they arrive. */
-export function compareReports(one: SoundReport, other: SoundReport): number {
+export function compareReports<T extends { index: number; at: number; report: Ranked }>(
+  one: T,
+  other: T,
+): number {
   return one.at - other.at || rankOf(one.report) - rankOf(other.report) || one.index - other.index;
 }
 

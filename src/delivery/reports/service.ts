@@ -3,7 +3,7 @@ import { AppError, embeddedProblem } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
-import { idOf, judgeReport, type SoundReport } from "./judging.ts";
+import { fromCarrier, idOf, judgeReport, type Sending, type SoundReport } from "./judging.ts";
 import type { ReportResultsView, ReportResultView, WireReport } from "./schema.ts";
 
 /** What follows from applied reports in their transaction, in the order of their times. */
@@ -20,17 +20,33 @@ export function receiveReports(
   values: readonly unknown[],
   onApplied: OnApplied = () => {},
 ): Promise<ReportResultsView> {
-  const judged = values.map(judgeReport);
-  const sound = judged.filter((one): one is SoundReport => !(one instanceof AppError));
-  const { requestId } = sender.origin;
-  return write(deps, sender.environment, (writing: DeliveryWriting) => {
+  return receive<WireReport>(deps, sender, fromCarrier, values, (writing, sound) => {
     const verdicts = applySound(writing, carrierId, sound);
     const applied = [...verdicts].filter(([, verdict]) => verdict === "applied");
     onApplied(
       writing,
       applied.map(([{ report }]) => report),
     );
-    const verdictOf = (one: SoundReport | AppError) =>
+    return verdicts;
+  });
+}
+
+/** Judges each report alone and applies those that fit their schema. `apply` says what became of them. */
+export function receive<Report extends { at: string }>(
+  deps: DeliveryDeps,
+  { environment, origin: { requestId } }: Pick<CarrierPrincipal, "environment" | "origin">,
+  sending: Sending,
+  values: readonly unknown[],
+  apply: (
+    writing: DeliveryWriting,
+    sound: SoundReport<Report>[],
+  ) => ReadonlyMap<SoundReport<Report>, Verdict>,
+): Promise<ReportResultsView> {
+  const judged = values.map((value, index) => judgeReport<Report>(sending, value, index));
+  const sound = judged.filter((one): one is SoundReport<Report> => !(one instanceof AppError));
+  return write(deps, environment, (writing: DeliveryWriting) => {
+    const verdicts = apply(writing, sound);
+    const verdictOf = (one: SoundReport<Report> | AppError) =>
       one instanceof AppError ? one : (verdicts.get(one) ?? "late");
     const results = judged.map((one, index) =>
       toResult(deps, requestId, idOf(values[index]), verdictOf(one)),
