@@ -181,6 +181,11 @@ async function refusedReport(assignment_id: string, report: Record<string, unkno
   const answer = await (await carrier()).post("/api/v1/carrier/reports", [
     { id, assignment_id, at, ...report },
   ]);
+  return problemIn(answer);
+}
+
+/** The problem of the only report, as if it were the answer. */
+function problemIn(answer: Answer): Answer {
   const { problem } = answer.body.results[0];
   const headers = new Headers([...answer.headers, ["content-type", "application/problem+json"]]);
   headers.set("content-type", "application/problem+json");
@@ -367,6 +372,14 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   image_unknown: async () => {
     const { assignmentId } = await bookedTrip();
     return refusedReport(assignmentId, { type: "delivered", proof: { image_ids: [secretValue] } });
+  },
+  off_duty: async () => {
+    const driver = await addDriver(server, "sandbox", account.accountId);
+    const token = await driverToken(server, driver, account.accountId);
+    const at = new Date(clock.now()).toISOString();
+    const position = { id: "p-1", at, type: "position", latitude: 52.5, longitude: 13.4 };
+    const body = { sent_at: at, reports: [position] };
+    return problemIn(await server.client(bearer(token)).post("/api/v1/driver/reports", body));
   },
   pin_wrong: async () => wrongPins(1),
   pin_locked: async () => wrongPins(6),

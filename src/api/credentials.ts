@@ -28,7 +28,7 @@ export function isSafe({ method }: Request): boolean {
 }
 
 /**
- * The owner of the request's credentials; null if the operation is public. A key takes precedence over a cookie.
+ * The owner of the request's credentials; null if the operation is public, or its route reads the token. A key takes precedence over a cookie.
  * @throws AppError as `authenticateKey`, `authenticateSession`, `authenticateCarrier`, `authenticateDriver` and
  * `authenticateDevice`, `ambiguous_credentials`, `api_key_missing`, `token_missing`
  */
@@ -43,6 +43,7 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
     case "carrier":
       return { ...authenticateCarrier(deps, readToken(request.headers)), origin: originOf(request) };
     case "driver":
+      if (access.tokenInRequest) return null;
       return { ...identifyDriver(deps, request), origin: originOf(request) };
     case "platform": {
       const secret = readKey(request.headers);

@@ -39,6 +39,7 @@ import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
+import { driverReportRoutes } from "../delivery/driver-api/report-routes.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { driverCredentialRoutes } from "../delivery/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
@@ -56,6 +57,7 @@ import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
 import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
+import { deleteTracks } from "../delivery/tracks/jobs.ts";
 import { checkDatabasesDaily, takeBackups } from "../infra/backups/jobs.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
@@ -138,6 +140,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorAttentionRoutes(deps))
     .use(carrierApiRoutes(deps))
     .use(driverMeRoutes(deps))
+    .use(driverReportRoutes(deps))
     .use(fleetReportRoutes(deps, accountSurface))
     .use(fleetReportRoutes(deps, operatorSurface))
     .use(trackingRoutes(deps))
@@ -191,6 +194,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
   return [
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
+    deleteTracks(deps),
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
     deleteEndedDevices(deps),

@@ -200,6 +200,11 @@ export const errorCatalog = {
     title: "The driver has active assignments",
     detail: "Assign them to another driver first, or wait until they have ended.",
   },
+  off_duty: {
+    status: 409,
+    title: "The driver was off duty at that time",
+    detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
+  },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
   secret_key_missing: {
     status: 409,

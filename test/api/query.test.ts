@@ -192,8 +192,9 @@ describe("very many parameters", () => {
   });
 });
 
-test("no operation accepts a parameter that it does not declare", async () => {
-  const routes = createApp(server.deps).routes.filter(({ path }) => path.startsWith("/api/"));
+test("no operation but that of other apps accepts a parameter that it does not declare", async () => {
+  const isOurs = ({ path }: { path: string }) => path.startsWith("/api/") && !path.endsWith("/driver/osmand");
+  const routes = createApp(server.deps).routes.filter(isOurs);
   expect(routes.length).toBeGreaterThan(40);
   for (const { method, path, hooks } of routes) {
     const { query } = hooks as { query?: { additionalProperties?: boolean } };

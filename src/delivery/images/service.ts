@@ -3,7 +3,7 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
+import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
@@ -33,7 +33,7 @@ interface ImageOwner {
  */
 export async function uploadImage(
   deps: Deps,
-  sender: Caller | CarrierPrincipal,
+  sender: Caller | CarrierPrincipal | DriverPrincipal,
   owner: ImageOwner,
   bytes: Uint8Array,
 ): Promise<ImageView> {

@@ -162,22 +162,21 @@ export const CarrierReports = Type.Array(JudgedLater(CarrierReport), {
 
 export const reportResults = ["applied", "late", "duplicate", "refused"] as const;
 
+export const ReportResult = Named("ReportResult", {
+  id: Nullable(Type.String({ examples: ["r-1"] }), {
+    description: "Null if the report has no valid id.",
+  }),
+  result: Words(reportResults, {
+    title: "ReportOutcome",
+    description:
+      "`applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it " +
+      "already; `refused`: `problem` says why.",
+  }),
+  problem: Nullable(ProblemSchema, { examples: [null] }),
+});
+
 export const ReportResults = Named("ReportResults", {
-  results: Type.Array(
-    Named("ReportResult", {
-      id: Nullable(Type.String({ examples: ["r-1"] }), {
-        description: "Null if the report has no valid id.",
-      }),
-      result: Words(reportResults, {
-        title: "ReportOutcome",
-        description:
-          "`applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it " +
-          "already; `refused`: `problem` says why.",
-      }),
-      problem: Nullable(ProblemSchema, { examples: [null] }),
-    }),
-    { description: "One for each report, in the order sent." },
-  ),
+  results: Type.Array(ReportResult, { description: "One for each report, in the order sent." }),
 });
 export type ReportResultsView = Static<typeof ReportResults>;
-export type ReportResultView = ReportResultsView["results"][number];
+export type ReportResultView = Static<typeof ReportResult>;

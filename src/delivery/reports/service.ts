@@ -55,7 +55,13 @@ export function receive<Report extends { at: string }>(
   });
 }
 
-function toResult(deps: Deps, requestId: string, id: string | null, verdict: Verdict): ReportResultView {
+/** One result as the sender gets it. */
+export function toResult(
+  deps: Deps,
+  requestId: string,
+  id: string | null,
+  verdict: Verdict,
+): ReportResultView {
   if (!(verdict instanceof AppError)) return { id, result: verdict, problem: null };
   const problem = embeddedProblem(verdict, { publicUrl: deps.publicUrl(), requestId });
   return { id, result: "refused", problem };

@@ -16,6 +16,7 @@ import { forgetShipments } from "../lifecycle/change.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";
 import { applyReport } from "../tracking/updates.ts";
+import { forgetTracks } from "../tracks/service.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
@@ -126,7 +127,8 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
         forgetShipments(writing, caller.accountId, resetStepMax) +
           forgetCharges(writing, caller.accountId, resetStepMax) +
           forgetEvents(writing, caller.accountId, resetStepMax) +
-          forgetImages(writing, caller.accountId, resetStepMax),
+          forgetImages(writing, caller.accountId, resetStepMax) +
+          forgetTracks(writing, caller.accountId, resetStepMax),
     );
   while ((await forgetSome()) > 0);
   await write(deps, caller.environment, (writing) =>

@@ -22,6 +22,8 @@ export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
   at: number;
   /** Of a driver whose positions are judged before each of their jobs gets them. */
   verdict?: Verdict;
+  /** The driver was on the way to somebody else's stop, so the recipient does not see it. */
+  toOtherStop?: boolean;
 };
 
 /** Keeps every position with its verdict. The newest good one is where the driver is. */
@@ -35,9 +37,9 @@ export function recordPositions(
   const isSubscribed = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
   const good: Position[] = [];
   let tracking = before;
-  for (const { fraction, at, verdict: given, ...measured } of reported) {
+  for (const { fraction, at, verdict: given, toOtherStop = false, ...measured } of reported) {
     // The simulator's instant steps are a few milliseconds ahead of the clock.
-    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at) };
+    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at), toOtherStop };
     const { verdict, memory } = judged(trip, tracking, place, given);
     trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...place, verdict });
     if (memory !== tracking.memory) tracking = { ...tracking, memory };

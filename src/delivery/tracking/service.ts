@@ -132,13 +132,19 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const { accountId, pickup, delivery, failure } = record.shipment;
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
-  return toPublicView(view, record.shipment, {
-    sender: pickup.contact.company ?? getAccount(deps, accountId).name,
-    recipient: publicName(contact.name),
-    town: address.city,
-    destination: findTown(address) ?? null,
-    failure_reason: failure?.reason_code ?? null,
-  });
+  const { db } = deps.stores.platform(environment);
+  const { toOtherStop } = trackingOf(db, record.shipment)?.position ?? {};
+  return toPublicView(
+    view,
+    { ...record.shipment, toOtherStop },
+    {
+      sender: pickup.contact.company ?? getAccount(deps, accountId).name,
+      recipient: publicName(contact.name),
+      town: address.city,
+      destination: findTown(address) ?? null,
+      failure_reason: failure?.reason_code ?? null,
+    },
+  );
 }
 
 /** @throws AppError `not_found` */

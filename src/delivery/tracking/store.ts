@@ -27,6 +27,7 @@ export const trackingStore = prepared((db) => {
       recordedAt: sql.placeholder("recordedAt"),
       receivedAt: sql.placeholder("receivedAt"),
       verdict: sql.placeholder("verdict"),
+      toOtherStop: sql.placeholder("toOtherStop"),
     })
     .prepare();
   const positionsAfter = db

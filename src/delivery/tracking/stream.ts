@@ -113,7 +113,8 @@ export function openPublicStream(
     environment,
     record: () => record().record,
     entryOf: (row) => toPublicEntry(toEntryView(row)),
-    positionOf: (row, shipment) => toPublicPosition(shipment, toPositionView(row)),
+    positionOf: (row, shipment) =>
+      toPublicPosition({ ...shipment, toOtherStop: row.toOtherStop }, toPositionView(row)),
   };
   return {
     reader: { kind: "link", environment, token },

@@ -33,6 +33,8 @@ export const positions = sqliteTable("positions", {
   recordedAt: integer("recorded_at").notNull(),
   receivedAt: integer("received_at").notNull(),
   verdict: text().$type<Verdict>().notNull(),
+  /** The driver was on the way to somebody else's stop, so the recipient does not see it. */
+  toOtherStop: integer("to_other_stop", { mode: "boolean" }).notNull(),
 });
 
 /** When Waybill looks at a trip again, epoch milliseconds; null for never. */

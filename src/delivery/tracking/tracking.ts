@@ -33,6 +33,8 @@ export interface Position {
   receivedAt: number;
   /** The carrier reported since then that it lost the driver's signal. */
   signalLost: boolean;
+  /** The driver was on the way to somebody else's stop. */
+  toOtherStop?: boolean;
 }
 
 export const proofTypes = ["signature", "photo", "pin", "age"] as const;
@@ -72,14 +74,21 @@ export function percentDone(before: number, distanceMeters: number | null, toDel
   return Math.max(before, Math.min(99, share));
 }
 
+/** A journey as a tracking link's reader sees it. */
+export interface PublicJourney extends Journey {
+  /** The driver is on the way to somebody else's stop. */
+  toOtherStop?: boolean | undefined;
+}
+
 /**
  * A driver's position as a tracking link shows it. People pass links on, so a link must not give an address away. It
  * rounds positions to a thousandth of a degree, about 100 m. It shows none near an address, at one, on a return or after
- * the end. Without the client's coordinates nobody knows what is near an address, so it rounds to a hundredth of a
+ * the end, and none while the driver goes to others first, whose addresses it would give away. Without the client's coordinates nobody knows what is near an address, so it rounds to a hundredth of a
  * degree.
  */
-export function publicPlace(journey: Journey, place: Coordinates): Coordinates | undefined {
-  const { status, substatus, pickup, delivery } = journey;
+export function publicPlace(journey: PublicJourney, place: Coordinates): Coordinates | undefined {
+  const { status, substatus, pickup, delivery, toOtherStop } = journey;
+  if (toOtherStop) return undefined;
   if (isFinal(status) || status === "returning") return undefined;
   if (substatus !== null && standing.includes(substatus)) return undefined;
   const ends = [pickup.address, delivery.address].map(knownPlace);

@@ -10,9 +10,15 @@ import type {
   PublicTrackingView,
   TrackingView,
 } from "./schema.ts";
-import type { Journey } from "./stops.ts";
 import type { PositionRow, ProofRow, TrackingRow } from "./store.ts";
-import { lateReportCode, type Position, publicName, publicPlace, publicProgress } from "./tracking.ts";
+import {
+  lateReportCode,
+  type Position,
+  type PublicJourney,
+  publicName,
+  publicPlace,
+  publicProgress,
+} from "./tracking.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
   return {
@@ -113,7 +119,7 @@ export function toPublicEntry(
 }
 
 /** A position for the recipient, without the accuracy, which is that of the exact position. */
-export function toPublicPosition<T extends PositionView>(journey: Journey, position: T): T | undefined {
+export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
   const place = publicPlace(journey, position);
   return place && { ...position, ...place, accuracy_meters: null };
 }
@@ -121,7 +127,7 @@ export function toPublicPosition<T extends PositionView>(journey: Journey, posit
 /** The part of the tracking that a recipient may see. */
 export function toPublicView(
   view: TrackingView,
-  journey: Journey,
+  journey: PublicJourney,
   told: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination" | "failure_reason">,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;

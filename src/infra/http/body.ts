@@ -39,6 +39,9 @@ export const noBody: BodyRule = { ...jsonBody, parse: parseEmptyObject };
 /** For operations that take a list and judge each entry on its own, its text too. */
 export const jsonArray: Partial<BodyRule> = { parse: parseArray };
 
+/** The same for a list inside an object. */
+export const jsonWithList: Partial<BodyRule> = { parse: (bytes) => requireObject(parseJson(bytes)) };
+
 /** For operations that change only the fields in the body: RFC 7396. */
 export const mergePatch: Partial<BodyRule> = { aliases: ["application/merge-patch+json"] };
 

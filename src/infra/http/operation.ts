@@ -7,14 +7,14 @@ import type { BodyRule } from "./body.ts";
  * too), or a session that names its environment; `session` a person on the dashboard, `evenSuspended` one of a suspended account
  * too; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
- * token that may only send positions; `public` nobody in particular.
+ * token that may only send positions, `tokenInRequest` with one in the query or body, which the route reads; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: string; alsoScope?: string; sandboxOnly?: true }
   | { kind: "session"; evenSuspended?: true }
   | { kind: "operator" }
   | { kind: "carrier" }
-  | { kind: "driver"; evenPositionsOnly?: true }
+  | { kind: "driver"; evenPositionsOnly?: true; tokenInRequest?: true }
   | { kind: "public" };
 
 /** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */

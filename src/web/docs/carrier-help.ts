@@ -31,6 +31,10 @@ export const carrierHelp = {
       meaning: "The driver has accepted assignments that have not ended.",
       remedy: "Assign them to another driver first, or wait until they have ended.",
     },
+    off_duty: {
+      meaning: "The position is of a time when the driver was off duty. Waybill did not store it.",
+      remedy: "Put the driver on duty first: on the driver page, or with `PUT /driver/me/duty`.",
+    },
   },
   "Reports of carriers": {
     assignment_not_found: {

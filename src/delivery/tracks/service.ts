@@ -1,0 +1,128 @@
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { dayMs } from "../../infra/durations.ts";
+import { environments } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import { findAssignment } from "../assignments/transitions.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { jobsOfDriver } from "../dispatch/reading.ts";
+import { type Job, stopsOf } from "../dispatch/stops/stop.ts";
+import type { DriverPlace } from "../drivers/place.ts";
+import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { recordPositions } from "../tracking/positions.ts";
+import { emptyTrack, judge } from "../tracking/quality.ts";
+import { trackStore } from "./store.ts";
+import { type DriverPosition, wasOnDuty } from "./track.ts";
+
+/** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
+
+const keptMs = 30 * dayMs;
+const deleteStepMax = 500;
+
+export type PositionResult = "applied" | "duplicate" | AppError;
+
+/**
+ * Saves a driver's positions, oldest first. Those of a time off duty are not stored. The others are kept with their
+ * verdict, and the good ones become positions of the driver's jobs.
+ * @returns what became of each: an AppError `off_duty` or `report_id_reused` for a refused one
+ */
+export function savePositions(
+  writing: DeliveryWriting,
+  driverId: string,
+  positions: readonly DriverPosition[],
+): PositionResult[] {
+  const [oldest] = positions;
+  if (!oldest) return [];
+  const { tx, now } = writing;
+  const store = trackStore(tx);
+  const shifts = store.shiftsSince(driverId, oldest.recordedAt);
+  const before = store.findMemory(driverId) ?? emptyTrack;
+  let memory = before;
+  const good: DriverPosition[] = [];
+  const results = positions.map((position): PositionResult => {
+    if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
+    const judged = judge(memory, position, now);
+    const isNew = store.insert({ driverId, ...position, receivedAt: now, verdict: judged.verdict });
+    if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
+    memory = judged.memory;
+    if (judged.verdict === "good") good.push(position);
+    return "applied";
+  });
+  if (memory !== before) store.saveMemory({ driverId, memory });
+  const newest = good.at(-1);
+  if (newest) savePlace(writing, driverId, placeOf(newest, now));
+  passOn(writing, driverId, good);
+  return results;
+}
+
+function placeOf({ reportId: _id, reportedAt: _at, ...place }: DriverPosition, now: number): DriverPlace {
+  return { ...place, receivedAt: now };
+}
+
+/** Whether a position with the same id and time says the same. */
+function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosition): boolean {
+  const { reportedAt, reportId, latitude, longitude, accuracyMeters, headingDegrees, speedMps } = position;
+  const known = trackStore(tx).find(driverId, reportedAt, reportId);
+  return (
+    known?.latitude === latitude &&
+    known.longitude === longitude &&
+    known.accuracyMeters === accuracyMeters &&
+    known.headingDegrees === headingDegrees &&
+    known.speedMps === speedMps
+  );
+}
+
+/**
+ * A driver's position is one of each of their jobs, from its acceptance until its end. A recipient sees it only while
+ * theirs is the next stop. Contract for live deliveries, §3 "Who sees what".
+ */
+function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
+  if (positions.length === 0) return;
+  const jobs = acceptedJobs(writing, driverId);
+  const [next] = stopsOf(jobs);
+  for (const { job, shipment, assignment } of jobs) {
+    const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
+    const [first, ...others] = positions
+      .filter(({ recordedAt }) => recordedAt >= (job.acceptedAt ?? 0))
+      .map(({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
+        ...there,
+        at,
+        fraction: null,
+        verdict: "good" as const,
+        toOtherStop: !isNext,
+      }));
+    if (!first) continue;
+    recordPositions({ writing, by: "driver", shipment, assignment }, [first, ...others]);
+  }
+}
+
+function acceptedJobs(writing: DeliveryWriting, driverId: string): Job[] {
+  return jobsOfDriver(writing.tx, driverId).flatMap((job) => {
+    if (job.status !== "accepted") return [];
+    const assignment = findAssignment(writing, job.assignmentId);
+    const shipment = findShipment(writing.tx, job.shipmentId);
+    return assignment && shipment ? [{ job, assignment, shipment }] : [];
+  });
+}
+
+/** Deletes positions and times on duty that are older than 30 days, in small steps. */
+export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
+  const before = now - keptMs;
+  for (const environment of environments) {
+    const deleteSome = () =>
+      write(deps, environment, ({ tx }) => trackStore(tx).removeBefore(before, deleteStepMax));
+    while ((await deleteSome()) > 0);
+    await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before));
+  }
+}
+
+/** Deletes where an account's drivers are, and about `limit` positions of theirs. @returns how many */
+export function forgetTracks(writing: Writing, accountId: string, limit: number): number {
+  let deleted = 0;
+  for (const driverId of driverIdsOf(writing.tx, accountId)) {
+    forgetPlace(writing, driverId);
+    deleted += trackStore(writing.tx).removeOfDriver(driverId, limit - deleted);
+    if (deleted >= limit) break;
+  }
+  return deleted;
+}

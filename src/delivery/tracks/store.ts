@@ -1,0 +1,106 @@
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { rowUpsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import type { TrackMemory } from "../tracking/quality.ts";
+import { driverPositions, driverShifts, driverTracks } from "./table.ts";
+import type { Shift } from "./track.ts";
+
+export type DriverPositionRow = typeof driverPositions.$inferSelect;
+
+export const trackStore = prepared((db) => {
+  const isDriver = eq(driverPositions.driverId, sql.placeholder("driverId"));
+  const insert = db
+    .insert(driverPositions)
+    .values({
+      driverId: sql.placeholder("driverId"),
+      reportId: sql.placeholder("reportId"),
+      reportedAt: sql.placeholder("reportedAt"),
+      latitude: sql.placeholder("latitude"),
+      longitude: sql.placeholder("longitude"),
+      accuracyMeters: sql.placeholder("accuracyMeters"),
+      headingDegrees: sql.placeholder("headingDegrees"),
+      speedMps: sql.placeholder("speedMps"),
+      recordedAt: sql.placeholder("recordedAt"),
+      receivedAt: sql.placeholder("receivedAt"),
+      verdict: sql.placeholder("verdict"),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  const find = db
+    .select()
+    .from(driverPositions)
+    .where(
+      and(
+        isDriver,
+        eq(driverPositions.reportedAt, sql.placeholder("reportedAt")),
+        eq(driverPositions.reportId, sql.placeholder("reportId")),
+      ),
+    )
+    .prepare();
+  const findMemory = db
+    .select()
+    .from(driverTracks)
+    .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
+    .prepare();
+  const shifts = db
+    .select({ beganAt: driverShifts.beganAt, endedAt: driverShifts.endedAt })
+    .from(driverShifts)
+    .where(
+      and(
+        eq(driverShifts.driverId, sql.placeholder("driverId")),
+        or(isNull(driverShifts.endedAt), gt(driverShifts.endedAt, sql.placeholder("since"))),
+      ),
+    )
+    .prepare();
+  const oldest = db
+    .select({ id: driverPositions.id })
+    .from(driverPositions)
+    .where(lt(driverPositions.receivedAt, sql.placeholder("before")))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const ofDriver = db
+    .select({ id: driverPositions.id })
+    .from(driverPositions)
+    .where(isDriver)
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const removeMemory = db
+    .delete(driverTracks)
+    .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
+    .prepare();
+  const removeShifts = db
+    .delete(driverShifts)
+    .where(lt(driverShifts.endedAt, sql.placeholder("before")))
+    .prepare();
+
+  const remove = (rows: { id: number }[]): number =>
+    rows.length === 0
+      ? 0
+      : db
+          .delete(driverPositions)
+          .where(
+            inArray(
+              driverPositions.id,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .run().changes;
+
+  return {
+    /** False if the driver has reported it before. */
+    insert: (row: Omit<DriverPositionRow, "id">): boolean => insert.run(row).changes > 0,
+    find: (driverId: string, reportedAt: number, reportId: string): DriverPositionRow | undefined =>
+      find.get({ driverId, reportedAt, reportId }),
+    findMemory: (driverId: string): TrackMemory | undefined => findMemory.get({ driverId })?.memory,
+    saveMemory: rowUpsert(db, driverTracks, "driverId"),
+    /** The driver's times on duty that ended after `since`, and the one that lasts. */
+    shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),
+    removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
+    removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
+    /** Deletes at most `limit` positions of a driver, and what the judge remembers. */
+    removeOfDriver(driverId: string, limit: number): number {
+      removeMemory.run({ driverId });
+      return remove(ofDriver.all({ driverId, limit }));
+    },
+  };
+});

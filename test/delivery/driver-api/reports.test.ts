@@ -1,0 +1,370 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { clockOffset } from "../../../src/delivery/driver-api/clock-offset.ts";
+import { placeOf } from "../../../src/delivery/drivers/places.ts";
+import { deleteOldTracks } from "../../../src/delivery/tracks/service.ts";
+import { expectProblem } from "../../api/problem.ts";
+import { databaseRows } from "../../support/database.ts";
+import { type DriverWorld, startDriverWorld, type Trip } from "../../support/driver-jobs.ts";
+import { addDriver, driverClient, driverToken } from "../../support/drivers.ts";
+import { platform } from "../../support/fixtures.ts";
+import { pictures, resizedPng } from "../../support/images.ts";
+
+const reportsPath = "/api/v1/driver/reports";
+let world: DriverWorld;
+beforeAll(async () => {
+  world = await startDriverWorld();
+});
+afterAll(() => world.server.stop());
+
+const time = (seconds = 0) => new Date(world.clock.now() + seconds * 1000).toISOString();
+/** Between the addresses of the tests' shipments, a bit further for each step of 11 m. */
+const at = (steps = 0) => ({ latitude: 52.513 - steps / 10_000, longitude: 13.405 });
+let ids = 0;
+const position = (steps: number, seconds: number, more: Record<string, unknown> = {}) => {
+  ids += 1;
+  return { id: `p-${ids}`, at: time(seconds), type: "position", ...at(steps), ...more };
+};
+const progress = ({ assignmentId }: Trip, substatus: string, seconds = 0) => {
+  ids += 1;
+  return { id: `r-${ids}`, assignment_id: assignmentId, at: time(seconds), type: "progress", substatus };
+};
+const results = (list: { result: string }[]) => list.map(({ result }) => result);
+const codes = (list: { problem: { code: string } | null }[]) => list.map(({ problem }) => problem?.code);
+const trackOf = async ({ id }: Trip) =>
+  (await world.account.sandbox.get(`${platform}/tracking/${id}/positions?limit=100`)).body.data;
+const stored = ({ driverId }: { driverId: string }) =>
+  (databaseRows(world.server)["sandbox.driver_positions"] ?? []).filter((row) => row.driver_id === driverId);
+const placeOfDriver = ({ driverId }: { driverId: string }) =>
+  placeOf(world.server.deps.stores.platform("sandbox").db, driverId);
+
+describe("the clock of a phone", () => {
+  test("may be a little off, and a request may take its time", () => {
+    for (const ms of [-30_000, -1, 0, 10_000]) expect(clockOffset(ms, 0)).toBe(0);
+    for (const ms of [-30_001, 10_001, -1e12, 1e12]) expect(clockOffset(ms, 0)).toBe(-ms);
+  });
+
+  test.each([
+    ["an hour ahead", 3600],
+    ["an hour behind", -3600],
+    ["in 1970", -Math.floor(Date.now() / 1000)],
+  ])("that is %s does not matter: what happened keeps its order and its time", async (_, wrongBy) => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    world.clock.advance(120);
+    const batch = [
+      progress(trip, "at_pickup", wrongBy - 30),
+      position(1, wrongBy - 20),
+      progress(trip, "picked_up", wrongBy - 10),
+    ];
+    const send = () => world.phones.kim.post(reportsPath, { sent_at: time(wrongBy), reports: batch });
+    expect(results((await send()).body.results)).toEqual(["applied", "applied", "applied"]);
+    const { entries, position: shown } = await world.trackingOf(trip);
+    const times = Object.fromEntries(
+      entries.map((entry: { substatus: string; occurred_at: string; source: string }) => [
+        entry.substatus,
+        [entry.occurred_at, entry.source],
+      ]),
+    );
+    expect(times.at_pickup).toEqual([time(-30), "driver"]);
+    expect(times.picked_up).toEqual([time(-10), "driver"]);
+    expect(shown.recorded_at).toBe(time(-20));
+    // The correction of the repeated request is another one: its way took longer.
+    world.clock.advance(7);
+    const again = await world.phones.kim.post(reportsPath, { sent_at: time(wrongBy - 7), reports: batch });
+    expect(results(again.body.results)).toEqual(["duplicate", "duplicate", "duplicate"]);
+    expect(await trackOf(trip)).toHaveLength(1);
+  });
+
+  test("does not make what lies ahead of it true", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    const [first] = await world.send(world.phones.kim, [progress(trip, "picked_up", 301)]);
+    expect([first?.result, first?.problem.errors]).toEqual([
+      "refused",
+      [{ pointer: "#/reports/0/at", code: "maximum", detail: expect.any(String) }],
+    ]);
+  });
+});
+
+test("a day's queue, sent by two tabs at once and then again, counts once", async () => {
+  const [one, other] = [await world.accept(), await world.accept()];
+  for (const trip of [one, other]) await world.give(world.sam, trip);
+  world.clock.advance(600);
+  const queue = [
+    position(0, -500),
+    progress(one, "picked_up", -480),
+    progress(other, "picked_up", -470),
+    ...[1, 2, 3].map((step) => position(step, -470 + 10 * step)),
+    { ...progress(one, "at_delivery", -400), type: "delivered", substatus: undefined, proof: {} },
+    ...[4, 5].map((step) => position(step, -400 + 10 * step)),
+  ];
+  const body = JSON.parse(JSON.stringify({ sent_at: time(), reports: queue }));
+  const answers = await Promise.all([1, 2].map(() => world.phones.sam.post(reportsPath, body)));
+  const outcomes = answers.map((answer) => results(answer.body.results));
+  expect(outcomes.map((list) => new Set(list).size)).toEqual([1, 1]);
+  expect(outcomes.flat().toSorted()).toEqual([
+    ...queue.map(() => "applied"),
+    ...queue.map(() => "duplicate"),
+  ]);
+  const rows = stored(world.sam).length;
+  const shuffled = await world.phones.sam.post(reportsPath, { ...body, reports: body.reports.toReversed() });
+  expect(new Set(results(shuffled.body.results))).toEqual(new Set(["duplicate"]));
+  expect(stored(world.sam)).toHaveLength(rows);
+  // A job has the positions until its end only, and every job of the driver has them.
+  expect(await trackOf(one)).toHaveLength(4);
+  expect(await trackOf(other)).toHaveLength(6);
+  expect((await world.trackingOf(one)).status).toBe("delivered");
+  expect(placeOfDriver(world.sam)).toMatchObject({ ...at(5), recordedAt: world.clock.now() - 350_000 });
+});
+
+test("the same id with other content is refused, at the same time too", async () => {
+  const trip = await world.accept();
+  await world.give(world.kim, trip);
+  world.clock.advance(30);
+  const first = position(1, 0);
+  const step = progress(trip, "at_pickup");
+  expect(results(await world.send(world.phones.kim, [first, step]))).toEqual(["applied", "applied"]);
+  const [moved, changed, sameTime] = await world.send(world.phones.kim, [
+    { ...first, ...at(2) },
+    { ...step, substatus: "picked_up" },
+    { ...first, id: "another" },
+  ]);
+  expect([moved?.problem.code, changed?.problem.code, sameTime?.result]).toEqual([
+    "report_id_reused",
+    "report_id_reused",
+    "applied",
+  ]);
+});
+
+describe("jobs of others", () => {
+  test("do not exist for a driver, whoever has them", async () => {
+    const [ofSam, ofNobody] = [await world.accept(), await world.accept()];
+    await world.give(world.sam, ofSam);
+    world.clock.advance(1);
+    const foreign = [ofSam.assignmentId, ofNobody.assignmentId, "asg_unknown"];
+    const before = await world.trackingOf(ofSam);
+    const answers = await world.send(
+      world.phones.kim,
+      foreign
+        .flatMap((assignment_id) => [
+          { ...progress(ofSam, "picked_up"), assignment_id },
+          position(1, 0, { assignment_id }),
+          { ...progress(ofSam, "picked_up"), type: "returned", substatus: undefined, assignment_id },
+        ])
+        .map((report) => JSON.parse(JSON.stringify(report))),
+    );
+    expect(new Set(codes(answers))).toEqual(new Set(["assignment_not_found"]));
+    expect(await world.trackingOf(ofSam)).toEqual(before);
+    expect(stored(world.kim).filter(({ recorded_at }) => recorded_at === world.clock.now())).toEqual([]);
+  });
+
+  test("that were handed over meanwhile: what was before is late, what came after is refused", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    world.clock.advance(60);
+    await world.give(world.sam, trip);
+    world.clock.advance(60);
+    const queue = [
+      progress(trip, "picked_up", -70),
+      position(1, -65, { assignment_id: trip.assignmentId }),
+      progress(trip, "en_route_to_delivery", -50),
+      position(2, -40, { assignment_id: trip.assignmentId }),
+    ];
+    const answers = await world.send(world.phones.kim, queue);
+    expect(results(answers)).toEqual(["late", "late", "refused", "refused"]);
+    expect(codes(answers).slice(2)).toEqual(["assignment_ended", "assignment_ended"]);
+    expect(results(await world.send(world.phones.kim, queue.slice(0, 1)))).toEqual(["duplicate"]);
+    const tracking = await world.trackingOf(trip);
+    expect([tracking.status, tracking.position]).toEqual(["assigned", null]);
+    expect(tracking.entries.at(-1)).toMatchObject({ code: "late_report", source: "driver" });
+    expect(results(await world.send(world.phones.sam, [progress(trip, "picked_up")]))).toEqual(["applied"]);
+    // The former driver's positions are no longer this job's.
+    await world.send(world.phones.kim, [position(3, 0)]);
+    expect(await trackOf(trip)).toEqual([]);
+    // Given back, it is the first driver's again.
+    await world.give(world.kim, trip);
+    expect(results(await world.send(world.phones.kim, [progress(trip, "at_delivery")]))).toEqual(["applied"]);
+  });
+
+  test("cannot be given back, cancelled or renamed by a driver", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    const step = progress(trip, "picked_up");
+    const driver = { name: "Somebody", vehicle: { type: "van" } };
+    const answers = await world.send(world.phones.kim, [
+      { ...step, type: "withdrawn", substatus: undefined },
+      { ...step, type: "cancelled", substatus: undefined },
+      { ...step, driver },
+      { ...step, id: "text", type: "scan", substatus: undefined, message: "\0" },
+    ]);
+    expect(codes(answers)).toEqual(Array(4).fill("validation_failed"));
+    expect(answers[0]?.problem.errors[0]).toMatchObject({ pointer: "#/reports/0/type", code: "enum" });
+  });
+});
+
+describe("duty", () => {
+  test("decides whether a position is stored: that of its time, not of its arrival", async () => {
+    const { kim, phones } = world;
+    world.clock.advance(3600);
+    await world.setDuty(kim, false);
+    world.clock.advance(600);
+    const before = stored(kim).length;
+    const [during, after] = await world.send(phones.kim, [position(1, -700), position(2, -1)]);
+    expect([during?.result, after?.problem.code]).toEqual(["applied", "off_duty"]);
+    expect(stored(kim)).toHaveLength(before + 1);
+    expect(placeOfDriver(kim)).toMatchObject(at(1));
+    // What was taken in the evening and comes in the morning is not stored either.
+    world.clock.advance(8 * 3600);
+    await world.setDuty(kim, true);
+    const [evening, early, now] = await world.send(phones.kim, [
+      position(3, -4 * 3600),
+      position(4, -60),
+      position(5, 0),
+    ]);
+    expect([evening?.problem.code, early?.result, now?.result]).toEqual(["off_duty", "applied", "applied"]);
+  });
+
+  test("does not keep a driver from reporting what happened", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    await world.setDuty(world.kim, false);
+    expect(results(await world.send(world.phones.kim, [progress(trip, "picked_up")]))).toEqual(["applied"]);
+    await world.setDuty(world.kim, true);
+  });
+});
+
+test("bad positions are kept with their verdict and move nothing", async () => {
+  const { kim, phones } = world;
+  world.clock.advance(3600);
+  const trip = await world.accept();
+  await world.give(kim, trip);
+  const answers = await world.send(phones.kim, [
+    position(0, 0),
+    position(0, 1, { latitude: 0, longitude: 0 }),
+    position(0, 2, { accuracy_meters: 900 }),
+    position(0, 3, { latitude: 48.1, longitude: 11.6 }),
+    position(0, 100),
+    position(0, 4, { latitude: 91 }),
+  ]);
+  expect(results(answers)).toEqual([...Array(5).fill("applied"), "refused"]);
+  expect(
+    stored(kim)
+      .slice(-5)
+      .map(({ verdict }) => verdict),
+  ).toEqual(["good", "null_island", "inaccurate", "too_fast", "ahead"]);
+  expect(placeOfDriver(kim)).toMatchObject(at(0));
+  expect(await trackOf(trip)).toHaveLength(1);
+});
+
+test("an account sees the driver of its own job, from the acceptance to the end; a recipient only as the next stop", async () => {
+  const { server, clock } = world;
+  const kim = await addDriver(server, "sandbox", null, { carrierId: world.carrierId, onDuty: true });
+  const phone = await driverClient(server, kim, world.account.accountId);
+  const stranger = await server.account();
+  const other = await world.accept({}, stranger.sandbox);
+  clock.advance(60);
+  await world.send(phone, [position(0, -5)]);
+  const tour = [await world.accept(), await world.accept()] as const;
+  const publicOf = async ({ id }: Trip) => {
+    const { body } = await world.account.sandbox.get(`${platform}/shipments/${id}`);
+    const token = body.tracking_url.split("/").at(-1);
+    return (await server.client().get(`/api/v1/track/${token}`)).body.position;
+  };
+  for (const trip of tour) {
+    clock.advance(1);
+    await world.give(kim, trip);
+  }
+  const show = async () => ({
+    account: await Promise.all(tour.map(async (trip) => (await world.trackingOf(trip)).position !== null)),
+    recipients: await Promise.all(tour.map(async (trip) => (await publicOf(trip)) !== null)),
+  });
+  const drive = async (step: number) => {
+    clock.advance(20);
+    await world.send(phone, [position(step, 0)]);
+  };
+  expect(await show()).toEqual({ account: [false, false], recipients: [false, false] });
+  await drive(1);
+  expect(await show()).toEqual({ account: [true, true], recipients: [false, false] });
+  const step = (trip: Trip, substatus: string) => world.send(phone, [progress(trip, substatus)]);
+  for (const trip of tour) {
+    await step(trip, "picked_up");
+    await step(trip, "en_route_to_delivery");
+  }
+  await drive(2);
+  expect(await show()).toEqual({ account: [true, true], recipients: [true, false] });
+  const delivered = { ...progress(tour[0], ""), type: "delivered", substatus: undefined };
+  await world.send(phone, [JSON.parse(JSON.stringify(delivered))]);
+  await drive(3);
+  expect((await show()).recipients).toEqual([false, true]);
+  expect(await trackOf(tour[0])).toHaveLength(2);
+  const foreign = await stranger.sandbox.get(`${platform}/tracking/${other.id}`);
+  expect(foreign.body.position).toBeNull();
+});
+
+test("a token for positions may send these and nothing else", async () => {
+  const { server, kim, account } = world;
+  const trip = await world.accept();
+  await world.give(kim, trip);
+  world.clock.advance(60);
+  const token = await driverToken(server, kim, account.accountId, "positions");
+  const tracker = server.client({ authorization: `Bearer ${token}` });
+  const answers = await world.send(tracker, [position(1, 0), progress(trip, "picked_up")]);
+  expect([answers[0]?.result, answers[1]?.problem.code]).toEqual(["applied", "positions_only"]);
+  expectProblem(server, await tracker.post("/api/v1/driver/images"), { status: 403, code: "positions_only" });
+});
+
+describe("pictures", () => {
+  const upload = (body: BodyInit, type = "image/png") =>
+    world.phones.kim.send("/api/v1/driver/images", {
+      method: "POST",
+      body,
+      headers: { "content-type": type },
+    });
+
+  test("prove a delivery", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    const image = await upload(pictures.jpeg, "image/jpeg");
+    expect(image.status).toBe(201);
+    const proof = { image_ids: [image.body.id], handed_to: "neighbour" };
+    const delivered = { ...progress(trip, ""), type: "delivered", substatus: undefined, proof };
+    await world.send(world.phones.kim, [JSON.parse(JSON.stringify(delivered))]);
+    const { status, proof_of_delivery } = await world.trackingOf(trip);
+    expect([status, proof_of_delivery.captured_by, proof_of_delivery.photos.length]).toEqual([
+      "delivered",
+      "driver",
+      1,
+    ]);
+  });
+
+  test("that are none, or too large in pixels or bytes, get a clear answer and are not stored", async () => {
+    const images = () => databaseRows(world.server)["sandbox.images"]?.length;
+    const before = images();
+    const of = { status: 422, code: "validation_failed" } as const;
+    const none = await upload("no picture");
+    expectProblem(world.server, none, { ...of, at: { "#": "image" } });
+    expect(none.body.errors[0].detail).toBe("must be a JPEG, PNG or WebP image");
+    const wide = await upload(new Uint8Array(resizedPng(pictures.png, 100_000, 100_000)));
+    expectProblem(world.server, wide, { ...of, at: { "#": "pixels" } });
+    expect(wide.body.errors[0].detail).toBe("must have at most 40 megapixels");
+    const heavy = await upload(new Uint8Array(50 * 1024 * 1024));
+    expectProblem(world.server, heavy, { status: 413, code: "body_too_large" });
+    expect(images()).toBe(before);
+  });
+});
+
+test("tracks are kept 30 days", async () => {
+  const { server, clock, kim, account } = world;
+  const phone = server.client({
+    authorization: `Bearer ${await driverToken(server, kim, account.accountId)}`,
+  });
+  const old = stored(kim).length;
+  expect(old).toBeGreaterThan(5);
+  clock.advance(30 * 24 * 3600 - 1);
+  await world.send(phone, [position(0, 0)]);
+  await deleteOldTracks(server.deps, clock.now());
+  expect(stored(kim).length).toBeGreaterThan(1);
+  clock.advance(2);
+  await deleteOldTracks(server.deps, clock.now());
+  expect(stored(kim).map(({ recorded_at }) => recorded_at)).toEqual([clock.now() - 2000]);
+});

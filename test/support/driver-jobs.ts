@@ -1,0 +1,103 @@
+import { jobStore } from "../../src/delivery/dispatch/store.ts";
+import { setDuty } from "../../src/delivery/drivers/duty.ts";
+import { type DriverRow, driverStore } from "../../src/delivery/drivers/store.ts";
+import { write } from "../../src/infra/deps.ts";
+import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { addFleet } from "./carrier-rows.ts";
+import { createClock, type TestClock } from "./clock.ts";
+import { addDriver, driverClient, type TestDriver } from "./drivers.ts";
+import { createShipment, platform } from "./fixtures.ts";
+import {
+  type Answer,
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "./harness.ts";
+
+export interface Trip {
+  id: string;
+  assignmentId: string;
+}
+
+type Result = { id: string | null; result: string; problem: Answer["body"] };
+
+/** A fleet of the installation in the sandbox, with two drivers on duty and their phones. */
+export interface DriverWorld {
+  server: TestServer;
+  clock: TestClock;
+  account: TestAccount;
+  carrierId: string;
+  kim: TestDriver;
+  sam: TestDriver;
+  phones: { kim: Client; sam: Client };
+  /** An assignment of the fleet. */
+  accept(change?: Record<string, unknown>, client?: Client): Promise<Trip>;
+  /** Gives a driver the job, which another may have had. */
+  give(driver: TestDriver, trip: Trip): Promise<void>;
+  setDuty(driver: TestDriver, onDuty: boolean): Promise<void>;
+  /** Sends reports from a phone whose clock is right. */
+  send(phone: Client, reports: unknown[]): Promise<Result[]>;
+  trackingOf(trip: Trip): Promise<Answer["body"]>;
+}
+
+export async function startDriverWorld(startMs?: number): Promise<DriverWorld> {
+  const clock = createClock(startMs);
+  const server = await startServer({ replacements: { clock } });
+  const { deps } = server;
+  const account = await server.account();
+  const carrierId = await addFleet(server, "sandbox", null, { status: "active" }, plainCard);
+  const onDuty: Partial<DriverRow> = { carrierId, onDuty: true };
+  const kim = await addDriver(server, "sandbox", null, onDuty);
+  const sam = await addDriver(server, "sandbox", null, { ...onDuty, name: "Sam Okafor" });
+  const { sandbox } = account;
+  return {
+    server,
+    clock,
+    account,
+    carrierId,
+    kim,
+    sam,
+    phones: {
+      kim: await driverClient(server, kim, account.accountId),
+      sam: await driverClient(server, sam, account.accountId),
+    },
+    async accept(change = {}, client = sandbox) {
+      const { id } = await createShipment(client, change);
+      const quote = await eventually("the fleet's offer", async () => {
+        const { body } = await client.get(`${platform}/shipments/${id}/quotes`);
+        return body.data.find(({ carrier }: Answer["body"]) => carrier.id === carrierId);
+      });
+      const path = `${platform}/shipments/${id}/assignments`;
+      const { status, body } = await client.post(path, { quote_id: quote.id });
+      if (status !== 201) throw new Error(`accepting gave ${status}: ${body.detail}`);
+      return { id, assignmentId: body.id };
+    },
+    give: ({ driverId }, { assignmentId }) =>
+      write(deps, "sandbox", ({ tx, now }) => {
+        const job = {
+          driverId,
+          status: "accepted",
+          acceptedAt: now,
+          answerUntil: null,
+          dueAt: null,
+        } as const;
+        jobStore(tx).change(assignmentId, job);
+        jobStore(tx).beginTurn(assignmentId, driverId, now);
+      }),
+    async setDuty({ driverId }, isOnDuty) {
+      await write(deps, "sandbox", (writing) => {
+        const row = driverStore(writing.tx).findAny(driverId);
+        if (row) setDuty(writing, row, isOnDuty);
+      });
+    },
+    async send(phone, reports) {
+      const sent_at = new Date(clock.now()).toISOString();
+      const answer = await phone.post("/api/v1/driver/reports", { sent_at, reports });
+      if (answer.status !== 200) throw new Error(`reporting gave ${answer.status}: ${answer.text}`);
+      return answer.body.results;
+    },
+    trackingOf: async ({ id }) => (await sandbox.get(`${platform}/tracking/${id}`)).body,
+  };
+}
