@@ -5,7 +5,7 @@ import { write } from "../../src/infra/deps.ts";
 import { raiseAttention } from "../support/attention.ts";
 import { carrierClient } from "../support/carrier-client.ts";
 import { addFleet } from "../support/carrier-rows.ts";
-import { addDriver } from "../support/drivers.ts";
+import { addDriver, driverClient } from "../support/drivers.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -23,6 +23,7 @@ const kept: Record<string, string> = {
   carriers: "the account's carriers stay, as their tokens do",
   rate_cards: "as their rate cards do",
   drivers: "and the drivers of fleets",
+  driver_shifts: "with whether they are on duty",
   storage_use: "what the endpoints and rate cards that stay take",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",
@@ -62,7 +63,11 @@ async function fill(): Promise<void> {
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
   const carrierId = await addFleet(server, "sandbox", account.accountId);
-  await addDriver(server, "sandbox", account.accountId, { carrierId });
+  const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, onDuty: true });
+  const phone = await driverClient(server, driver, account.accountId);
+  const sent_at = new Date().toISOString();
+  const here = { id: "p-1", at: sent_at, type: "position", latitude: 52.5, longitude: 13.4 };
+  await phone.post("/api/v1/driver/reports", { sent_at, reports: [here] });
   const carrier = await carrierClient(server, account, carrierId, account.accountId);
   const { assignmentId } = await acceptFleet(sandbox, await addOpenFleet(server, account.accountId));
   await write(server.deps, "sandbox", ({ tx, now }) => jobStore(tx).beginTurn(assignmentId, "drv_none", now));

@@ -2,19 +2,11 @@ import { jobStore } from "../../src/delivery/dispatch/store.ts";
 import { setDuty } from "../../src/delivery/drivers/duty.ts";
 import { type DriverRow, driverStore } from "../../src/delivery/drivers/store.ts";
 import { write } from "../../src/infra/deps.ts";
-import { plainCard } from "../delivery/carriers/fleet/support.ts";
-import { addFleet } from "./carrier-rows.ts";
 import { createClock, type TestClock } from "./clock.ts";
 import { addDriver, driverClient, type TestDriver } from "./drivers.ts";
-import { createShipment, platform } from "./fixtures.ts";
-import {
-  type Answer,
-  type Client,
-  eventually,
-  startServer,
-  type TestAccount,
-  type TestServer,
-} from "./harness.ts";
+import { platform } from "./fixtures.ts";
+import { acceptFleet, addOpenFleet } from "./fleets.ts";
+import { type Answer, type Client, startServer, type TestAccount, type TestServer } from "./harness.ts";
 
 export interface Trip {
   id: string;
@@ -47,11 +39,10 @@ export async function startDriverWorld(startMs?: number): Promise<DriverWorld> {
   const server = await startServer({ replacements: { clock } });
   const { deps } = server;
   const account = await server.account();
-  const carrierId = await addFleet(server, "sandbox", null, { status: "active" }, plainCard);
+  const carrierId = await addOpenFleet(server, null);
   const onDuty: Partial<DriverRow> = { carrierId, onDuty: true };
   const kim = await addDriver(server, "sandbox", null, onDuty);
   const sam = await addDriver(server, "sandbox", null, { ...onDuty, name: "Sam Okafor" });
-  const { sandbox } = account;
   return {
     server,
     clock,
@@ -63,17 +54,7 @@ export async function startDriverWorld(startMs?: number): Promise<DriverWorld> {
       kim: await driverClient(server, kim, account.accountId),
       sam: await driverClient(server, sam, account.accountId),
     },
-    async accept(change = {}, client = sandbox) {
-      const { id } = await createShipment(client, change);
-      const quote = await eventually("the fleet's offer", async () => {
-        const { body } = await client.get(`${platform}/shipments/${id}/quotes`);
-        return body.data.find(({ carrier }: Answer["body"]) => carrier.id === carrierId);
-      });
-      const path = `${platform}/shipments/${id}/assignments`;
-      const { status, body } = await client.post(path, { quote_id: quote.id });
-      if (status !== 201) throw new Error(`accepting gave ${status}: ${body.detail}`);
-      return { id, assignmentId: body.id };
-    },
+    accept: (change = {}, client = account.sandbox) => acceptFleet(client, carrierId, change),
     give: ({ driverId }, { assignmentId }) =>
       write(deps, "sandbox", ({ tx, now }) => {
         const job = {
@@ -98,6 +79,6 @@ export async function startDriverWorld(startMs?: number): Promise<DriverWorld> {
       if (answer.status !== 200) throw new Error(`reporting gave ${answer.status}: ${answer.text}`);
       return answer.body.results;
     },
-    trackingOf: async ({ id }) => (await sandbox.get(`${platform}/tracking/${id}`)).body,
+    trackingOf: async ({ id }) => (await account.sandbox.get(`${platform}/tracking/${id}`)).body,
   };
 }
