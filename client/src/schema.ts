@@ -819,6 +819,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream positions, states and attention (Server-Sent Events)
+         * @description All your shipments in one stream.
+         *
+         *     - `position`: where the driver of a shipment is: `{shipment_id, driver_id, position}`. The latest one only, at most four times a second. A new reader gets one of each shipment that a carrier has.
+         *     - `state`: a shipment that changed, as it is now: `{shipment_id, status, substatus, assignment_id, carrier_id, driver_id, eta, …}`.
+         *     - `attention`: an item that was raised or settled: `{state, attention}`.
+         *     - `driver`: one of your own drivers who came on duty or went off: `{driver_id, carrier_id, name, on_duty}`.
+         *
+         *     `Last-Event-ID` resumes the stream: no state and no item is missing, and some may come again. Read the lists after the first frame. The stream does not end by itself.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["streamLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/carriers/{id}/reports": {
         parameters: {
             query?: never;
@@ -3503,6 +3532,15 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        /** @description `position`, `state`, `attention`, `driver`; later versions may add others. */
+        LiveStreamEventName: "position" | "state" | "attention" | "driver" | (string & {});
+        LiveStreamEvent: {
+            /** @description Send it as `Last-Event-ID` to resume. */
+            id: string;
+            event: components["schemas"]["LiveStreamEventName"];
+            /** @description JSON that depends on `event`, see the description of the operation. */
+            data: string;
+        };
         /** @enum {string} */
         ReportedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
         ReportedVehicle: {
@@ -5074,6 +5112,8 @@ export type RemedyAction = components['schemas']['RemedyAction'];
 export type Remedy = components['schemas']['Remedy'];
 export type AttentionItem = components['schemas']['AttentionItem'];
 export type AttentionItemPage = components['schemas']['AttentionItemPage'];
+export type LiveStreamEventName = components['schemas']['LiveStreamEventName'];
+export type LiveStreamEvent = components['schemas']['LiveStreamEvent'];
 export type ReportedVehicleType = components['schemas']['ReportedVehicleType'];
 export type ReportedVehicle = components['schemas']['ReportedVehicle'];
 export type ReportedDriver = components['schemas']['ReportedDriver'];
@@ -6822,6 +6862,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionItem"];
+                };
+            };
+        };
+    };
+    streamLive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event you read. The stream continues after it. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveStreamEvent"];
                 };
             };
         };
@@ -8760,6 +8829,8 @@ export const operationTable = {
     listAttention: { method: "GET", path: "/api/v1/platform/attention" },
     /** Dismiss an item. */
     dismissAttention: { method: "POST", path: "/api/v1/platform/attention/{id}/dismissal" },
+    /** Stream positions, states and attention (Server-Sent Events). */
+    streamLive: { method: "GET", path: "/api/v1/platform/stream", stream: true },
     /** Report for your fleet. */
     reportForCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
     /** Read a shipment's tracking. */

@@ -34,6 +34,8 @@ type Reader = Caller | LinkPrincipal;
 export interface EventSource {
   /** Id to resume from if the connection drops before the first event. Without it such a reader starts over. */
   readonly beginsAt?: string;
+  /** The least time between two reads, for sources that change more often than people look. */
+  readonly pauseMs?: number;
   /** Events since the last call; "end" if none can follow. */
   read(): ServerSentEvent[] | "end";
   /** Whether to read again: there were writes since the last `read`, or that read left some events. */
@@ -110,6 +112,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
   stopping.addEventListener("abort", wake.ring);
   let hasStarted = false;
   let quietSince = clock.monotonic();
+  let readMs = Number.NEGATIVE_INFINITY;
 
   /** Undefined at the end. */
   async function next(): Promise<string | undefined> {
@@ -121,6 +124,9 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
       return source.beginsAt === undefined ? retry : `id: ${source.beginsAt}\n${retry}\n`;
     }
     for (;;) {
+      const restMs = readMs + (source.pauseMs ?? 0) - clock.monotonic();
+      if (restMs > 0) await Bun.sleep(restMs);
+      readMs = clock.monotonic();
       const events = stopping.aborted || !isStillValid(deps, reader) ? "end" : source.read();
       if (events === "end") return undefined;
       if (events.length > 0) {

@@ -46,6 +46,7 @@ import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
 import { accountDrivers, operatorDrivers } from "../delivery/drivers/setup/surface-routes.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
+import { liveRoutes, operatorLiveRoutes } from "../delivery/live/routes.ts";
 import { statuses } from "../delivery/model.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
@@ -138,6 +139,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(chargeRoutes(deps))
     .use(attentionRoutes(deps))
     .use(operatorAttentionRoutes(deps))
+    .use(liveRoutes(deps))
+    .use(operatorLiveRoutes(deps))
     .use(carrierApiRoutes(deps))
     .use(driverMeRoutes(deps))
     .use(driverReportRoutes(deps))

@@ -97,3 +97,13 @@ export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): Sh
   const { assignment } = shipmentStore(tx).withAssignment(row);
   return toShipmentView(row, assignment, environment, deps.publicUrl());
 }
+
+/** Ids of shipments under way: an account's, or a carrier's. */
+export function underWayIds(
+  db: Db,
+  of: { accountId: string } | { carrierId: string },
+  limit: number,
+): string[] {
+  const store = shipmentStore(db);
+  return "accountId" in of ? store.underWay(of.accountId, limit) : store.underWayWith(of.carrierId, limit);
+}

@@ -50,6 +50,29 @@ export const shipmentStore = prepared((db) => {
       ),
     )
     .prepare();
+  const underWay = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.accountId, sql.placeholder("accountId")),
+        inArray(shipments.status, ["assigned", "in_transit", "returning"]),
+      ),
+    )
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  // The partial index needs its condition as it is written there, not as values.
+  const underWayWith = db
+    .select({ id: assignments.shipmentId })
+    .from(assignments)
+    .where(
+      and(
+        sql`${assignments.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
+        sql`${assignments.status} IN ('pending', 'confirmed')`,
+      ),
+    )
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const entryCount = db
     .select({ last: max(shipmentEntries.sequence) })
     .from(shipmentEntries)
@@ -125,6 +148,12 @@ export const shipmentStore = prepared((db) => {
 
     touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),
 
+    /** Ids of an account's shipments that a carrier has. */
+    underWay: (accountId: string, limit: number): string[] =>
+      underWay.all({ accountId, limit }).map(({ id }) => id),
+    /** Ids of the shipments that a carrier has. */
+    underWayWith: (carrierId: string, limit: number): string[] =>
+      underWayWith.all({ carrierId, limit }).map(({ id }) => id),
     saveLook: rowChange(db, shipments, "id") as (
       id: string,
       look: Pick<ShipmentRow, "attentionAt" | "needsAttention">,

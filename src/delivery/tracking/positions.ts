@@ -2,7 +2,7 @@ import type { Writing } from "../../infra/deps.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
-import { noteChange } from "../../messaging/events/watch.ts";
+import { liveShipments, noteChange, notePart } from "../../messaging/events/watch.ts";
 import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import { trackingData } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -54,6 +54,8 @@ export function recordPositions(
   const [first, ...others] = good;
   if (first) {
     noteChange(shipment.id);
+    notePart(liveShipments(writing.environment, shipment.accountId), shipment.id);
+    notePart(liveShipments(writing.environment, null), shipment.id);
     tracking = followTrip(trip, tracking, { before: before.position, seen: [first, ...others] });
   }
   if (tracking !== before) trackingStore(tx).save(tracking);

@@ -1,5 +1,6 @@
 import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
+import type { Db } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
@@ -10,7 +11,7 @@ import type { Envelope } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
-import { noteChange, watch } from "./watch.ts";
+import { everyAccount, noteChange, watch } from "./watch.ts";
 
 /** The most rows a stream reads at once. It bounds what a slow reader, or one far behind, costs. */
 const streamRowsMax = 100;
@@ -53,6 +54,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
   });
   for (const subscriber of deps.eventSubscribers) subscriber(writing, { ...event, id });
   noteChange(event.accountId);
+  noteChange(everyAccount(environment));
   return id;
 }
 
@@ -151,6 +153,19 @@ export function openEventStream(
       },
     };
   };
+}
+
+/**
+ * The log as another stream reads it: from after a position, of an account or with null of all.
+ */
+export function eventsAfter(db: Db, accountId: string | null, position: number, limit: number): EventRow[] {
+  const store = eventStore(db);
+  return accountId === null ? store.afterOfAll(position, limit) : store.after(accountId, position, limit);
+}
+
+/** The end of the log. */
+export function lastEventPosition(db: Db): number {
+  return eventStore(db).lastPosition();
 }
 
 function knownId(lastEventId: string | null): string | undefined {

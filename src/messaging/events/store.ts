@@ -37,6 +37,13 @@ export const eventStore = prepared((db) => {
     .orderBy(asc(events.position))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const afterOfAll = db
+    .select()
+    .from(events)
+    .where(and(gt(events.position, sql.placeholder("position")), eq(events.sample, false)))
+    .orderBy(asc(events.position))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const upTo = db
     .select({ position: events.position })
     .from(events)
@@ -71,6 +78,8 @@ export const eventStore = prepared((db) => {
     /** The account's events, oldest first, from after `position`. */
     after: (accountId: string, position: number, limit: number): EventRow[] =>
       after.all({ accountId, position, limit }),
+    /** The same of every account. */
+    afterOfAll: (position: number, limit: number): EventRow[] => afterOfAll.all({ position, limit }),
     /** The event's position in the log. If the event is gone, its predecessor's: ids sort by time. */
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
     newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,

@@ -1,3 +1,5 @@
+import type { Environment } from "../../infra/environment.ts";
+
 /**
  * Counts the changes of each shipment and account that somebody watches live. A count is only a hint that reading is
  * worth it: streams send what the rows say.
@@ -25,4 +27,50 @@ export function watch(id: string): { changes(): number; stop(): void } {
       if (entry.readers === 0) watched.delete(id);
     },
   };
+}
+
+/** For each id that is watched by its parts: what each reader has not read yet. */
+const unread = new Map<string, Set<Set<string>>>();
+
+/** Call it when a part of something was written that readers look up one by one, such as where a driver is. */
+export function notePart(id: string, part: string): void {
+  const readers = unread.get(id);
+  if (!readers) return;
+  for (const parts of readers) parts.add(part);
+}
+
+/** Watches the parts of something until `stop`. A part that changes often is told once until it is taken. */
+export function watchParts(id: string, first: Iterable<string> = []) {
+  const parts = new Set(first);
+  const readers = unread.get(id) ?? new Set();
+  readers.add(parts);
+  unread.set(id, readers);
+  return {
+    hasSome: (): boolean => parts.size > 0,
+    /** At most `max` of them, the longest waiting first. */
+    take(max: number): string[] {
+      const taken = [...parts.values().take(max)];
+      for (const part of taken) parts.delete(part);
+      return taken;
+    },
+    stop(): void {
+      readers.delete(parts);
+      if (readers.size === 0) unread.delete(id);
+    },
+  };
+}
+
+/** What a live stream watches by its shipments: those of an account, or with null those of all. */
+export function liveShipments(environment: Environment, accountId: string | null): string {
+  return `shipments of ${environment} ${accountId}`;
+}
+
+/** The same by the drivers of an account, or with null of the installation. */
+export function liveDrivers(environment: Environment, accountId: string | null): string {
+  return `drivers of ${environment} ${accountId}`;
+}
+
+/** What readers of the events of every account watch. */
+export function everyAccount(environment: Environment): string {
+  return `every account of ${environment}`;
 }

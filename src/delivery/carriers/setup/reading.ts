@@ -1,3 +1,4 @@
+import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../deps.ts";
@@ -72,6 +73,12 @@ function visibleTo(deps: DeliveryDeps, caller: Manager, side: Side): Visible[] {
     })),
   ];
   return all.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+/** Ids of the carriers that the operator set up, and of the built-in ones. */
+export function installedCarrierIds(deps: DeliveryDeps, environment: Environment): string[] {
+  const installed = carrierStore(deps.stores.platform(environment).db).listOfInstallation();
+  return [...installed, ...builtInOf(deps, environment).map(({ identity }) => identity)].map(({ id }) => id);
 }
 
 function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Manager, side: Side, carrier: Carrier) {
