@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import type { DriverPlace } from "./place.ts";
 import type { DriverView } from "./schema.ts";
 import type { DriverRow } from "./store.ts";
 
@@ -18,17 +19,32 @@ export function toDriverMembers(row: DriverRow) {
 /** A driver as the dispatcher sees one. */
 export function toDriverView(
   row: DriverRow,
-  more: Pick<DriverView, "position" | "active_assignments" | "devices"> & { environment: Environment },
+  more: Pick<DriverView, "active_assignments" | "devices"> & {
+    environment: Environment;
+    place: DriverPlace | undefined;
+  },
 ): DriverView {
-  const { environment, ...counted } = more;
+  const { environment, place, ...counted } = more;
   return {
     id: row.id,
     environment,
     carrier_id: row.carrierId,
     ...toDriverMembers(row),
+    position: place ? toPositionView(place) : null,
     ...counted,
     version: row.version,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
+  };
+}
+
+function toPositionView(place: DriverPlace): NonNullable<DriverView["position"]> {
+  return {
+    latitude: place.latitude,
+    longitude: place.longitude,
+    accuracy_meters: place.accuracyMeters,
+    heading_degrees: place.headingDegrees,
+    speed_mps: place.speedMps,
+    recorded_at: toTimestamp(place.recordedAt),
   };
 }

@@ -8,6 +8,7 @@ import { type DriverWorld, startDriverWorld, type Trip } from "../../support/dri
 import { addDriver, driverClient, driverToken } from "../../support/drivers.ts";
 import { platform } from "../../support/fixtures.ts";
 import { pictures, resizedPng } from "../../support/images.ts";
+import { createOperator } from "../../support/operator.ts";
 
 const reportsPath = "/api/v1/driver/reports";
 let world: DriverWorld;
@@ -204,7 +205,10 @@ describe("jobs of others", () => {
 
 describe("duty", () => {
   test("decides whether a position is stored: that of its time, not of its arrival", async () => {
-    const { kim, phones } = world;
+    const { kim, phones, server } = world;
+    const { session } = await createOperator(server);
+    const shown = async () =>
+      (await session.get(`/api/v1/operator/drivers/${kim.driverId}?environment=sandbox`)).body.position;
     world.clock.advance(3600);
     await world.setDuty(kim, false);
     world.clock.advance(600);
@@ -213,6 +217,7 @@ describe("duty", () => {
     expect([during?.result, after?.problem.code]).toEqual(["applied", "off_duty"]);
     expect(stored(kim)).toHaveLength(before + 1);
     expect(placeOfDriver(kim)).toMatchObject(at(1));
+    expect(await shown()).toBeNull();
     // What was taken in the evening and comes in the morning is not stored either.
     world.clock.advance(8 * 3600);
     await world.setDuty(kim, true);
@@ -222,6 +227,7 @@ describe("duty", () => {
       position(5, 0),
     ]);
     expect([evening?.problem.code, early?.result, now?.result]).toEqual(["off_duty", "applied", "applied"]);
+    expect(await shown()).toMatchObject({ ...at(5), recorded_at: time() });
   });
 
   test("does not keep a driver from reporting what happened", async () => {

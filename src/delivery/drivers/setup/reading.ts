@@ -3,6 +3,7 @@ import { readPage } from "../../../infra/http/pagination.ts";
 import type { Manager, Side } from "../../carriers/service.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { openJobCount } from "../../dispatch/reading.ts";
+import { placeOf } from "../places.ts";
 import { requireDriver } from "../reading.ts";
 import type { DriverView } from "../schema.ts";
 import { type DriverRow, driverStore } from "../store.ts";
@@ -41,10 +42,11 @@ export function getDriver(deps: DeliveryDeps, caller: Manager, side: Side, id: s
 
 /** A driver as the dispatcher sees one. */
 export function viewOf(deps: DeliveryDeps, { environment }: Manager, row: DriverRow): DriverView {
+  const { db } = deps.stores.platform(environment);
   return toDriverView(row, {
     environment,
-    position: null,
-    active_assignments: openJobCount(deps.stores.platform(environment).db, row.id),
+    place: row.onDuty ? placeOf(db, row.id) : undefined,
+    active_assignments: openJobCount(db, row.id),
     devices: countDevices(deps, row.id),
   });
 }
