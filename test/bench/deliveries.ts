@@ -12,7 +12,7 @@ import {
   startWaybill,
   subscribe,
 } from "./server.ts";
-import { sendSteadily } from "./steady.ts";
+import { always, sendSteadily } from "./steady.ts";
 
 /** What is sent to the endpoints of one receiver, a process of its own. */
 
@@ -149,7 +149,7 @@ async function timesToArrive(
 ): Promise<number[]> {
   await fetch(receiver.url, { method: "DELETE" });
   const create = requestBytes("POST", shipmentsPath, { "X-API-Key": key }, shipmentBody());
-  const made = await sendSteadily(server.url, create, eventsPerSecond, count);
+  const made = await sendSteadily(server.url, always(create, 201), eventsPerSecond, count);
   await received(receiver, count);
   const response = await fetch(`${receiver.url}/arrivals`);
   const arrivals = new Map((await response.json()) as [string, number][]);

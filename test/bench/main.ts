@@ -10,6 +10,7 @@ import { exitCodes } from "../../src/cli/exit-code.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
 import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
+import { driverScenarios } from "./drivers.ts";
 import { describeMachine } from "./machine.ts";
 import { processScenarios } from "./process.ts";
 import { quotingScenarios } from "./quoting.ts";
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   ...deliveryScenarios,
   ...quotingScenarios,
   ...ratingScenarios,
+  ...driverScenarios,
   ...storageScenarios,
   ...processScenarios,
 ];

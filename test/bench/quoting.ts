@@ -4,7 +4,7 @@ import { ask, median, percentile } from "./load.ts";
 import { shipmentsPath } from "./pair.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
 import { makeKeys, type Served, startCarriers, startQuotingFloor, startWaybill } from "./server.ts";
-import { type Sent, sendSteadily } from "./steady.ts";
+import { always, type Sent, sendSteadily } from "./steady.ts";
 
 /** Live shipments at a steady rate, each offered to four carriers over HTTP; beside them, the same with one silent. */
 
@@ -110,7 +110,7 @@ async function setUpCarrier(server: Served, key: string, index: number, url: str
 /** Creates the shipments and waits until each has its three offers. */
 async function quote(server: Served, key: string, count: number): Promise<Run> {
   const create = requestBytes("POST", shipmentsPath, { "X-API-Key": key }, shipmentBody());
-  const sent = await sendSteadily(server.url, create, shipmentsPerSecond, count);
+  const sent = await sendSteadily(server.url, always(create, 201), shipmentsPerSecond, count);
   const sample = sent.filter((_, index) => index % sampleEvery === 0 || index === sent.length - 1);
   const timesMs: number[] = [];
   let endedAt = 0;
@@ -148,7 +148,7 @@ async function timeToOffers({ url }: Served, key: string, { body }: Sent): Promi
 
 async function quoteAtFloor({ url }: Served, count: number): Promise<number[]> {
   const create = requestBytes("POST", "/", {}, shipmentBody());
-  await sendSteadily(url, create, shipmentsPerSecond, count);
+  await sendSteadily(url, always(create, 201), shipmentsPerSecond, count);
   const times: number[] = [];
   while (times.length < count) {
     times.push(...((await (await fetch(url)).json()) as number[]));

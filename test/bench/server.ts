@@ -43,6 +43,11 @@ export function startFloor(dataDir: string): Promise<Served> {
   return spawnServer([process.execPath, file("floor.ts"), dataDir]);
 }
 
+/** The least that taking positions can do, with so many drivers. */
+export function startDriversFloor(dataDir: string, drivers: number): Promise<Served> {
+  return spawnServer([process.execPath, file("drivers-floor.ts"), dataDir, String(drivers)]);
+}
+
 /** What takes deliveries. */
 export function startReceiver(): Promise<Served> {
   return spawnServer([process.execPath, file("receiver.ts")]);

@@ -6,12 +6,23 @@ export interface Sent {
   body: string;
   /** When it was sent, in ms since the epoch, with fractions. */
   at: number;
+  /** Until the last byte of the answer. */
+  timeMs: number;
 }
 
-/** Sends the request `count` times, so many a second however long each takes, over as many connections as that needs. */
+/** What is sent: the request of each turn, and the status that it must get. */
+export interface Sending {
+  requestOf(index: number): Buffer;
+  status: number;
+}
+
+/** The same request every time. */
+export const always = (request: Buffer, status: number): Sending => ({ requestOf: () => request, status });
+
+/** Sends `count` requests, so many a second however long each takes, over as many connections as that needs. */
 export async function sendSteadily(
   url: string,
-  request: Buffer,
+  { requestOf, status }: Sending,
   perSecond: number,
   count: number,
 ): Promise<Sent[]> {
@@ -22,16 +33,16 @@ export async function sendSteadily(
   for (let index = 0; index < count; index += 1) {
     const waitMs = startedMs + (index * 1000) / perSecond - performance.now();
     if (waitMs > 0) await Bun.sleep(waitMs);
-    answered.push(sendOne(idle.shift() ?? (await connect(url))));
+    answered.push(sendOne(idle.shift() ?? (await connect(url)), requestOf(index)));
   }
   const sent = await Promise.all(answered);
   for (const connection of idle) connection.close();
   return sent;
 
-  async function sendOne(connection: Connection): Promise<Sent> {
-    const at = performance.timeOrigin + performance.now();
-    const { body } = await ask(connection, request, 201);
+  async function sendOne(connection: Connection, request: Buffer): Promise<Sent> {
+    const begunMs = performance.now();
+    const { body } = await ask(connection, request, status);
     idle.push(connection);
-    return { body, at };
+    return { body, at: performance.timeOrigin + begunMs, timeMs: performance.now() - begunMs };
   }
 }
