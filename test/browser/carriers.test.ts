@@ -1,4 +1,6 @@
 import { test } from "bun:test";
+import type { Locator } from "playwright-core";
+import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { startExampleCarrier } from "../support/example-carrier.ts";
 import { platform } from "../support/fixtures.ts";
@@ -49,7 +51,7 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();
-  await expect(page.getByRole("heading", { name: "Rate card, version 1" })).toBeVisible();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
 
   const { id, tracking_number } = await createShipment(page, server, inBerlin, "live");
   await page.getByRole("textbox", { name: "Shipment id" }).fill(id);
@@ -80,6 +82,7 @@ test("a faulty rate card is refused with the place of each fault, and the earlie
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
   await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByText("JSON", { exact: true }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   const card = page.getByRole("textbox", { name: "Rate card as JSON" });
   await card.fill((await card.inputValue()).replace('"near"\n', '"nowhere"\n'));
@@ -88,6 +91,114 @@ test("a faulty rate card is refused with the place of each fault, and the earlie
   await card.fill("{");
   await page.getByRole("button", { name: "Add rate card" }).click();
   await expect(page.getByText("This is not JSON")).toBeVisible();
+  await page.getByText("Form", { exact: true }).click();
+  await expect(page.getByText("This is not JSON")).toBeVisible();
+  await card.fill('{"zones": 5}');
+  await page.getByText("Form", { exact: true }).click();
+  await expect(page.getByText("The form cannot show this")).toBeVisible();
+});
+
+test("a rate card is filled in as a form: each fault is shown at its field, and the JSON says the same", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "Form Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("link", { name: "Rate card" }).click();
+  const choose = async (field: Locator, name: string) => {
+    await field.click();
+    await page.getByRole("option", { name, exact: true }).click();
+  };
+  await choose(page.getByRole("combobox", { name: "Currency" }), "EUR");
+  await choose(page.getByRole("combobox", { name: "Time zone" }), "Europe/Berlin");
+  const zone = page.getByRole("group", { name: "Zone 1", exact: true });
+  await zone.getByRole("textbox", { name: "Code", exact: true }).fill("centre");
+  await choose(zone.getByRole("combobox", { name: "Countries" }), "Germany");
+  await zone.getByRole("textbox", { name: "Postal codes begin with" }).fill("101, 102\n-");
+  const service = page.getByRole("group", { name: "Service 1", exact: true });
+  await service.getByRole("textbox", { name: "Name", exact: true }).fill("Express");
+  await service.getByRole("textbox", { name: "Code", exact: true }).fill("express");
+  await choose(service.getByRole("combobox", { name: "Pickup in" }), "centre");
+  await choose(service.getByRole("combobox", { name: "Delivery in" }), "centre");
+  await zone.getByRole("textbox", { name: "Code", exact: true }).fill("center");
+  await expect(service.getByText("center")).toHaveCount(2);
+  await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.505");
+  const add = page.getByRole("button", { name: "Add rate card" });
+  await add.click();
+  await expect(page.getByText("Must have at most 2 decimals.")).toBeVisible();
+  await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.50");
+
+  await service.getByText("Surcharges").click();
+  await service.getByRole("button", { name: "Add surcharge" }).press("Enter");
+  const surcharge = service.getByRole("group", { name: "Surcharge 1" });
+  await expect(surcharge.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await page.keyboard.type("Evening");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("evening");
+  await surcharge.getByRole("textbox", { name: "From" }).fill("18:00");
+  await page.getByRole("button", { name: "Express" }).click();
+  await expect(service).toBeHidden();
+  await add.click();
+  // The service opens for its faults.
+  await expect(service.getByText("Is required, unless percent is given.")).toBeVisible();
+  await expect(surcharge.getByText("Is required: send from and to together.")).toBeVisible();
+  await expect(service.getByText("Is required, unless transit_minutes is given.")).toBeVisible();
+  await expect(zone.getByText("Must contain a letter or a digit.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Check the 4 fields" })).toBeVisible();
+
+  await zone.getByRole("textbox", { name: "Postal codes begin with" }).fill("101 102");
+  await surcharge.getByRole("textbox", { name: "Or percent" }).fill("12.5");
+  await surcharge.getByRole("textbox", { name: "Until" }).fill("22:00");
+  await service.getByRole("textbox", { name: "Or always" }).fill("60");
+  await service.getByText("Cancellation fees").click();
+  await service.getByRole("button", { name: "Add step" }).click();
+  await service.getByRole("button", { name: "Remove step 1" }).click();
+  await expect(service.getByRole("button", { name: "Add step" })).toBeFocused();
+  await page.getByText("JSON", { exact: true }).click();
+  const text = page.getByRole("textbox", { name: "Rate card as JSON" });
+  const card = {
+    currency: "EUR",
+    time_zone: "Europe/Berlin",
+    zones: [{ code: "center", countries: ["DE"], postal_prefixes: ["101", "102"] }],
+    services: [
+      {
+        code: "express",
+        name: "Express",
+        pickup_zones: ["center"],
+        delivery_zones: ["center"],
+        transit_minutes: 60,
+        price: { base: 450 },
+        surcharges: [
+          { code: "evening", name: "Evening", percent: 12.5, when: { from: "18:00", to: "22:00" } },
+        ],
+        cancellation: [],
+      },
+    ],
+  };
+  expect(JSON.parse(await text.inputValue())).toEqual(card);
+  await page.getByText("Form", { exact: true }).click();
+  await add.click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  const id = /car_\w+/.exec(page.url())?.[0];
+  const headers = { "x-environment": "live" };
+  const stored = await page.request.get(`${server.url}${platform}/carriers/${id}/rate-card`, { headers });
+  expect(await stored.json()).toEqual({ version: 1, ...card });
+});
+
+test("a card keeps what it says when the form shows it and saves it", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "Same Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("link", { name: "Rate card" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  const id = /car_\w+/.exec(page.url())?.[0];
+  const headers = { "x-environment": "live" };
+  const stored = await page.request.get(`${server.url}${platform}/carriers/${id}/rate-card`, { headers });
+  // Members that are null are left out.
+  const said = JSON.parse(
+    JSON.stringify(exampleCard, (_name, value) => (value === null ? undefined : value)),
+  );
+  expect(await stored.json()).toEqual({ version: 1, ...said });
 });
 
 test("a live account connects a carrier's server, checks it, pauses it and deletes it", async () => {

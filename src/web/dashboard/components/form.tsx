@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type FieldProblem, hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
+import { hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
 import { ActionProblem } from "./problem.tsx";
 
 interface FormProps<Values extends Record<string, unknown>> {
@@ -111,15 +111,21 @@ interface Fields {
  * the problem: errors without a field in the form, and what it says beyond its fields.
  */
 function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem): Problem | null {
-  const hasField = ({ pointer }: FieldProblem) =>
-    place?.querySelector(`[data-path="${CSS.escape(pathOf(pointer))}"]`);
-  const placed = problem.errors?.filter(hasField) ?? [];
-  const rest = problem.errors?.filter((error) => !placed.includes(error)) ?? [];
-  form.setErrors(
-    Object.fromEntries(placed.map(({ pointer, detail }) => [pathOf(pointer), sentenceOf(detail)])),
+  const fields = (problem.errors ?? []).map(
+    (error) => [error, fieldOf(place, pathOf(error.pointer))] as const,
   );
+  const placed = fields.filter(([, path]) => path !== undefined);
+  const rest = fields.filter(([, path]) => path === undefined).map(([error]) => error);
+  form.setErrors(Object.fromEntries(placed.map(([{ detail }, path]) => [path, sentenceOf(detail)])));
   const isAllPlaced = placed.length > 0 && rest.length === 0;
   return isAllPlaced && problem.code === "validation_failed" ? null : { ...problem, errors: rest };
+}
+
+/** The path of the form's field, or of the one that holds the entry of a list: `zones.0` belongs to `zones`. */
+function fieldOf(place: HTMLElement | null, path: string): string | undefined {
+  const isField = (each: string) => place?.querySelector(`[data-path="${CSS.escape(each)}"]`);
+  const around = path.replace(/\.\d+$/, "");
+  return [path, around].find(isField);
 }
 
 /** JSON pointer (RFC 6901) → the form's path of the same field. */

@@ -1,92 +1,108 @@
-import { Button, JsonInput, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { exampleCard } from "../../../delivery/carriers/fleet/example.ts";
 import type { RateCard } from "../../../delivery/carriers/fleet/schema.ts";
 import { put } from "../api.ts";
-import { Form } from "../components/form.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
-import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useAction, useRead } from "../queries.ts";
 import { useCarrier } from "./carrier/carrier.ts";
 import { ExplainQuotes } from "./carrier/explain-quotes.tsx";
 import { RateCardSummary } from "./carrier/rate-card-summary.tsx";
+import { CardFields } from "./rate-card/card-form.tsx";
+import { CardJson, jsonFault, textOf } from "./rate-card/card-json.tsx";
+import { cardOf } from "./rate-card/request.ts";
+import { newCard, valuesOf } from "./rate-card/values.ts";
+
+type View = "form" | "json";
+
+const views: { value: View; label: string }[] = [
+  { value: "form", label: "Form" },
+  { value: "json", label: "JSON" },
+];
 
 /** What a fleet charges, where and when. */
 export function CarrierRateCardPage() {
   const { path, call } = useCarrier();
   const card = useRead<RateCard>(`${path}/rate-card`, call);
+  const [view, setView] = useState<View>("form");
   const isMissing = card.error?.code === "not_found";
   if (card.error && !isMissing) return <ProblemAlert problem={card.error} />;
   if (!card.data && !isMissing) return <PageSkeleton />;
   return (
     <>
       {card.data && <RateCardSummary card={card.data} />}
-      <CardForm key={card.data?.version ?? 0} card={card.data} />
+      <CardEditor key={card.data?.version ?? 0} card={card.data} view={view} onView={setView} />
       {card.data && <ExplainQuotes />}
     </>
   );
 }
 
-interface Values extends Record<string, unknown> {
-  text: string;
+interface CardEditorProps {
+  card: RateCard | undefined;
+  view: View;
+  onView: (view: View) => void;
 }
 
-/** Without its version, which the server counts. */
-const textOf = ({ version: _version, ...card }: RateCard) => JSON.stringify(card, null, 2);
-
-function CardForm({ card }: { card: RateCard | undefined }) {
+/** One card in two views: what is changed in one stands in the other. */
+function CardEditor({ card, view, onView }: CardEditorProps) {
   const { path, call, changes } = useCarrier();
-  const form = useForm<Values>({
-    initialValues: { text: card ? textOf(card) : "" },
-    validate: {
-      text: (text) => (isJson(text) ? null : "This is not JSON: look for a missing comma or quote."),
-    },
-  });
+  const [before] = useState(() => (card ? valuesOf(card) : newCard()));
+  const [textBefore] = useState(() => (card ? textOf(card) : ""));
+  const [fills, setFills] = useState(0);
+  const form = useForm({ initialValues: before });
+  const json = useForm({ initialValues: { text: textBefore }, validate: { text: jsonFault } });
   const save = useAction(
     (input: unknown) => put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: card?.version }),
     { changes, success: ({ version }) => `Saved as version ${version}. It prices the next quote.` },
   );
+  const submit = card ? "Save rate card" : "Add rate card";
+  const fill = (example: RateCard) => {
+    form.setValues(valuesOf(example));
+    json.setValues({ text: textOf(example) });
+    setFills(fills + 1);
+  };
+  const show = (wanted: View) => {
+    if (wanted === "json")
+      json.setValues({ text: form.isDirty() ? textOf(cardOf(form.values)) : textBefore });
+    else if (!takeText()) return;
+    form.clearErrors();
+    json.clearErrors();
+    onView(wanted);
+  };
+  /** @returns false for a text that is no card */
+  const takeText = (): boolean => {
+    try {
+      form.setValues(json.isDirty() ? valuesOf(JSON.parse(json.values.text)) : before);
+      return true;
+    } catch {
+      json.setFieldError("text", "The form cannot show this: zones and services must be lists.");
+      return false;
+    }
+  };
   return (
-    <Form
-      form={form}
-      send={({ text }) => save.mutateAsync(JSON.parse(text))}
-      submit={card ? "Save rate card" : "Add rate card"}
-      isDisabled={!form.isDirty()}
-    >
-      <Section
-        title={card ? `Rate card, version ${card.version}` : "Rate card"}
-        lead="Zones, services, prices and hours. Amounts are in minor units, such as cents."
-        action={
-          <Button variant="default" onClick={() => form.setFieldValue("text", textOf(exampleCard))}>
-            Fill with example
-          </Button>
-        }
-      >
-        <JsonInput
-          aria-label="Rate card as JSON"
-          autosize
-          minRows={12}
-          maxRows={32}
-          formatOnBlur
-          spellCheck={false}
-          classNames={{ input: "as-written" }}
-          ff="monospace"
-          {...form.getInputProps("text")}
+    <>
+      <Group justify="space-between">
+        <SegmentedControl aria-label="View of the rate card" data={views} value={view} onChange={show} />
+        <Button variant="default" onClick={() => fill(exampleCard)}>
+          Fill with example
+        </Button>
+      </Group>
+      {view === "form" ? (
+        <CardFields
+          key={fills}
+          form={form}
+          save={save.mutateAsync}
+          submit={submit}
+          isDisabled={!form.isDirty()}
         />
-        <Text size="sm" c="dimmed">
-          Waybill checks the whole card before it replaces the present one. Open quotes keep their prices.
-        </Text>
-      </Section>
-    </Form>
+      ) : (
+        <CardJson form={json} save={save.mutateAsync} submit={submit} isDisabled={!json.isDirty()} />
+      )}
+      <Text size="sm" c="dimmed">
+        Waybill checks the whole card before it replaces the present one. Open quotes keep their prices.
+      </Text>
+    </>
   );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,11 +4,10 @@ import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
+import { isTooFine, minorAmount } from "../../minor-amount.ts";
 import { fromLocalTime } from "../../times.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
-
-const finestDecimals = 6;
 
 interface StopValues {
   contact: { name: string; company: string; phone: string; email: string };
@@ -127,7 +126,7 @@ export function validateShipment(values: ShipmentValues): Record<string, string>
   );
   const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
     const currency = currencyFor(values, index);
-    if (currency === null || Number.isInteger(minorAmount(Number(amount), currency))) return [];
+    if (currency === null || !isTooFine(amount, currency)) return [];
     const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
     return [[`parcels.${index}.value.amount`, detail]];
   });
@@ -175,11 +174,6 @@ function inMinorUnits(amount: NumberValue, currency: string | null) {
   if (amount === "") return undefined;
   if (currency === null || typeof amount === "string") return { amount, currency: currency ?? "" };
   return { amount: minorAmount(amount, currency), currency };
-}
-
-/** 45.5 EUR → 4550, without binary rounding noise. Keeps decimals that are finer than the currency. */
-function minorAmount(amount: number, currency: string): number {
-  return Number((amount * 10 ** minorUnits(currency)).toFixed(finestDecimals));
 }
 
 /** Keeps the positions in lists: the API's errors refer to them by index. */
