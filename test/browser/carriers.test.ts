@@ -121,10 +121,13 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
   await zone.getByRole("textbox", { name: "Code", exact: true }).fill("center");
   await expect(service.getByText("center")).toHaveCount(2);
   await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.505");
+  await service.getByRole("textbox", { name: "Per km" }).fill("half a euro");
   const add = page.getByRole("button", { name: "Add rate card" });
   await add.click();
+  await expect(page.getByText("Must be an amount, such as 4.50.")).toBeVisible();
   await expect(page.getByText("Must have at most 2 decimals.")).toBeVisible();
   await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.50");
+  await service.getByRole("textbox", { name: "Per km" }).fill("");
 
   await service.getByText("Surcharges").click();
   await service.getByRole("button", { name: "Add surcharge" }).press("Enter");

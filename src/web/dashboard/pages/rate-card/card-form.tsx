@@ -7,7 +7,7 @@ import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { Entries } from "./entries.tsx";
-import { cardOf, decimalsProblem } from "./request.ts";
+import { amountsProblem, cardOf } from "./request.ts";
 import { ServiceFields } from "./service-fields.tsx";
 import { type CardForm, type CardValues, newService, newZone } from "./values.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -36,7 +36,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
   );
   const send = async (values: CardValues) => {
     try {
-      const problem = decimalsProblem(values);
+      const problem = amountsProblem(values);
       if (problem) throw problem;
       await save(cardOf(values));
     } catch (error) {

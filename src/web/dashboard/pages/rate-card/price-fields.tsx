@@ -6,7 +6,7 @@ import { humanize } from "../../format.ts";
 import { Rows } from "./rows.tsx";
 import { blankFee, blankStep, blankSurcharge, blankZonePrice, type CardForm, dayNames } from "./values.ts";
 
-const days = weekdays.map((value) => ({ value, label: dayNames[value] }));
+const days = weekdays.map((value) => ({ value, label: dayNames[value].slice(0, 3) }));
 const requirements = requirementWords.map((value) => ({ value, label: humanize(value) }));
 const steps = feeSubstatuses.map((value) => ({ value, label: humanize(value) }));
 

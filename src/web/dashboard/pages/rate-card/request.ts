@@ -70,8 +70,8 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   });
 }
 
-/** The API sees minor units: it cannot say that an amount has too many decimals. Null if none has. */
-export function decimalsProblem({ currency, services }: CardValues): Problem | null {
+/** The API sees minor units, so it cannot say what is wrong with what was typed. Null if nothing is. */
+export function amountsProblem({ currency, services }: CardValues): Problem | null {
   const amounts = services.flatMap(({ price, zone_prices, surcharges }, index) => [
     ...priceAmounts.map((name) => [`${index}/price/${name}`, price[name]] as const),
     ...price.weight_steps.map(
@@ -81,9 +81,8 @@ export function decimalsProblem({ currency, services }: CardValues): Problem | n
     ...surcharges.map(({ amount }, at) => [`${index}/surcharges/${at}/amount`, amount] as const),
   ]);
   const errors = amounts.flatMap(([place, amount]): FieldProblem[] => {
-    if (!isTooFine(amount, currency)) return [];
-    const detail = `must have at most ${minorUnits(currency)} decimals`;
-    return [{ pointer: `#/services/${place}`, code: "decimals", detail }];
+    const detail = amountFault(amount, currency);
+    return detail === null ? [] : [{ pointer: `#/services/${place}`, code: "format", detail }];
   });
   if (errors.length === 0) return null;
   return {
@@ -93,6 +92,11 @@ export function decimalsProblem({ currency, services }: CardValues): Problem | n
     detail: "Fix each amount.",
     errors,
   };
+}
+
+function amountFault(amount: NumberValue, currency: string): string | null {
+  if (Number.isNaN(Number(amount))) return "must be an amount, such as 4.50";
+  return isTooFine(amount, currency) ? `must have at most ${minorUnits(currency)} decimals` : null;
 }
 
 function inMinorUnits(amount: NumberValue, currency: string): NumberValue {

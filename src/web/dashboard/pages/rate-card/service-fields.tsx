@@ -46,15 +46,20 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       </OptionalFields>
       <OptionalFields label="Duration" errors={form.errors}>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <NumberField label="Until the pickup (minutes)" placeholder="0" {...field("lead_minutes")} />
+          <NumberField
+            label="Until the pickup (minutes)"
+            description="With the way there"
+            placeholder="0"
+            {...field("lead_minutes")}
+          />
           <NumberField
             label="Speed (km/h)"
-            description="From pickup to delivery, by distance"
+            description="To the delivery, by distance"
             {...field("speed_kmh")}
           />
           <NumberField
             label="Or always (minutes)"
-            description="From pickup to delivery"
+            description="To the delivery"
             {...field("transit_minutes")}
           />
         </SimpleGrid>
@@ -104,13 +109,7 @@ function HourFields({ form, index }: ServiceFieldsProps) {
               {...field(`hours.${day}`)}
             />
           ))}
-          <TextInput
-            label="Cut-off"
-            description="Later pickups move to the next opening"
-            placeholder="None"
-            autoComplete="off"
-            {...field("cut_off")}
-          />
+          <TextInput label="Latest pickup" placeholder="None" autoComplete="off" {...field("cut_off")} />
         </SimpleGrid>
       )}
       <Textarea
