@@ -7,7 +7,7 @@ import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { Entries } from "./entries.tsx";
-import { amountsProblem, cardOf } from "./request.ts";
+import { cardOf, inMajorUnits } from "./request.ts";
 import { ServiceFields } from "./service-fields.tsx";
 import { type CardForm, type CardValues, newService, newZone } from "./values.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -36,13 +36,12 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
   );
   const send = async (values: CardValues) => {
     try {
-      const problem = amountsProblem(values);
-      if (problem) throw problem;
       await save(cardOf(values));
     } catch (error) {
+      if (!isProblem(error)) throw error;
       // Before the errors look for their fields.
-      if (isProblem(error)) flushSync(() => setOpen([...open, ...faultyEntries(values, error)]));
-      throw error;
+      flushSync(() => setOpen([...open, ...faultyEntries(values, error)]));
+      throw inMajorUnits(error, values);
     }
   };
   return (

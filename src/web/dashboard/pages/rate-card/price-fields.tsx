@@ -6,7 +6,7 @@ import { humanize } from "../../format.ts";
 import { Rows } from "./rows.tsx";
 import { blankFee, blankStep, blankSurcharge, blankZonePrice, type CardForm, dayNames } from "./values.ts";
 
-const days = weekdays.map((value) => ({ value, label: dayNames[value].slice(0, 3) }));
+const days = weekdays.map((value) => ({ value, label: dayNames[value] }));
 const requirements = requirementWords.map((value) => ({ value, label: humanize(value) }));
 const steps = feeSubstatuses.map((value) => ({ value, label: humanize(value) }));
 
@@ -81,20 +81,23 @@ export function SurchargeRows({ form, index }: PriceFieldsProps) {
       rows={form.values.services[index]?.surcharges ?? []}
       what="surcharge"
       blank={blankSurcharge}
-      columns={4}
     >
       {(row) => {
         const field = (name: string) => form.getInputProps(`${row}.${name}`);
         return (
           <>
-            <TextInput label="Name" placeholder="Evening" autoComplete="off" {...field("name")} />
-            <TextInput label="Code" placeholder="evening" autoComplete="off" {...field("code")} />
-            <NumberField label="Amount" {...field("amount")} />
-            <NumberField label="Or percent" {...field("percent")} />
+            <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+              <TextInput label="Name" placeholder="Evening" autoComplete="off" {...field("name")} />
+              <TextInput label="Code" placeholder="evening" autoComplete="off" {...field("code")} />
+              <NumberField label="Amount" {...field("amount")} />
+              <NumberField label="Or percent" {...field("percent")} />
+            </SimpleGrid>
+            <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+              <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
+              <TextInput label="From" placeholder="18:00" autoComplete="off" {...field("when.from")} />
+              <TextInput label="Until" placeholder="22:00" autoComplete="off" {...field("when.to")} />
+            </SimpleGrid>
             <MultiSelect label="On" searchable placeholder="Any day" data={days} {...field("when.days")} />
-            <TextInput label="From" placeholder="18:00" autoComplete="off" {...field("when.from")} />
-            <TextInput label="Until" placeholder="22:00" autoComplete="off" {...field("when.to")} />
-            <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
           </>
         );
       }}

@@ -1,6 +1,6 @@
 import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
-import type { FieldProblem, Problem } from "../../api.ts";
+import type { Problem } from "../../api.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";
 import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
@@ -70,28 +70,33 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   });
 }
 
-/** The API sees minor units, so it cannot say what is wrong with what was typed. Null if nothing is. */
-export function amountsProblem({ currency, services }: CardValues): Problem | null {
-  const amounts = services.flatMap(({ price, zone_prices, surcharges }, index) => [
-    ...priceAmounts.map((name) => [`${index}/price/${name}`, price[name]] as const),
-    ...price.weight_steps.map(
-      ({ amount }, at) => [`${index}/price/weight_steps/${at}/amount`, amount] as const,
-    ),
-    ...zone_prices.map(({ base }, at) => [`${index}/zone_prices/${at}/base`, base] as const),
-    ...surcharges.map(({ amount }, at) => [`${index}/surcharges/${at}/amount`, amount] as const),
-  ]);
-  const errors = amounts.flatMap(([place, amount]): FieldProblem[] => {
-    const detail = amountFault(amount, currency);
-    return detail === null ? [] : [{ pointer: `#/services/${place}`, code: "format", detail }];
+/** The problem in the words of the form: the API judges minor units, and people write major ones. */
+export function inMajorUnits(problem: Problem, { currency, services }: CardValues): Problem {
+  const amounts = new Map(services.flatMap((service, index) => amountsOf(service, `#/services/${index}`)));
+  const errors = problem.errors?.map((error) => {
+    const detail = amountFault(amounts.get(error.pointer ?? "") ?? "", currency);
+    return detail === null ? error : { ...error, detail };
   });
-  if (errors.length === 0) return null;
-  return {
-    status: 0,
-    code: "validation_failed",
-    title: "Invalid amounts",
-    detail: "Fix each amount.",
-    errors,
-  };
+  return errors ? { ...problem, errors } : problem;
+}
+
+/** The amounts of a service, with their pointers. */
+function amountsOf(
+  { price, zone_prices, surcharges }: ServiceValues,
+  pointer: string,
+): [string, NumberValue][] {
+  return [
+    ...priceAmounts.map((name): [string, NumberValue] => [`${pointer}/price/${name}`, price[name]]),
+    ...price.weight_steps.map(({ amount }, at): [string, NumberValue] => [
+      `${pointer}/price/weight_steps/${at}/amount`,
+      amount,
+    ]),
+    ...zone_prices.map(({ base }, at): [string, NumberValue] => [`${pointer}/zone_prices/${at}/base`, base]),
+    ...surcharges.map(({ amount }, at): [string, NumberValue] => [
+      `${pointer}/surcharges/${at}/amount`,
+      amount,
+    ]),
+  ];
 }
 
 function amountFault(amount: NumberValue, currency: string): string | null {

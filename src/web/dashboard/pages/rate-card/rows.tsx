@@ -13,14 +13,14 @@ interface RowsProps {
   what: string;
   /** A new row. */
   blank: unknown;
-  /** Fields beside one another where there is room. */
-  columns: number;
+  /** Fields beside one another where there is room; without it, each below the other. */
+  columns?: number;
   /** The fields of the row with this path. */
   children: (path: string, label: string) => ReactNode;
 }
 
 /** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
-export function Rows({ form, path, rows, what, blank, columns, children }: RowsProps) {
+export function Rows({ form, path, rows, what, blank, columns = 1, children }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const next = useRef<"row" | "button" | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have changed
