@@ -110,14 +110,14 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
   await choose(page.getByRole("combobox", { name: "Currency" }), "EUR");
   await choose(page.getByRole("combobox", { name: "Time zone" }), "Europe/Berlin");
   const zone = page.getByRole("group", { name: "Zone 1", exact: true });
-  await zone.getByRole("textbox", { name: "Code", exact: true }).fill("centre");
+  await zone.getByRole("textbox", { name: "Code", exact: true }).fill("middle");
   await choose(zone.getByRole("combobox", { name: "Countries" }), "Germany");
   await zone.getByRole("textbox", { name: "Postal codes begin with" }).fill("101, 102\n-");
   const service = page.getByRole("group", { name: "Service 1", exact: true });
   await service.getByRole("textbox", { name: "Name", exact: true }).fill("Express");
   await service.getByRole("textbox", { name: "Code", exact: true }).fill("express");
-  await choose(service.getByRole("combobox", { name: "Pickup in" }), "centre");
-  await choose(service.getByRole("combobox", { name: "Delivery in" }), "centre");
+  await choose(service.getByRole("combobox", { name: "Pickup in" }), "middle");
+  await choose(service.getByRole("combobox", { name: "Delivery in" }), "middle");
   await zone.getByRole("textbox", { name: "Code", exact: true }).fill("center");
   await expect(service.getByText("center")).toHaveCount(2);
   await service.getByRole("textbox", { name: "Base price", exact: true }).fill("4.505");

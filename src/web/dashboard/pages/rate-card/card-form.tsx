@@ -5,6 +5,7 @@ import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
 import { currencyCodes } from "../../../../infra/geography/country.ts";
 import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
+import { Memo } from "../../components/memo.tsx";
 import { Section } from "../../components/section.tsx";
 import { Entries } from "./entries.tsx";
 import { cardOf, inMajorUnits } from "./request.ts";
@@ -46,28 +47,32 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
   };
   return (
     <Form form={form} send={send} submit={submit} isDisabled={isDisabled}>
-      <Section title="General">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <Select
-            label="Currency"
-            description="Of all amounts below"
-            data={currencyCodes}
-            searchable
-            allowDeselect={false}
-            {...form.getInputProps("currency")}
-            value={form.values.currency || null}
-          />
-          <Select
-            label="Time zone"
-            description="Of hours, cut-offs and surcharges"
-            data={timeZones.filter((name) => name !== "")}
-            searchable
-            allowDeselect={false}
-            {...form.getInputProps("time_zone")}
-            value={time_zone || null}
-          />
-        </SimpleGrid>
-      </Section>
+      <Memo of={[form.values.currency, time_zone, form.errors]}>
+        {() => (
+          <Section title="General">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <Select
+                label="Currency"
+                description="Of all amounts below"
+                data={currencyCodes}
+                searchable
+                allowDeselect={false}
+                {...form.getInputProps("currency")}
+                value={form.values.currency || null}
+              />
+              <Select
+                label="Time zone"
+                description="Of hours, cut-offs and surcharges"
+                data={timeZones.filter((name) => name !== "")}
+                searchable
+                allowDeselect={false}
+                {...form.getInputProps("time_zone")}
+                value={time_zone || null}
+              />
+            </SimpleGrid>
+          </Section>
+        )}
+      </Memo>
       <Section
         title="Zones"
         lead="Where your fleet goes. The first zone that contains an address, and that the service lists, counts."
@@ -80,6 +85,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           blank={newZone}
           open={open}
           setOpen={setOpen}
+          also={form.errors}
           titleOf={({ code }) => code}
           summaryOf={({ by, countries, postal_prefixes, radius }) =>
             by === "circle"
@@ -99,6 +105,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           blank={newService}
           open={open}
           setOpen={setOpen}
+          also={[form.errors, zones.map(({ code }) => code)]}
           titleOf={({ name, code }) => name || code}
           summaryOf={({ pickup_zones, delivery_zones }) =>
             `${pickup_zones.join(", ") || "?"} → ${delivery_zones.join(", ") || "?"}`

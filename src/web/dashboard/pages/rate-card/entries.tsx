@@ -1,6 +1,7 @@
 import { Accordion, Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Memo } from "../../components/memo.tsx";
 import { humanize } from "../../format.ts";
 import type { CardForm, ServiceValues, ZoneValues } from "./values.ts";
 
@@ -16,13 +17,15 @@ interface EntriesProps<T> {
   setOpen: (open: readonly string[]) => void;
   titleOf: (entry: T) => string;
   summaryOf: (entry: T) => string;
+  /** What the fields of an entry show besides the entry. */
+  also: unknown;
   /** The fields of an entry. */
   children: (index: number) => ReactNode;
 }
 
 /** Entries of a card that open and close. */
 export function Entries<T extends ZoneValues | ServiceValues>(props: EntriesProps<T>) {
-  const { form, path, entries, what, blank, open, setOpen, titleOf, summaryOf, children } = props;
+  const { form, path, entries, what, blank, open, setOpen, titleOf, summaryOf, also, children } = props;
   const button = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const added = useRef<string>(undefined);
@@ -57,36 +60,40 @@ export function Entries<T extends ZoneValues | ServiceValues>(props: EntriesProp
         onChange={(chosen) => setOpen([...open.filter((key) => !keys.has(key)), ...chosen])}
       >
         {entries.map((entry, index) => (
-          <Accordion.Item key={entry.key} value={entry.key}>
-            <Accordion.Control>
-              <Text fw={600} span>
-                {titleOf(entry) || `New ${what}`}
-              </Text>{" "}
-              <Text size="sm" c="dimmed" span className="one-line">
-                {summaryOf(entry)}
-              </Text>
-            </Accordion.Control>
-            <Accordion.Panel>
-              {open.includes(entry.key) && (
-                <Stack data-entry role="group" aria-label={`${humanize(what)} ${index + 1}`}>
-                  {children(index)}
-                  {entries.length > 1 && (
-                    <Group>
-                      <Button
-                        variant="subtle"
-                        color="gray"
-                        size="xs"
-                        leftSection={<IconTrash size={14} />}
-                        onClick={() => remove(index)}
-                      >
-                        Remove {what} {titleOf(entry)}
-                      </Button>
-                    </Group>
+          <Memo key={entry.key} of={[entry, index, entries.length, open.includes(entry.key), also]}>
+            {() => (
+              <Accordion.Item value={entry.key}>
+                <Accordion.Control>
+                  <Text fw={600} span>
+                    {titleOf(entry) || `New ${what}`}
+                  </Text>{" "}
+                  <Text size="sm" c="dimmed" span className="one-line">
+                    {summaryOf(entry)}
+                  </Text>
+                </Accordion.Control>
+                <Accordion.Panel>
+                  {open.includes(entry.key) && (
+                    <Stack data-entry role="group" aria-label={`${humanize(what)} ${index + 1}`}>
+                      {children(index)}
+                      {entries.length > 1 && (
+                        <Group>
+                          <Button
+                            variant="subtle"
+                            color="gray"
+                            size="xs"
+                            leftSection={<IconTrash size={14} />}
+                            onClick={() => remove(index)}
+                          >
+                            Remove {what} {titleOf(entry)}
+                          </Button>
+                        </Group>
+                      )}
+                    </Stack>
                   )}
-                </Stack>
-              )}
-            </Accordion.Panel>
-          </Accordion.Item>
+                </Accordion.Panel>
+              </Accordion.Item>
+            )}
+          </Memo>
         ))}
       </Accordion>
       <Group>

@@ -4,7 +4,15 @@ import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
 import { Rows } from "./rows.tsx";
-import { blankFee, blankStep, blankSurcharge, blankZonePrice, type CardForm, dayNames } from "./values.ts";
+import {
+  blankFee,
+  blankStep,
+  blankSurcharge,
+  blankZonePrice,
+  type CardForm,
+  dayNames,
+  wide,
+} from "./values.ts";
 
 const days = weekdays.map((value) => ({ value, label: dayNames[value] }));
 const requirements = requirementWords.map((value) => ({ value, label: humanize(value) }));
@@ -23,7 +31,7 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
   const service = form.values.services[index];
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm" verticalSpacing="sm">
+      <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="sm" verticalSpacing="sm">
         <NumberField label="Base price" required placeholder="4.50" {...field("base")} />
         <NumberField label="Per parcel" placeholder="0" {...field("per_parcel")} />
         <NumberField label="At least" placeholder="None" {...field("minimum")} />
@@ -86,13 +94,13 @@ export function SurchargeRows({ form, index }: PriceFieldsProps) {
         const field = (name: string) => form.getInputProps(`${row}.${name}`);
         return (
           <>
-            <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+            <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
               <TextInput label="Name" placeholder="Evening" autoComplete="off" {...field("name")} />
               <TextInput label="Code" placeholder="evening" autoComplete="off" {...field("code")} />
               <NumberField label="Amount" {...field("amount")} />
               <NumberField label="Or percent" {...field("percent")} />
             </SimpleGrid>
-            <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="xs">
+            <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
               <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
               <TextInput label="From" placeholder="18:00" autoComplete="off" {...field("when.from")} />
               <TextInput label="Until" placeholder="22:00" autoComplete="off" {...field("when.to")} />

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, SimpleGrid, Stack } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, SimpleGrid, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { humanize } from "../../format.ts";
-import type { CardForm } from "./values.ts";
+import { type CardForm, wide } from "./values.ts";
 
 interface RowsProps {
   form: CardForm;
@@ -16,7 +16,7 @@ interface RowsProps {
   /** Fields beside one another where there is room; without it, each below the other. */
   columns?: number;
   /** The fields of the row with this path. */
-  children: (path: string, label: string) => ReactNode;
+  children: (path: string) => ReactNode;
 }
 
 /** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
@@ -45,9 +45,15 @@ export function Rows({ form, path, rows, what, blank, columns = 1, children }: R
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the card
           <Group key={index} role="group" aria-label={label} wrap="nowrap" align="start" gap="xs">
-            <SimpleGrid flex={1} cols={{ base: Math.min(columns, 2), sm: columns }} spacing="xs">
-              {children(`${path}.${index}`, label)}
-            </SimpleGrid>
+            <Box flex={1} miw={0}>
+              <SimpleGrid
+                type="container"
+                cols={{ base: Math.min(columns, 2), [wide]: columns }}
+                spacing="xs"
+              >
+                {children(`${path}.${index}`)}
+              </SimpleGrid>
+            </Box>
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -1,11 +1,13 @@
 import { Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { vehicleTypes } from "../../../../delivery/model.ts";
+import { Memo } from "../../components/memo.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
 import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
-import { type CardForm, dayNames } from "./values.ts";
+import { type CardForm, dayNames, wide } from "./values.ts";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
 
@@ -14,75 +16,103 @@ interface ServiceFieldsProps {
   index: number;
 }
 
-/** One service: from where to where, for how much, and when. */
+/** One service: from where to where, for how much, and when. Each part renders by itself. */
 export function ServiceFields({ form, index }: ServiceFieldsProps) {
-  const path = `services.${index}`;
-  const field = (name: string) => form.getInputProps(`${path}.${name}`);
   const { zones, services } = form.values;
+  const service = services[index];
+  if (!service) return null;
   const codes = [...new Set(zones.map(({ code }) => code))].filter((code) => code !== "");
+  const { code, name, pickup_zones, delivery_zones, vehicle, price, zone_prices } = service;
+  const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes } = service;
+  const { isAlwaysOpen, hours, closed_dates, cut_off, limits, dimensional_divisor } = service;
+  const part = (label: string, values: unknown, children: ReactNode) => (
+    <Memo of={[index, values, form.errors]}>
+      {() => (
+        <OptionalFields label={label} errors={form.errors}>
+          {children}
+        </OptionalFields>
+      )}
+    </Memo>
+  );
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label="Name" required placeholder="Express" autoComplete="off" {...field("name")} />
-        <TextInput label="Code" required placeholder="express" autoComplete="off" {...field("code")} />
-        <MultiSelect label="Pickup in" required searchable data={codes} {...field("pickup_zones")} />
-        <MultiSelect label="Delivery in" required searchable data={codes} {...field("delivery_zones")} />
-        <Select
-          label="Vehicle"
-          placeholder="Any"
-          data={vehicles}
-          clearable
-          {...field("vehicle")}
-          value={services[index]?.vehicle || null}
-          onChange={(chosen) => form.setFieldValue(`${path}.vehicle`, chosen ?? "")}
-        />
-      </SimpleGrid>
-      <PriceFields form={form} index={index} zones={codes} />
-      <OptionalFields label="Surcharges" errors={form.errors}>
-        <SurchargeRows form={form} index={index} />
-      </OptionalFields>
-      <OptionalFields label="Cancellation fees" errors={form.errors}>
-        <CancellationRows form={form} index={index} />
-      </OptionalFields>
-      <OptionalFields label="Duration" errors={form.errors}>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <NumberField
-            label="Until the pickup (minutes)"
-            description="With the way there"
-            placeholder="0"
-            {...field("lead_minutes")}
-          />
-          <NumberField
-            label="Speed (km/h)"
-            description="To the delivery, by distance"
-            {...field("speed_kmh")}
-          />
-          <NumberField
-            label="Or always (minutes)"
-            description="To the delivery"
-            {...field("transit_minutes")}
-          />
-        </SimpleGrid>
-      </OptionalFields>
-      <OptionalFields label="Opening hours" errors={form.errors}>
-        <HourFields form={form} index={index} />
-      </OptionalFields>
-      <OptionalFields label="Limits" errors={form.errors}>
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-          <NumberField label="Weight (g)" placeholder="None" {...field("limits.weight_grams")} />
-          <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
-          <NumberField label="Distance (m)" placeholder="None" {...field("limits.distance_meters")} />
-          <NumberField label="Longest side (mm)" placeholder="None" {...field("limits.length_mm")} />
-          <NumberField label="Second side (mm)" placeholder="None" {...field("limits.width_mm")} />
-          <NumberField label="Shortest side (mm)" placeholder="None" {...field("limits.height_mm")} />
-          <NumberField
-            label="cm³ that count as 1 kg"
-            placeholder="Only the real weight"
-            {...field("dimensional_divisor")}
-          />
-        </SimpleGrid>
-      </OptionalFields>
+      <Memo of={[index, codes, code, name, pickup_zones, delivery_zones, vehicle, form.errors]}>
+        {() => <MainFields form={form} index={index} zones={codes} />}
+      </Memo>
+      <Memo of={[index, codes, price, zone_prices, form.errors]}>
+        {() => <PriceFields form={form} index={index} zones={codes} />}
+      </Memo>
+      {part("Surcharges", surcharges, <SurchargeRows form={form} index={index} />)}
+      {part("Cancellation fees", cancellation, <CancellationRows form={form} index={index} />)}
+      {part(
+        "Duration",
+        [lead_minutes, speed_kmh, transit_minutes],
+        <DurationFields form={form} index={index} />,
+      )}
+      {part(
+        "Opening hours",
+        [isAlwaysOpen, hours, closed_dates, cut_off],
+        <HourFields form={form} index={index} />,
+      )}
+      {part("Limits", [limits, dimensional_divisor], <LimitFields form={form} index={index} />)}
     </>
+  );
+}
+
+function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readonly string[] }) {
+  const path = `services.${index}`;
+  const field = (name: string) => form.getInputProps(`${path}.${name}`);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <TextInput label="Name" required placeholder="Express" autoComplete="off" {...field("name")} />
+      <TextInput label="Code" required placeholder="express" autoComplete="off" {...field("code")} />
+      <MultiSelect label="Pickup in" required searchable data={zones} {...field("pickup_zones")} />
+      <MultiSelect label="Delivery in" required searchable data={zones} {...field("delivery_zones")} />
+      <Select
+        label="Vehicle"
+        placeholder="Any"
+        data={vehicles}
+        clearable
+        {...field("vehicle")}
+        value={form.values.services[index]?.vehicle || null}
+        onChange={(chosen) => form.setFieldValue(`${path}.vehicle`, chosen ?? "")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function DurationFields({ form, index }: ServiceFieldsProps) {
+  const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
+      <NumberField
+        label="Until the pickup (minutes)"
+        description="With the way there"
+        placeholder="0"
+        {...field("lead_minutes")}
+      />
+      <NumberField label="Speed (km/h)" description="To the delivery, by distance" {...field("speed_kmh")} />
+      <NumberField label="Or always (minutes)" description="To the delivery" {...field("transit_minutes")} />
+    </SimpleGrid>
+  );
+}
+
+function LimitFields({ form, index }: ServiceFieldsProps) {
+  const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
+      <NumberField label="Weight (g)" placeholder="None" {...field("limits.weight_grams")} />
+      <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
+      <NumberField label="Distance (m)" placeholder="None" {...field("limits.distance_meters")} />
+      <NumberField label="Longest side (mm)" placeholder="None" {...field("limits.length_mm")} />
+      <NumberField label="Second side (mm)" placeholder="None" {...field("limits.width_mm")} />
+      <NumberField label="Shortest side (mm)" placeholder="None" {...field("limits.height_mm")} />
+      <NumberField
+        label="cm³ that count as 1 kg"
+        placeholder="Only the real weight"
+        {...field("dimensional_divisor")}
+      />
+    </SimpleGrid>
   );
 }
 

@@ -70,6 +70,9 @@ export interface CardValues extends Record<string, unknown> {
 
 export type CardForm = UseFormReturnType<CardValues>;
 
+/** From this width of their section, fields stand in more columns. */
+export const wide = "480px";
+
 export const dayNames = {
   mon: "Monday",
   tue: "Tuesday",

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
-import type { CardForm, CardValues } from "./values.ts";
+import { type CardForm, type CardValues, wide } from "./values.ts";
 
 const kinds = [
   { value: "area", label: "Countries or postal codes" },
@@ -29,14 +29,21 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
         <Select label="Kind" data={kinds} allowDeselect={false} {...field("by")} />
       </SimpleGrid>
       {zone?.by === "circle" ? (
-        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
           <NumberField label="Latitude" required placeholder="52.52" {...field("radius.latitude")} />
           <NumberField label="Longitude" required placeholder="13.405" {...field("radius.longitude")} />
           <NumberField label="Radius (m)" required placeholder="6000" {...field("radius.meters")} />
         </SimpleGrid>
       ) : (
         <>
-          <MultiSelect label="Countries" data={countries} searchable required {...field("countries")} />
+          <MultiSelect
+            label="Countries"
+            data={countries}
+            searchable
+            required
+            comboboxProps={{ keepMounted: false }}
+            {...field("countries")}
+          />
           <Textarea
             label="Postal codes begin with"
             description="Separated by spaces. Empty: the whole of the countries."
