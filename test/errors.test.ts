@@ -23,6 +23,7 @@ import {
   platform,
   shipmentBody,
 } from "./support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "./support/fleets.ts";
 import {
   type Answer,
   type Client,
@@ -197,6 +198,14 @@ async function wrongPins(tries: number): Promise<Answer> {
   const wrong = () => refusedReport(assignmentId, { type: "delivered", proof: { pin: "wrong" } });
   for (let made = 1; made < tries; made += 1) await wrong();
   return wrong();
+}
+
+/** A job of a fleet, and a driver who cannot carry it. */
+async function bookedFleet() {
+  const carrierId = await addOpenFleet(server, account.accountId);
+  const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, capacityWeightGrams: 1 });
+  const { assignmentId } = await acceptFleet(account.sandbox, carrierId);
+  return { driver, assignmentId };
 }
 
 /** Each provokes the error that it is named for. */
@@ -456,6 +465,15 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { id } = await issueKey();
     await account.session.delete(`/api/v1/keys/${id}`);
     return account.session.post(`/api/v1/keys/${id}/rotation`);
+  },
+  job_not_offered: async () => {
+    const { driver, assignmentId } = await bookedFleet();
+    const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
+    return client.post(`/api/v1/driver/assignments/${assignmentId}/acceptance`);
+  },
+  driver_over_capacity: async () => {
+    const { driver, assignmentId } = await bookedFleet();
+    return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
   },
   carrier_in_use: async () => {
     const { body } = await setUpCarrier();

@@ -870,6 +870,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/assignments/{id}/driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a driver of your fleet
+         * @description Assigns the driver, or hands the job over from another one, also after the pickup. The driver need not accept, and may reject until the pickup.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["assignCarrierDriver"];
+        /**
+         * Take a job back from its driver
+         * @description Possible until the pickup. With `nearest`, Waybill asks the next driver; with `manual`, assign one.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        delete: operations["takeBackCarrierDriver"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/tracking/{shipmentId}": {
         parameters: {
             query?: never;
@@ -2655,8 +2683,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `driver_over_capacity`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -3762,6 +3790,9 @@ export interface components {
         ReportResults: {
             /** @description One for each report, in the order sent. */
             results: components["schemas"]["ReportResult"][];
+        };
+        AssignDriver: {
+            driver_id: string;
         };
         CurrentPosition: {
             /** Format: double */
@@ -5138,6 +5169,7 @@ export type CarrierReport = components['schemas']['CarrierReport'];
 export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
+export type AssignDriver = components['schemas']['AssignDriver'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
@@ -6928,6 +6960,72 @@ export interface operations {
             };
         };
     };
+    assignCarrierDriver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The assignment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignDriver"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    takeBackCarrierDriver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The assignment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
     getTracking: {
         parameters: {
             query?: never;
@@ -7792,7 +7890,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "driver_over_capacity" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -8833,6 +8931,10 @@ export const operationTable = {
     streamLive: { method: "GET", path: "/api/v1/platform/stream", stream: true },
     /** Report for your fleet. */
     reportForCarrier: { method: "POST", path: "/api/v1/platform/carriers/{id}/reports" },
+    /** Assign a driver of your fleet. */
+    assignCarrierDriver: { method: "POST", path: "/api/v1/platform/assignments/{id}/driver" },
+    /** Take a job back from its driver. */
+    takeBackCarrierDriver: { method: "DELETE", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

@@ -16,6 +16,8 @@ CREATE TABLE driver_jobs (
   asked TEXT NOT NULL,
   answer_until INTEGER,
   accepted_at INTEGER,
+  -- Who last rejected it, when and why, JSON.
+  rejection TEXT,
   -- Since when nobody is left who could drive.
   waiting_since INTEGER,
   -- When the search has its next step; NULL: a person or a driver comes first.

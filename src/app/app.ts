@@ -38,6 +38,9 @@ import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surf
 import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
+import { dispatchRoutes } from "../delivery/dispatch/matching/routes.ts";
+import { stopRoutes } from "../delivery/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
 import { driverReportRoutes } from "../delivery/driver-api/report-routes.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
@@ -146,6 +149,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(driverReportRoutes(deps))
     .use(fleetReportRoutes(deps, accountSurface))
     .use(fleetReportRoutes(deps, operatorSurface))
+    .use(dispatchRoutes(deps, accountSurface))
+    .use(dispatchRoutes(deps, operatorSurface))
+    .use(stopRoutes(deps))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))
@@ -177,6 +183,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     settleCarriers,
     settleDrivers,
     callCarriers,
+    searchDrivers,
     sendDeliveries,
     reconcileBacklogs,
     sendDigests(verifiedAddresses),

@@ -205,6 +205,8 @@ export const errorCatalog = {
     title: "The driver was off duty at that time",
     detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
   },
+  job_not_offered: { status: 409, title: "The job is not offered to you" },
+  driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
   secret_key_missing: {
     status: 409,

@@ -1,3 +1,4 @@
+import { renewCarrier } from "../../src/delivery/carriers/connections.ts";
 import { storeCard } from "../../src/delivery/carriers/fleet/cards.ts";
 import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import type { RateCard } from "../../src/delivery/carriers/fleet/schema.ts";
@@ -53,7 +54,9 @@ export async function addFleet(
   const id = await addCarrier(server, environment, accountId, { ...kind, ...change });
   await write(server.deps, environment, (writing) => {
     const row = carrierStore(writing.tx).find(id);
-    if (row) storeCard(writing, row, card);
+    if (!row) return;
+    storeCard(writing, row, card);
+    renewCarrier(writing, row);
   });
   return id;
 }

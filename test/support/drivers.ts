@@ -96,6 +96,7 @@ export async function giveJob(
         givesUpAt: null,
         asked: [driver.id],
         answerUntil: null,
+        rejection: null,
         waitingSince: null,
         dueAt: null,
         ...theirs,

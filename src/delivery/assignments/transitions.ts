@@ -29,6 +29,29 @@ export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: D
 }
 
 /**
+ * Names another driver, or nobody. Before the pickup the steps begin anew, because they were another driver's. After it
+ * they stay: the goods are where they are.
+ */
+export function changeDriver(
+  writing: Writing,
+  shipment: ShipmentRow,
+  row: AssignmentRow,
+  driver: Driver | null,
+  by: Extract<Actor, "carrier" | "driver">,
+): ShipmentRow {
+  assignmentStore(writing.tx).update(row.id, { driver });
+  const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
+  const named = changeShipment(writing, shipment, { by, message });
+  const { status, substatus } = shipment;
+  if (status !== "assigned" || substatus === "awaiting_carrier" || substatus === "confirmed") return named;
+  return changeShipment(writing, named, {
+    by,
+    substatus: "confirmed",
+    message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",
+  });
+}
+
+/**
  * Takes the shipment back from its carrier before the pickup and reopens the other quotes. If none is left, a new round
  * starts. Contract §3.
  */

@@ -1,6 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
-import type { Parcel, Substatus, Window } from "../model.ts";
+import type { Parcel, ReasonCode, Substatus, Window } from "../model.ts";
 
 /** Who drives: the states of a driver's job, and whom Waybill asks next. Contract for live deliveries, §3. */
 
@@ -11,15 +11,29 @@ import type { Parcel, Substatus, Window } from "../model.ts";
 export const jobStatuses = ["searching", "offered", "accepted", "unassigned", "ended"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
+/** A driver's no, for the dispatcher. */
+export interface Rejection {
+  driverId: string;
+  reason: ReasonCode | null;
+  message: string | null;
+  at: number;
+}
+
 /** The assignment is given back this long before the end of its window. */
 const giveBackBeforeMs = 10 * 60_000;
 /** How soon Waybill looks again when nobody is left: drivers move, finish and come on duty. */
-const lookAgainMs = 10_000;
+export const lookAgainMs = 10_000;
 
-/** What a driver can carry at once; null: no limit. */
-export interface Capacity {
-  assignments: number | null;
-  weightGrams: number | null;
+/** Nobody overlooks more, and a list of stops stays short. */
+const jobsMax = 200;
+
+/** A driver who was seen longer ago may be anywhere. */
+const placeFreshMs = 60 * 60_000;
+
+/** What a driver takes at a time; null: no limit. */
+interface Capacity {
+  capacityAssignments: number | null;
+  capacityWeightGrams: number | null;
 }
 
 /** What a driver has, with what is offered to them. */
@@ -28,10 +42,12 @@ export interface Load {
   weightGrams: number;
 }
 
+/** Whether a driver who has this load can take a job of this weight. */
 export function hasRoom(capacity: Capacity, load: Load, weightGrams: number): boolean {
+  const { capacityAssignments: jobs, capacityWeightGrams: grams } = capacity;
   return (
-    (capacity.assignments === null || load.assignments < capacity.assignments) &&
-    (capacity.weightGrams === null || load.weightGrams + weightGrams <= capacity.weightGrams)
+    load.assignments < Math.min(jobs ?? jobsMax, jobsMax) &&
+    (grams === null || load.weightGrams + weightGrams <= grams)
   );
 }
 
@@ -39,17 +55,27 @@ export function weightOf(parcels: readonly Parcel[]): number {
   return parcels.reduce((sum, { quantity, weight_grams }) => sum + quantity * weight_grams, 0);
 }
 
+/** Where a driver was last. */
+interface Place extends Coordinates {
+  recordedAt: number;
+}
+
 /** Those within the radius, nearest first; of equally near ones the longest known first. */
-export function nearestFirst<T extends { id: string; place: Coordinates }>(
+export function nearestFirst<T extends { id: string; place: Place }>(
   drivers: readonly T[],
   pickup: Coordinates,
-  radiusMeters: number,
+  { radiusMeters, now }: { radiusMeters: number; now: number },
 ): T[] {
   return drivers
     .map((driver) => ({ driver, meters: distanceMeters(driver.place, pickup) }))
-    .filter(({ meters }) => meters <= radiusMeters)
+    .filter(({ driver, meters }) => meters <= radiusMeters && driver.place.recordedAt > now - placeFreshMs)
     .sort((one, other) => one.meters - other.meters || (one.driver.id < other.driver.id ? -1 : 1))
     .map(({ driver }) => driver);
+}
+
+/** The status of a job that no driver has, and that nobody is asked about. */
+export function idleStatus({ choice }: Pick<DispatchTerms, "choice">): JobStatus {
+  return choice === "manual" ? "unassigned" : "searching";
 }
 
 /** The estimated pickup without the way to it, or now. */
@@ -77,11 +103,11 @@ export interface Search {
     asked: readonly string[];
     answerUntil: number | null;
   };
-  choice: DispatchTerms["choice"];
+  terms: Pick<DispatchTerms, "choice" | "answerMs">;
   /** Whether the fleet moves the job although no driver has it. */
   isUnderWay: boolean;
   /** A fleet without drivers moves its jobs by hand, or by a server of its own. */
-  hasDrivers: boolean;
+  hasDrivers(): boolean;
   /** The nearest driver with room who was not asked. */
   nearest(): string | undefined;
   now: number;
@@ -91,12 +117,13 @@ export interface Search {
 export type Step =
   | { kind: "rest" }
   | { kind: "wait"; dueAt: number }
-  | { kind: "ask"; driverId: string }
+  | { kind: "ask"; driverId: string; answerUntil: number }
   | { kind: "nobody"; dueAt: number | null }
   | { kind: "give_back" };
 
 /** What comes next in the search for a driver. */
-export function nextStep({ job, choice, isUnderWay, hasDrivers, nearest, now }: Search): Step {
+export function nextStep({ job, terms, isUnderWay, hasDrivers, nearest, now }: Search): Step {
+  const { choice, answerMs } = terms;
   if (job.status === "accepted" || job.status === "ended") return { kind: "rest" };
   if (job.answerUntil !== null && now < job.answerUntil) return { kind: "wait", dueAt: job.answerUntil };
   if (isUnderWay) return { kind: "rest" };
@@ -106,8 +133,15 @@ export function nextStep({ job, choice, isUnderWay, hasDrivers, nearest, now }: 
   // A window that is nearly over leaves time for one driver.
   const mayAsk = choice === "nearest" && (!isOver || job.asked.length === 0);
   const driverId = mayAsk ? nearest() : undefined;
-  if (driverId !== undefined) return { kind: "ask", driverId };
-  if (isOver && (choice === "nearest" || hasDrivers)) return { kind: "give_back" };
+  if (driverId !== undefined) {
+    const endsAt = isOver ? null : givesUpAt;
+    return {
+      kind: "ask",
+      driverId,
+      answerUntil: Math.min(now + answerMs, endsAt ?? Number.POSITIVE_INFINITY),
+    };
+  }
+  if (isOver && (choice === "nearest" || hasDrivers())) return { kind: "give_back" };
   if (choice === "manual") return { kind: "nobody", dueAt: isOver ? null : givesUpAt };
   return { kind: "nobody", dueAt: Math.min(now + lookAgainMs, givesUpAt ?? Number.POSITIVE_INFINITY) };
 }

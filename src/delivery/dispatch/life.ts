@@ -1,7 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { giveBackTime, searchStart, weightOf } from "./dispatch.ts";
+import { giveBackTime, idleStatus, searchStart, weightOf } from "./dispatch.ts";
 import { jobStore } from "./store.ts";
 
 /** How a driver's job begins and ends, and what makes its search look again. Inside the caller's transaction. */
@@ -20,13 +20,14 @@ export function beginJob(
     shipmentId: shipment.id,
     carrierId: assignment.carrier.id,
     driverId: null,
-    status: terms.choice === "manual" ? "unassigned" : "searching",
+    status: idleStatus(terms),
     weightGrams: weightOf(shipment.parcels),
     searchAt,
     givesUpAt: giveBackTime([shipment.pickup.window, shipment.delivery.window]),
     asked: [],
     answerUntil: null,
     acceptedAt: null,
+    rejection: null,
     waitingSince: null,
     dueAt: searchAt,
   });

@@ -1,10 +1,19 @@
 import type { Db } from "../../infra/db/store.ts";
+import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Load } from "./dispatch.ts";
 import { type DriverJobRow, type DriverTurnRow, jobStore } from "./store.ts";
 
 /** How every feature reads who drives what. `db` is a database or a transaction. */
 
 export type { DriverJobRow, DriverTurnRow } from "./store.ts";
+
+/** A driver's job, with what it is about. */
+export interface Job {
+  job: DriverJobRow;
+  assignment: AssignmentRow;
+  shipment: ShipmentRow;
+}
 
 /** The job of a fleet's assignment; undefined for an assignment of another carrier. */
 export function jobOf(db: Db, assignmentId: string): DriverJobRow | undefined {
@@ -14,6 +23,21 @@ export function jobOf(db: Db, assignmentId: string): DriverJobRow | undefined {
 /** A driver's open jobs: what is offered to them, then what is theirs, in the order of their route. */
 export function jobsOfDriver(db: Db, driverId: string): DriverJobRow[] {
   return jobStore(db).openOf(driverId);
+}
+
+/** A driver's job with what it is about; undefined for an assignment of a carrier without drivers. */
+export function findJob(db: Db, assignmentId: string): Job | undefined {
+  const job = jobStore(db).find(assignmentId);
+  const assignment = job && findAssignmentRow(db, assignmentId);
+  const shipment = job && findShipment(db, job.shipmentId);
+  return job && assignment && shipment && { job, assignment, shipment };
+}
+
+/** The jobs that are a driver's, in the order of their route. */
+export function acceptedJobs(db: Db, driverId: string): Job[] {
+  return jobsOfDriver(db, driverId)
+    .filter(({ status }) => status === "accepted")
+    .flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
 }
 
 /** How many jobs are a driver's. What is offered to them does not count. */

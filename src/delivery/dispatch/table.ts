@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { JobStatus } from "./dispatch.ts";
+import type { JobStatus, Rejection } from "./dispatch.ts";
 
 /** One row for each assignment of a fleet. */
 export const driverJobs = sqliteTable("driver_jobs", {
@@ -21,6 +21,8 @@ export const driverJobs = sqliteTable("driver_jobs", {
   /** Until when the driver who is asked may answer. */
   answerUntil: integer("answer_until"),
   acceptedAt: integer("accepted_at"),
+  /** Who last rejected it, and why. */
+  rejection: json<Rejection>()(),
   /** Since when nobody is left who could drive. */
   waitingSince: integer("waiting_since"),
   /** When the search has its next step; null: a person or a driver comes first. */

@@ -18,6 +18,11 @@ export function driversOnDuty(db: Db, carrierId: string): DriverRow[] {
   return driverStore(db).listOnDuty(carrierId);
 }
 
+/** Whether the carrier has any driver, on duty or not. */
+export function hasDrivers(db: Db, carrierId: string): boolean {
+  return driverStore(db).hasAny(carrierId);
+}
+
 /** A driver as assignments, events and recipients name one. */
 export function toAssignmentDriver({ name, phone, vehicle }: DriverRow): Driver {
   return { name: shortName(name), phone, vehicle };

@@ -3,6 +3,7 @@ import { revokeTokensOfDriver } from "../../access/tokens/service.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { withdrawOffers } from "../dispatch/life.ts";
 import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
 
 /**
@@ -14,8 +15,10 @@ export function unsettledDrivers({ stores }: Deps, environment: Environment): Du
   return driversUnsettled(stores.platform(environment));
 }
 
-/** Marks a driver as deleted, and forgets the phone number. `settleDriver` does the rest. */
-export function markDeleted({ tx, now }: Writing, driver: DriverRow): void {
+/** Marks a driver as deleted, and forgets the phone number. What was offered to them goes to the next one. `settleDriver` does the rest. */
+export function markDeleted(writing: Writing, driver: DriverRow): void {
+  const { tx, now } = writing;
+  withdrawOffers(writing, driver.id);
   driverStore(tx).update({
     ...driver,
     phone: null,

@@ -26,6 +26,12 @@ export const driverStore = prepared((db) => {
     .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), eq(drivers.onDuty, true), present))
     .orderBy(asc(drivers.id))
     .prepare();
+  const anyOf = db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), present))
+    .limit(1)
+    .prepare();
   const countWhere = (condition: SQL) =>
     db.select({ total: count() }).from(drivers).where(and(condition, present)).prepare();
   const ofAccount = countWhere(eq(drivers.accountId, sql.placeholder("accountId")));
@@ -36,6 +42,7 @@ export const driverStore = prepared((db) => {
     update: rowUpdate(db, drivers, "id"),
     findAny: (id: string): DriverRow | undefined => byId.get({ id }),
     listOnDuty: (carrierId: string): DriverRow[] => onDuty.all({ carrierId }),
+    hasAny: (carrierId: string): boolean => anyOf.get({ carrierId }) !== undefined,
     countOf: (accountId: string | null): number =>
       (accountId === null ? ofInstallation.get() : ofAccount.get({ accountId }))?.total ?? 0,
 

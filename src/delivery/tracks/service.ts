@@ -2,13 +2,11 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import { findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { jobsOfDriver } from "../dispatch/reading.ts";
-import { type Job, stopsOf } from "../dispatch/stops/stop.ts";
+import { acceptedJobs } from "../dispatch/reading.ts";
+import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
-import { findShipment } from "../lifecycle/reading.ts";
 import { recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge } from "../tracking/quality.ts";
 import { trackStore } from "./store.ts";
@@ -78,7 +76,7 @@ function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosi
  */
 function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
   if (positions.length === 0) return;
-  const jobs = acceptedJobs(writing, driverId);
+  const jobs = acceptedJobs(writing.tx, driverId);
   const [next] = stopsOf(jobs);
   for (const { job, shipment, assignment } of jobs) {
     const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
@@ -94,15 +92,6 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
     if (!first) continue;
     recordPositions({ writing, by: "driver", shipment, assignment }, [first, ...others]);
   }
-}
-
-function acceptedJobs(writing: DeliveryWriting, driverId: string): Job[] {
-  return jobsOfDriver(writing.tx, driverId).flatMap((job) => {
-    if (job.status !== "accepted") return [];
-    const assignment = findAssignment(writing, job.assignmentId);
-    const shipment = findShipment(writing.tx, job.shipmentId);
-    return assignment && shipment ? [{ job, assignment, shipment }] : [];
-  });
 }
 
 /** Deletes positions and times on duty that are older than 30 days, in small steps. */

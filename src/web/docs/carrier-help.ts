@@ -20,6 +20,16 @@ export const carrierHelp = {
       remedy:
         "The operator sets `WAYBILL_SECRET_KEY` and restarts the server. Until then, set the carrier up in the sandbox.",
     },
+    job_not_offered: {
+      meaning:
+        "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",
+      remedy: "Read `/driver/stops`. It lists what is offered to you, and what is yours.",
+    },
+    driver_over_capacity: {
+      meaning:
+        "With this job the driver would have more assignments, or more weight, than the driver's capacity.",
+      remedy: "Choose another driver, hand over one of this driver's jobs, or raise the driver's `capacity`.",
+    },
     carrier_in_use: {
       meaning: "Shipments are booked with this carrier, and their assignments have not ended.",
       remedy:

@@ -145,6 +145,12 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
       },
     ],
   },
+  job_not_offered: {
+    detail: "Another driver has it, or your time to answer is over. Read your stops.",
+  },
+  driver_over_capacity: {
+    detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
+  },
   carrier_in_use: { detail: "Pause the carrier, and delete it when its assignments have ended." },
   webhook_disabled: { detail: "Enable the endpoint first." },
   too_many_secrets: {

@@ -391,7 +391,11 @@ describe("scopes", () => {
   /** What a key may do with which scope. Whoever changes this changes what keys that are out there may do. */
   const table = `
     /account                                     GET    any key
+    /assignments/:id/driver                      DELETE dispatch:write
+    /assignments/:id/driver                      POST   dispatch:write
     /assignments/batch                           POST   dispatch:write and assignments:write
+    /attention                                   GET    drivers:read
+    /attention/:id/dismissal                     POST   dispatch:write
     /cancellations/batch                         POST   dispatch:write and shipments:write
     /carrier-kinds                               GET    carriers:read
     /carriers                                    GET    carriers:read
@@ -448,6 +452,7 @@ describe("scopes", () => {
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
     /shipments/statistics                        GET    shipments:read
+    /stream                                      GET    drivers:read
     /tracking/:shipmentId                        GET    tracking:read
     /tracking/:shipmentId/positions              GET    tracking:read
     /tracking/:shipmentId/proof/:name            GET    tracking:read

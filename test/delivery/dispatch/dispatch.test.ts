@@ -14,19 +14,20 @@ import { plainParcel } from "../carriers/fleet/support.ts";
 const minute = 60_000;
 
 describe("room", () => {
-  const none = { assignments: null, weightGrams: null };
+  const none = { capacityAssignments: null, capacityWeightGrams: null };
+  const load = (assignments: number, weightGrams: number) => ({ assignments, weightGrams });
 
-  test("is without limit where none is set, and counts assignments and weight where one is", () => {
-    expect(hasRoom(none, { assignments: 500, weightGrams: 1e9 }, 1e9)).toBe(true);
-    expect(hasRoom({ ...none, assignments: 2 }, { assignments: 1, weightGrams: 0 }, 1e9)).toBe(true);
-    expect(hasRoom({ ...none, assignments: 2 }, { assignments: 2, weightGrams: 0 }, 0)).toBe(false);
-    expect(hasRoom({ ...none, weightGrams: 5_000 }, { assignments: 9, weightGrams: 3_000 }, 2_000)).toBe(
-      true,
-    );
-    expect(hasRoom({ ...none, weightGrams: 5_000 }, { assignments: 0, weightGrams: 3_000 }, 2_001)).toBe(
-      false,
-    );
-    expect(hasRoom({ ...none, assignments: 0 }, { assignments: 0, weightGrams: 0 }, 0)).toBe(false);
+  test("counts assignments and weight where a driver has a limit", () => {
+    expect(hasRoom(none, load(199, 1e9), 1e9)).toBe(true);
+    expect(hasRoom({ ...none, capacityAssignments: 2 }, load(1, 0), 1e9)).toBe(true);
+    expect(hasRoom({ ...none, capacityAssignments: 2 }, load(2, 0), 0)).toBe(false);
+    expect(hasRoom({ ...none, capacityWeightGrams: 5_000 }, load(9, 3_000), 2_000)).toBe(true);
+    expect(hasRoom({ ...none, capacityWeightGrams: 5_000 }, load(0, 3_000), 2_001)).toBe(false);
+  });
+
+  test("ends at 200 jobs, whatever the limit", () => {
+    expect(hasRoom(none, load(200, 0), 0)).toBe(false);
+    expect(hasRoom({ ...none, capacityAssignments: 1_000 }, load(200, 0), 0)).toBe(false);
   });
 
   test("counts every piece of a parcel", () => {
@@ -38,21 +39,28 @@ describe("room", () => {
 describe("the nearest driver", () => {
   const pickup = { latitude: 52.52, longitude: 13.405 };
   /** About 1.1 km for each hundredth of a degree. */
-  const north = (id: string, hundredths: number) => ({
+  const now = 100 * minute;
+  const north = (id: string, hundredths: number, recordedAt = now) => ({
     id,
-    place: { latitude: pickup.latitude + hundredths / 100, longitude: pickup.longitude },
+    place: { latitude: pickup.latitude + hundredths / 100, longitude: pickup.longitude, recordedAt },
   });
+  const within = (radiusMeters: number) => ({ radiusMeters, now });
   const ids = (list: { id: string }[]) => list.map(({ id }) => id);
 
   test("comes first, and one beyond the radius not at all", () => {
     const drivers = [north("far", 5), north("near", 1), north("middle", 2), north("out", 9)];
-    expect(ids(nearestFirst(drivers, pickup, 6_000))).toEqual(["near", "middle", "far"]);
-    expect(ids(nearestFirst(drivers, pickup, 1_000))).toEqual([]);
+    expect(ids(nearestFirst(drivers, pickup, within(6_000)))).toEqual(["near", "middle", "far"]);
+    expect(ids(nearestFirst(drivers, pickup, within(1_000)))).toEqual([]);
+  });
+
+  test("is nobody who was last seen an hour ago", () => {
+    const drivers = [north("old", 1, now - 60 * minute), north("seen", 2, now - 59 * minute)];
+    expect(ids(nearestFirst(drivers, pickup, within(6_000)))).toEqual(["seen"]);
   });
 
   test("of two at one place is the one who was there first, whatever the order of the list", () => {
-    expect(ids(nearestFirst([north("b", 1), north("a", 1)], pickup, 6_000))).toEqual(["a", "b"]);
-    expect(ids(nearestFirst([north("a", 1), north("b", 1)], pickup, 6_000))).toEqual(["a", "b"]);
+    expect(ids(nearestFirst([north("b", 1), north("a", 1)], pickup, within(6_000)))).toEqual(["a", "b"]);
+    expect(ids(nearestFirst([north("a", 1), north("b", 1)], pickup, within(6_000)))).toEqual(["a", "b"]);
   });
 });
 
@@ -85,23 +93,24 @@ describe("the next step", () => {
   const step = (change: Partial<Search["job"]>, rest: Partial<Search> = {}) =>
     nextStep({
       job: { ...job, ...change },
-      choice: "nearest",
+      terms: { choice: "nearest", answerMs: minute },
       isUnderWay: false,
-      hasDrivers: true,
+      hasDrivers: () => true,
       nearest: () => "drv_a",
       now: 100 * minute,
       ...rest,
     });
+  const asked = { kind: "ask" as const, driverId: "drv_a", answerUntil: 101 * minute };
   const nobody = { nearest: () => undefined };
 
   test("asks the nearest driver", () => {
-    expect(step({})).toEqual({ kind: "ask", driverId: "drv_a" });
+    expect(step({})).toEqual(asked);
   });
 
   test("asks the next one when the time to answer is over, and nobody before", () => {
     const offered = { status: "offered", answerUntil: 101 * minute, asked: ["drv_b"] } as const;
     expect(step(offered)).toEqual({ kind: "wait", dueAt: 101 * minute });
-    expect(step(offered, { now: 101 * minute })).toEqual({ kind: "ask", driverId: "drv_a" });
+    expect(step(offered, { now: 101 * minute })).toEqual({ ...asked, answerUntil: 102 * minute });
   });
 
   test("waits for the start of the search", () => {
@@ -117,8 +126,12 @@ describe("the next step", () => {
     expect(step({ givesUpAt: 100 * minute }, nobody)).toEqual({ kind: "give_back" });
   });
 
+  test("asks nobody beyond the end of the search", () => {
+    expect(step({ givesUpAt: 100 * minute + 5 })).toEqual({ ...asked, answerUntil: 100 * minute + 5 });
+  });
+
   test("asks one driver although the window is nearly over, and then nobody else", () => {
-    expect(step({ givesUpAt: 0 })).toEqual({ kind: "ask", driverId: "drv_a" });
+    expect(step({ givesUpAt: 0 })).toEqual(asked);
     expect(step({ givesUpAt: 0, asked: ["drv_b"] })).toEqual({ kind: "give_back" });
   });
 
@@ -130,11 +143,12 @@ describe("the next step", () => {
   });
 
   test("is a dispatcher's where the fleet wants it so", () => {
-    const manual = { choice: "manual", nearest: () => expect.unreachable() } as const;
+    const terms = { choice: "manual", answerMs: minute } as const;
+    const manual = { terms, nearest: () => expect.unreachable() };
     expect(step({}, manual)).toEqual({ kind: "nobody", dueAt: null });
     expect(step({ givesUpAt: 101 * minute }, manual)).toEqual({ kind: "nobody", dueAt: 101 * minute });
     expect(step({ givesUpAt: 99 * minute }, manual)).toEqual({ kind: "give_back" });
-    expect(step({ givesUpAt: 99 * minute }, { ...manual, hasDrivers: false })).toEqual({
+    expect(step({ givesUpAt: 99 * minute }, { ...manual, hasDrivers: () => false })).toEqual({
       kind: "nobody",
       dueAt: null,
     });

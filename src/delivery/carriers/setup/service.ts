@@ -5,6 +5,7 @@ import { AppError, invalidField } from "../../../infra/errors.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
+import { searchAgain } from "../../dispatch/life.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
 import type { CarrierKind } from "../kind.ts";
@@ -94,14 +95,9 @@ export async function patchCarrier(
     const before = requireManaged(deps, caller, side, id);
     const next = kind && patchedSettings(writing, kind, before, patch.settings ?? {});
     if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const {
-      name = before.name,
-      code = before.code,
-      status = before.status,
-      accounts = before.accounts,
-    } = patch;
+    const { settings: _settings, ...named } = patch;
     const stored = next && storedSettings(writing, next, before);
-    const set: CarrierRow = { ...before, name, code, status, accounts, ...stored };
+    const set: CarrierRow = { ...before, ...named, ...stored };
     const made = next?.made ?? {};
     const changed = changedFields(before, set);
     if (changed.length === 0) return { after: before, made };
@@ -110,10 +106,11 @@ export async function patchCarrier(
       ...set,
       version: before.version + 1,
       updatedAt: writing.now,
-      unsettled: status === "paused" && (before.unsettled || before.status === "active"),
+      unsettled: set.status === "paused" && (before.unsettled || before.status === "active"),
     };
     carrierStore(writing.tx).update(after);
     renewCarrier(writing, after);
+    searchAgain(writing, id);
     recordChange(writing, caller, "carrier.changed", after, changed);
     return { after, made };
   });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Country, Id, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
+import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
 import { IfUndeliverable, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
+import { reasonCodes } from "../../model.ts";
 import { stopKinds, stopStates } from "./stop.ts";
 
 /** A driver's stops as the driver sees them. Contract for live deliveries, §3. */
@@ -16,9 +17,9 @@ export const StopSchema = Named("DriverStop", {
   }),
   assignment_id: Id("asg"),
   shipment_id: Id("shp"),
-  kind: Words(stopKinds, { title: "StopKind" }),
+  kind: Words(stopKinds, { title: "DriverStopKind" }),
   state: Words(stopStates, {
-    title: "StopState",
+    title: "DriverStopState",
     description: "`offered`: accept or reject the job; `next`: go there now; `planned`: later.",
   }),
   answer_until: Nullable(Timestamp, {
@@ -76,3 +77,16 @@ export const StopsSchema = Named("DriverStops", {
   ),
 });
 export type StopsView = Static<typeof StopsSchema>;
+
+export const RejectJob = Type.Optional(
+  Named(
+    "RejectDriverJob",
+    {
+      reason_code: Type.Optional(Words(reasonCodes, { title: "ReportedReason" })),
+      message: Type.Optional(Nullable(Line(500, { description: "For your dispatcher." }))),
+    },
+    { examples: [{ reason_code: "vehicle_breakdown", message: "A flat tire." }] },
+  ),
+);
+/** Null without a body. */
+export type RejectJob = Static<typeof RejectJob> | null;

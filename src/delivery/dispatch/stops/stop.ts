@@ -1,6 +1,5 @@
-import type { AssignmentRow, ShipmentRow } from "../../lifecycle/rows.ts";
 import type { Status } from "../../model.ts";
-import type { DriverJobRow } from "../store.ts";
+import type { DriverJobRow, Job } from "../reading.ts";
 
 /** The stops of a driver: where a job leads, in order. */
 
@@ -8,13 +7,6 @@ export const stopKinds = ["pickup", "delivery", "return"] as const;
 export type StopKind = (typeof stopKinds)[number];
 export const stopStates = ["offered", "next", "planned"] as const;
 export type StopState = (typeof stopStates)[number];
-
-/** A job of a driver, with what it is about. */
-export interface Job {
-  job: DriverJobRow;
-  assignment: AssignmentRow;
-  shipment: ShipmentRow;
-}
 
 export interface DriverStop extends Job {
   kind: StopKind;

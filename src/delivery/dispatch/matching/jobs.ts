@@ -1,0 +1,12 @@
+import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import { dueJobs, searchDriver } from "./search.ts";
+
+/** Looks for drivers of fleets, and asks the next one when the time to answer is over. */
+export const searchDrivers: JobFactory<DeliveryDeps> = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `dispatch.search.${environment}`,
+    inFlightMax: 64,
+    rows: dueJobs(deps, environment),
+    task: (id) => searchDriver(deps, environment, id),
+  });

@@ -1,0 +1,103 @@
+import type { DueRows } from "../../../infra/db/due-rows.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { pointOf } from "../../../infra/geography/coordinates.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../../deps.ts";
+import { placeOf } from "../../drivers/places.ts";
+import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
+import { applyReport } from "../../tracking/updates.ts";
+import {
+  hasRoom,
+  idleStatus,
+  isUnderWay,
+  lookAgainMs,
+  nearestFirst,
+  nextStep,
+  type Step,
+} from "../dispatch.ts";
+import { findJob, type Job, loadOf } from "../reading.ts";
+import { jobStore, jobsDue } from "../store.ts";
+
+/** The search for a driver: one step at a time, each from the rows as they are then. */
+
+export function dueJobs({ stores }: Deps, environment: Environment): DueRows {
+  return jobsDue(stores.platform(environment));
+}
+
+/** Asks the nearest driver, or the next; with nobody left it looks again soon, and gives the job back in the end. */
+export function searchDriver(
+  deps: DeliveryDeps,
+  environment: Environment,
+  assignmentId: string,
+): Promise<void> {
+  return write(deps, environment, (writing: DeliveryWriting) => {
+    const found = findJob(writing.tx, assignmentId);
+    if (!found || found.job.dueAt === null || found.job.dueAt > writing.now) return;
+    const terms = deps.carrier(environment, found.job.carrierId)?.dispatch;
+    // The operator may repair a carrier that cannot be connected.
+    if (!terms) return jobStore(writing.tx).change(assignmentId, { dueAt: writing.now + lookAgainMs });
+    const { job, shipment } = found;
+    const step = nextStep({
+      job,
+      terms,
+      isUnderWay: isUnderWay(shipment.substatus),
+      hasDrivers: () => hasDrivers(writing.tx, job.carrierId),
+      nearest: () => nearestDriver(writing, found, terms),
+      now: writing.now,
+    });
+    take(writing, found, step, terms);
+  });
+}
+
+/** The nearest driver on duty with room who was not asked. */
+function nearestDriver(
+  { tx, now }: DeliveryWriting,
+  { job, shipment }: Job,
+  { radiusMeters }: DispatchTerms,
+): string | undefined {
+  const pickup = pointOf(shipment.pickup.address);
+  if (!pickup) return undefined;
+  const drivers = driversOnDuty(tx, job.carrierId)
+    .filter(({ id }) => !job.asked.includes(id))
+    .flatMap((driver) => {
+      const place = placeOf(tx, driver.id);
+      return place ? [{ ...driver, place }] : [];
+    });
+  const near = nearestFirst(drivers, pickup, { radiusMeters, now });
+  return near.find((driver) => hasRoom(driver, loadOf(tx, driver.id), job.weightGrams))?.id;
+}
+
+function take(writing: DeliveryWriting, { job }: Job, step: Step, terms: DispatchTerms): void {
+  const { tx, now } = writing;
+  const change = (set: Parameters<ReturnType<typeof jobStore>["change"]>[1]) =>
+    jobStore(tx).change(job.assignmentId, set);
+  const nobody = { status: idleStatus(terms), driverId: null, answerUntil: null } as const;
+  switch (step.kind) {
+    case "rest":
+      if (job.status === "accepted" || job.status === "ended") return change({ dueAt: null });
+      return change({ ...nobody, status: "unassigned", waitingSince: null, dueAt: null });
+    case "wait":
+      return change({ dueAt: step.dueAt });
+    case "ask": {
+      const { driverId, answerUntil } = step;
+      const asked = [...job.asked, driverId];
+      const offer = { driverId, asked, answerUntil, dueAt: answerUntil };
+      return change({ status: "offered", ...offer, waitingSince: null });
+    }
+    case "nobody":
+      return change({ ...nobody, waitingSince: job.waitingSince ?? now, dueAt: step.dueAt });
+    case "give_back":
+      applyReport(writing, job.shipmentId, {
+        assignmentId: job.assignmentId,
+        by: "carrier",
+        at: now,
+        update: {
+          kind: "withdrawn",
+          reason: "no_supply",
+          message: "No driver was found in time.",
+          rejected: false,
+        },
+      });
+  }
+}

@@ -1,0 +1,61 @@
+import { changeDriver } from "../../assignments/transitions.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import type { DeliveryWriting } from "../../deps.ts";
+import { toAssignmentDriver } from "../../drivers/reading.ts";
+import type { DriverRow } from "../../drivers/store.ts";
+import type { Actor } from "../../lifecycle/status.ts";
+import { idleStatus } from "../dispatch.ts";
+import { searchAgain } from "../life.ts";
+import type { Job } from "../reading.ts";
+import { jobStore } from "../store.ts";
+
+/** A job gets a driver, or loses one, inside the caller's transaction. */
+
+/** The driver has the job from now on, whoever had it or was asked. */
+export function giveJob(
+  writing: DeliveryWriting,
+  { job, shipment, assignment }: Job,
+  driver: DriverRow,
+  by: Extract<Actor, "driver" | "carrier">,
+): void {
+  const { tx, now } = writing;
+  jobStore(tx).change(job.assignmentId, {
+    status: "accepted",
+    driverId: driver.id,
+    asked: withDriver(job.asked, driver.id),
+    answerUntil: null,
+    acceptedAt: now,
+    waitingSince: null,
+    dueAt: null,
+  });
+  jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
+  changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
+  // Who had it has room now.
+  if (job.status === "accepted") searchAgain(writing, job.carrierId);
+}
+
+/** Nobody has the job, and the driver who had it or was asked is not asked again. The search goes on at once. */
+export function freeJob(
+  writing: DeliveryWriting,
+  { job, shipment, assignment }: Job,
+  terms: Pick<DispatchTerms, "choice">,
+  by: Extract<Actor, "driver" | "carrier">,
+): void {
+  const { tx, now } = writing;
+  jobStore(tx).change(job.assignmentId, {
+    status: idleStatus(terms),
+    driverId: null,
+    answerUntil: null,
+    acceptedAt: null,
+    dueAt: now,
+    ...(job.driverId !== null && { asked: withDriver(job.asked, job.driverId) }),
+  });
+  if (job.status !== "accepted") return;
+  jobStore(tx).endTurns(job.assignmentId, now);
+  changeDriver(writing, shipment, assignment, null, by);
+  searchAgain(writing, job.carrierId);
+}
+
+function withDriver(asked: readonly string[], driverId: string): string[] {
+  return asked.includes(driverId) ? [...asked] : [...asked, driverId];
+}
