@@ -77,11 +77,12 @@ export async function readPicture(id: string): Promise<Blob | undefined> {
   return (await open()).get("pictures", id);
 }
 
-interface WithTap {
+/** What is stored with a tap, in the same moment. */
+export interface WithTap {
   /** Bytes that are new, by the id of the picture. */
   pictures?: ReadonlyMap<string, Blob>;
   /** The stop that the tap ends. */
-  done?: DoneStop;
+  done?: DoneStop | undefined;
   /** The refused tap that this one replaces, with pictures that it still needs. */
   instead?: Refusal | undefined;
 }

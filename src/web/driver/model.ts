@@ -1,19 +1,7 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
-import { newIdempotencyKey, type Problem, unreachable } from "../dashboard/api.ts";
-import { doneStopOf, type SeenStop } from "./day.ts";
-import {
-  beginDay,
-  type Day,
-  type DoneStop,
-  dropRefusal,
-  forgetDay,
-  keepAnswer,
-  keepEntry,
-  type Refusal,
-  readDay,
-} from "./kept.ts";
-import { type PhonePosition, positionOf, timeOf } from "./positions.ts";
-import type { NewEntry, Picture, ReportContent } from "./queue.ts";
+import { type Problem, unreachable } from "../dashboard/api.ts";
+import { beginDay, type Day, forgetDay, keepAnswer, readDay } from "./kept.ts";
+import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
 import { readMe, readStops, signOut } from "./server.ts";
 import type { DriverMe } from "./wire.ts";
@@ -23,8 +11,6 @@ import type { DriverMe } from "./wire.ts";
 const doneKeptMs = 16 * 60 * 60_000;
 const firstWaitMs = 2_000;
 const waitMaxMs = 60_000;
-/** A place older than this says nothing of where the driver stands. */
-const placeAgeMaxMs = 2 * 60_000;
 
 export interface State {
   /** `stranger`: no driver is connected. `ended`: one was. `broken`: this browser keeps nothing. */
@@ -35,6 +21,8 @@ export interface State {
   position: PhonePosition | undefined;
   /** The phone tells no position, because somebody does not allow it. */
   isUnlocated: boolean;
+  /** The phone could not keep the last tap. */
+  isFull: boolean;
   /** How long the screen was locked, or the page hidden, on duty. */
   silentMs: number;
 }
@@ -45,6 +33,7 @@ let state: State = {
   problem: undefined,
   position: undefined,
   isUnlocated: false,
+  isFull: false,
   silentMs: 0,
 };
 const listeners = new Set<() => void>();
@@ -81,7 +70,8 @@ async function reread(): Promise<void> {
   change({ day, phase });
 }
 
-async function changed(): Promise<void> {
+/** After this tab has written. */
+export async function changed(): Promise<void> {
   await reread();
   tabs.postMessage(null);
 }
@@ -143,96 +133,6 @@ export async function leave(): Promise<Problem | undefined> {
   await changed();
   change({ phase: "stranger" });
   return undefined;
-}
-
-async function keep(
-  entry: NewEntry,
-  ...rest: Parameters<typeof keepEntry> extends [unknown, ...infer R] ? R : never
-) {
-  await keepEntry(entry, ...rest);
-  await changed();
-}
-
-function driverId(): string {
-  return state.day.me?.driver.id ?? "";
-}
-
-export interface NewPicture {
-  picture: Picture;
-  /** Null where the disk has them from an earlier tap. */
-  bytes: Blob | null;
-}
-
-export function newPicture(use: Picture["use"], bytes: Blob): NewPicture {
-  return { picture: { id: newIdempotencyKey(), use, imageId: null, uploads: 0 }, bytes };
-}
-
-interface Tap {
-  content: ReportContent;
-  pictures?: readonly NewPicture[];
-  /** The tap ends this stop. */
-  ends?: { stop: SeenStop; outcome: DoneStop["outcome"] };
-  instead?: Refusal | undefined;
-}
-
-/** Keeps what was tapped, with the time of now, and sends it as soon as it can. */
-export async function report({ content, pictures = [], ends, instead }: Tap): Promise<void> {
-  const id = newIdempotencyKey();
-  const at = toTimestamp(systemClock.now());
-  const bytes = new Map(pictures.flatMap(({ picture, bytes }) => (bytes ? [[picture.id, bytes]] : [])));
-  await keep(
-    {
-      kind: "report",
-      driverId: driverId(),
-      report: { ...content, id, at },
-      pictures: pictures.map(({ picture }) => picture),
-    },
-    {
-      pictures: bytes,
-      instead,
-      ...(ends && {
-        done: {
-          reportId: id,
-          stop: doneStopOf(ends.stop),
-          kind: ends.stop.kind,
-          outcome: ends.outcome,
-          at,
-        },
-      }),
-    },
-  );
-  void sync();
-}
-
-export async function answer(assignmentId: string, isAccepted: boolean, reason: string | null = null) {
-  await keep({ kind: "answer", driverId: driverId(), assignmentId, isAccepted, reason });
-  void sync();
-}
-
-export async function switchDuty(onDuty: boolean): Promise<void> {
-  await keep({ kind: "duty", driverId: driverId(), onDuty });
-  change({ silentMs: 0, isUnlocated: false });
-  void sync();
-}
-
-export async function dismiss(refusal: Refusal): Promise<void> {
-  await dropRefusal(refusal);
-  await changed();
-}
-
-/** Positions wait for the next batch. */
-export async function locate(position: PhonePosition): Promise<void> {
-  change({ position, isUnlocated: false });
-  const report = { ...positionOf(position), id: newIdempotencyKey(), at: timeOf(position) };
-  await keep({ kind: "report", driverId: driverId(), report, pictures: [] });
-}
-
-/** Where the driver stands, if the phone has just told. */
-export function placeNow(): { latitude: number; longitude: number } | null {
-  const { position } = state;
-  if (!position || systemClock.now() - position.timestamp > placeAgeMaxMs) return null;
-  const { latitude, longitude } = position.coords;
-  return { latitude, longitude };
 }
 
 /** On duty as the driver tapped it last, or as the server says. */

@@ -1,6 +1,7 @@
 import { systemClock } from "../../infra/clock.ts";
-import { change, currentState, isOnDuty, locate, onChange, sync } from "./model.ts";
+import { change, currentState, isOnDuty, onChange, sync } from "./model.ts";
 import type { PhonePosition } from "./positions.ts";
+import { locate } from "./taps.ts";
 import { keepAwake, type Watch, watchPosition } from "./watching.ts";
 
 /** What happens around the page: the screen is locked, the network comes back, minutes pass. */

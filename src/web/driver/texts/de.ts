@@ -20,6 +20,7 @@ export const de: Texts = {
   notConfirmed: "Noch nicht bestätigt",
   unlocated:
     "Das Telefon verrät nicht, wo du bist. Erlaube dieser Seite den Standort in den Einstellungen des Browsers.",
+  full: "Der Speicher des Telefons ist voll, der letzte Schritt wurde nicht behalten. Schaffe Platz und tippe noch einmal.",
   silent: (minutes) =>
     `${minutes} min lang wurde keine Position gesendet, weil der Bildschirm gesperrt oder eine andere App offen war.`,
   silentHint: "Lass diese Seite unterwegs offen oder nutze den Traccar Client.",

@@ -17,6 +17,7 @@ export const en = {
   notConfirmed: "Not confirmed yet",
   unlocated:
     "The phone does not tell where you are. Allow the location for this page in the browser’s settings.",
+  full: "The phone’s storage is full, so the last step was not kept. Free some space and tap again.",
   silent: (minutes: number) =>
     `No position was sent for ${minutes} min, because the screen was locked or another app was open.`,
   silentHint: "Keep this page open on the way, or use the Traccar Client.",

@@ -20,6 +20,7 @@ export const es: Texts = {
   notConfirmed: "Sin confirmar todavía",
   unlocated:
     "El teléfono no dice dónde estás. Permite la ubicación para esta página en los ajustes del navegador.",
+  full: "El almacenamiento del teléfono está lleno y el último paso no se guardó. Libera espacio y toca de nuevo.",
   silent: (minutes) =>
     `No se envió la posición durante ${minutes} min: la pantalla estaba bloqueada o había otra aplicación abierta.`,
   silentHint: "Deja esta página abierta en el camino o usa Traccar Client.",

@@ -2,13 +2,14 @@
 import { useState } from "preact/hooks";
 import type { SeenStop } from "../day.ts";
 import type { Refusal } from "../kept.ts";
-import { type NewPicture, newPicture, placeNow, report } from "../model.ts";
 import type { Proof } from "../queue.ts";
+import { type NewPicture, newPicture, placeNow, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { Sheet } from "./sheet.tsx";
 import { SignaturePad } from "./signature-pad.tsx";
+import { useOnce } from "./use-state.ts";
 
 const handovers = ["recipient", "neighbour", "reception", "safe_place", "locker"] as const;
 const photosMax = 5;
@@ -25,6 +26,7 @@ interface Props {
 /** Handing over: to whom, and each proof that the sender asked for. */
 export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Props) {
   const texts = useTexts();
+  const once = useOnce();
   const earlier = earlierOf(instead);
   const needs = stop.requirements;
   const [handedTo, setHandedTo] = useState<string>(earlier?.proof.handed_to ?? "recipient");
@@ -55,13 +57,15 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
       note: note.trim() || null,
       location: placeNow(),
     };
-    void report({
-      content: { type: "delivered", assignment_id: stop.assignment_id, proof },
-      pictures: [...(signature ? [signature] : []), ...photos],
-      ends: { stop, outcome: "delivered" },
-      instead,
+    once(async () => {
+      const isKept = await report({
+        content: { type: "delivered", assignment_id: stop.assignment_id, proof },
+        pictures: [...(signature ? [signature] : []), ...photos],
+        ends: { stop, outcome: "delivered" },
+        instead,
+      });
+      onDone(isKept ? texts.delivered : texts.full);
     });
-    onDone(texts.delivered);
   }
 
   return (

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
 import type { SeenStop } from "../day.ts";
-import { answer, type NewPicture, report } from "../model.ts";
+import { answer, type NewPicture, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useOnce } from "./use-state.ts";
 
 const deliveryReasons = [
   "recipient_unavailable",
@@ -39,6 +40,7 @@ interface Props {
 /** Why it did not work. Before the pickup the job goes to another driver; after it the sender's wish decides. */
 export function FailureSheet({ stop, onClose, onDone }: Props) {
   const texts = useTexts();
+  const once = useOnce();
   const isPickup = stop.kind === "pickup";
   const [reason, setReason] = useState("");
   const [photos, setPhotos] = useState<readonly NewPicture[]>([]);
@@ -49,21 +51,17 @@ export function FailureSheet({ stop, onClose, onDone }: Props) {
 
   function send(event: SubmitEvent) {
     event.preventDefault();
+    once(async () => onDone((await tell()) ? title : texts.full));
+  }
+  function tell(): Promise<boolean> {
     const { assignment_id } = stop;
-    if (isPickup) void answer(assignment_id, false, reason);
-    else {
-      void report({
-        content: {
-          type: "undeliverable",
-          assignment_id,
-          reason_code: reason,
-          message: note.trim() || null,
-        },
-        pictures: photos,
-        ends: { stop, outcome: "undeliverable" },
-      });
-    }
-    onDone(title);
+    if (isPickup) return answer(assignment_id, false, reason);
+    const message = note.trim() || null;
+    return report({
+      content: { type: "undeliverable", assignment_id, reason_code: reason, message },
+      pictures: photos,
+      ends: { stop, outcome: "undeliverable" },
+    });
   }
 
   return (

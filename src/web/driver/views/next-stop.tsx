@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { SeenStop } from "../day.ts";
 import type { Refusal } from "../kept.ts";
-import { report } from "../model.ts";
 import { addressLine, callLink, messageLink, navigationLink } from "../navigation.ts";
+import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 import { FailureSheet } from "./failure-sheet.tsx";
@@ -12,6 +12,7 @@ import { PickupSheet } from "./pickup-sheet.tsx";
 import { RefusalNotice } from "./refusal.tsx";
 import { StopMap } from "./stop-map.tsx";
 import { dueText } from "./times.ts";
+import { useOnce } from "./use-state.ts";
 
 interface Props {
   stop: SeenStop;
@@ -26,6 +27,7 @@ type Open = { sheet: "done" | "failure"; instead?: Refusal } | undefined;
 /** One stop in big type, with all that can be done there. */
 export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
   const texts = useTexts();
+  const once = useOnce();
   const [open, setOpen] = useState<Open>();
   const { kind, assignment_id } = stop;
   const close = () => setOpen(undefined);
@@ -42,12 +44,17 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
   }
   function arrive() {
     const substatus = kind === "pickup" ? "at_pickup" : "at_delivery";
-    void report({ content: { type: "progress", assignment_id, substatus } });
-    onSaid(texts.arrivedSaid);
+    once(async () => {
+      await report({ content: { type: "progress", assignment_id, substatus } });
+      onSaid(texts.arrivedSaid);
+    });
   }
   function handBack() {
-    void report({ content: { type: "returned", assignment_id }, ends: { stop, outcome: "returned" } });
-    onSaid(texts.returned);
+    const ends = { stop, outcome: "returned" } as const;
+    once(async () => {
+      await report({ content: { type: "returned", assignment_id }, ends });
+      onSaid(texts.returned);
+    });
   }
 
   return (

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect } from "preact/hooks";
 import type { Offer } from "../day.ts";
-import { answer } from "../model.ts";
 import { addressLine } from "../navigation.ts";
+import { answer } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { useNow } from "./use-state.ts";
 

@@ -14,10 +14,11 @@ function showTraccar(): void {
 }
 
 /** What keeps the phone from telling where it is. */
-export function PhoneNotices({ state: { isUnlocated, silentMs } }: { state: State }) {
+export function PhoneNotices({ state: { isUnlocated, isFull, silentMs } }: { state: State }) {
   const texts = useTexts();
   return (
     <div role="status">
+      {isFull && <p class="alert">{texts.full}</p>}
       {isUnlocated && <p class="alert">{texts.unlocated}</p>}
       {silentMs > 0 && (
         <div class="alert">

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from "preact/hooks";
-import { type NewPicture, newPicture } from "../model.ts";
 import { shrinkPhoto } from "../picture.ts";
+import { type NewPicture, newPicture } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {

@@ -2,10 +2,11 @@
 import { useCallback, useState } from "preact/hooks";
 import type { SeenStop } from "../day.ts";
 import { namesParcel } from "../label.ts";
-import { report } from "../model.ts";
+import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { canScan, LabelScanner } from "./label-scanner.tsx";
 import { Sheet } from "./sheet.tsx";
+import { useOnce } from "./use-state.ts";
 
 interface Props {
   stop: SeenStop;
@@ -16,6 +17,7 @@ interface Props {
 /** Picking up: the label is scanned or typed, so that the right parcel leaves. */
 export function PickupSheet({ stop, onClose, onDone }: Props) {
   const texts = useTexts();
+  const once = useOnce();
   const [text, setText] = useState("");
   const [isScanning, setScanning] = useState(false);
   const [hasNoLabel, setNoLabel] = useState(false);
@@ -29,8 +31,10 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
       assignment_id: stop.assignment_id,
       substatus: "picked_up",
     } as const;
-    void report({ content, ends: { stop, outcome: "picked_up" } });
-    onDone(texts.pickedUp);
+    once(async () => {
+      const isKept = await report({ content, ends: { stop, outcome: "picked_up" } });
+      onDone(isKept ? texts.pickedUp : texts.full);
+    });
   }
   const read = useCallback((scanned: string) => {
     setText(scanned);

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { Refusal } from "../kept.ts";
-import { dismiss } from "../model.ts";
+import { dismiss } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 
 interface Props {

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
 import { seeDay } from "../day.ts";
-import { isOffline, isOnDuty, type State, switchDuty } from "../model.ts";
+import { isOffline, isOnDuty, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
+import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DoneList, StopList } from "./lists.tsx";
 import { NextStop } from "./next-stop.tsx";

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { systemClock } from "../../../infra/clock.ts";
 import { currentState, onChange, type State } from "../model.ts";
 
@@ -20,4 +20,16 @@ export function useNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** Does one thing at a time: fingers tap twice. */
+export function useOnce(): (task: () => Promise<void>) => void {
+  const isBusy = useRef(false);
+  return (task) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void task().finally(() => {
+      isBusy.current = false;
+    });
+  };
 }
