@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { seeDay } from "../day.ts";
 import { isOffline, isOnDuty, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
@@ -22,11 +22,14 @@ export function Today({ state }: { state: State }) {
   const onDuty = isOnDuty(state.day);
   const chosen = day.stops.find(({ id }) => id === chosenId) ?? day.stops[0];
 
-  function choose(id: string) {
-    setChosenId(id);
+  const shownId = useRef(chosen?.id);
+  // What had the focus went with the former stop: a screen reader goes on at the new one.
+  useEffect(() => {
+    if (shownId.current === chosen?.id) return;
+    shownId.current = chosen?.id;
     window.scrollTo(0, 0);
-    document.querySelector("h1")?.focus();
-  }
+    if (document.activeElement === document.body) document.querySelector("h1")?.focus();
+  }, [chosen?.id]);
 
   return (
     <>
@@ -73,7 +76,7 @@ export function Today({ state }: { state: State }) {
           </section>
         )}
         {!onDuty && <p class="hint">{texts.dutyHint}</p>}
-        <StopList stops={day.stops.filter((stop) => stop !== chosen)} onChoose={choose} />
+        <StopList stops={day.stops.filter((stop) => stop !== chosen)} onChoose={setChosenId} />
         <DoneList done={day.done} />
         <ThisPhone taps={countTaps(entries)} />
       </main>
