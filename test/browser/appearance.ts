@@ -68,15 +68,26 @@ const screenshotVariable = "TEST_SCREENSHOTS";
 /** Screenshots of the page in both schemes and both widths. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (!process.env[screenshotVariable]) return;
-  mkdirSync(screenshotFolder, { recursive: true });
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await standstill(page);
-    await page.screenshot({ path: join(screenshotFolder, `${name}-${colorScheme}.png`), fullPage: true });
-  }
+  await photographSchemes(page, name, true);
   await page.setViewportSize(narrow);
   await standstill(page);
   await page.screenshot({ path: join(screenshotFolder, `${name}-narrow.png`), fullPage: true });
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Screenshots of what a phone's screen shows, in both schemes. */
+export async function photographPhone(page: Page, name: string): Promise<void> {
+  if (!process.env[screenshotVariable]) return;
+  await photographSchemes(page, name, false);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+async function photographSchemes(page: Page, name: string, fullPage: boolean): Promise<void> {
+  mkdirSync(screenshotFolder, { recursive: true });
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await standstill(page);
+    await page.screenshot({ path: join(screenshotFolder, `${name}-${colorScheme}.png`), fullPage });
+  }
 }

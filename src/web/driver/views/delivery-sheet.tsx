@@ -77,22 +77,7 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
           <input value={name} maxLength={100} onInput={({ currentTarget }) => setName(currentTarget.value)} />
         </label>
         {needs?.pin && (
-          <label>
-            {texts.pin}
-            <input
-              class="pin"
-              value={pin}
-              inputMode="numeric"
-              autocomplete="off"
-              maxLength={20}
-              aria-describedby="pin-hint"
-              onInput={({ currentTarget }) => setPin(currentTarget.value)}
-            />
-            <span id="pin-hint" class="quiet">
-              {isOffline ? texts.pinOffline : texts.pinHint}{" "}
-              {stop.pin_tries_left !== null && texts.triesLeft(stop.pin_tries_left)}
-            </span>
-          </label>
+          <PinField pin={pin} triesLeft={stop.pin_tries_left} isOffline={isOffline} onChange={setPin} />
         )}
         {needs?.min_age != null && (
           <label class="check">
@@ -123,6 +108,36 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
         </button>
       </form>
     </Sheet>
+  );
+}
+
+interface PinProps {
+  pin: string;
+  triesLeft: number | null;
+  isOffline: boolean;
+  onChange(pin: string): void;
+}
+
+function PinField({ pin, triesLeft, isOffline, onChange }: PinProps) {
+  const texts = useTexts();
+  return (
+    <div>
+      <label>
+        {texts.pin}
+        <input
+          class="pin"
+          value={pin}
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={20}
+          aria-describedby="pin-hint"
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </label>
+      <p id="pin-hint" class="quiet">
+        {isOffline ? texts.pinOffline : texts.pinHint} {triesLeft !== null && texts.triesLeft(triesLeft)}
+      </p>
+    </div>
   );
 }
 

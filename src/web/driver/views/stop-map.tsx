@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RouteEnd, RouteMap } from "../../map/route-map.ts";
 import type { SeenStop } from "../day.ts";
-import { placeOf } from "../navigation.ts";
 import { useTexts } from "../texts.ts";
 import { nameOf } from "./lists.tsx";
 import { useDriverState } from "./use-state.ts";
@@ -56,11 +55,12 @@ function Picture({ ends }: { ends: readonly RouteEnd[] }) {
   return <section ref={element} class="map" aria-label={texts.map} />;
 }
 
-/** The stop itself and those after it, where their places are known. */
+/** The stop itself and those after it, where their places are known; of some only the town. */
 function endsOf(stop: SeenStop, all: readonly SeenStop[]): RouteEnd[] {
   return [stop, ...all.filter(({ id }) => id !== stop.id)].flatMap((each) => {
-    const place = placeOf(each);
+    const { latitude, longitude, geocode_source: source, city } = each.address;
+    if (latitude === null || longitude === null || source === "country") return [];
     const kind = each.kind === "pickup" ? ("pickup" as const) : ("delivery" as const);
-    return place ? [{ ...place, kind, label: nameOf(each) ?? each.address.city }] : [];
+    return [{ latitude, longitude, kind, label: nameOf(each) ?? city, isTown: source === "town" }];
   });
 }
