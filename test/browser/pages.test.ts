@@ -58,6 +58,18 @@ const pages: Case[] = [
     title: `City Riders · ${title}`,
     heading: "City Riders",
   })),
+  { name: "drivers", path: "/drivers", title: "Drivers", heading: "Drivers" },
+  { name: "drivers-new", path: "/drivers/new", title: "New driver", heading: "New driver" },
+  ...[
+    { name: "driver-phone", path: "", title: "Phone" },
+    { name: "driver-tokens", path: "/tokens", title: "Tokens" },
+    { name: "driver-settings", path: "/settings", title: "Settings" },
+  ].map(({ name, path, title }) => ({
+    name,
+    path: `/drivers/{driver}${path}`,
+    title: `Kim Berger · ${title}`,
+    heading: "Kim Berger",
+  })),
   { name: "webhooks", path: "/webhooks", title: "Webhooks", heading: "Webhooks" },
   { name: "webhooks-new", path: "/webhooks/new", title: "New endpoint", heading: "New endpoint" },
   ...[
@@ -94,6 +106,7 @@ const operatorPages: Case[] = [
   { name: "operator-accounts", path: "/operator/accounts", title: "Accounts", heading: "Operator" },
   { name: "operator-tiers", path: "/operator/tiers", title: "Tiers", heading: "Operator" },
   { name: "operator-carriers", path: "/operator/carriers", title: "Carriers", heading: "Operator" },
+  { name: "operator-drivers", path: "/operator/drivers", title: "Drivers", heading: "Operator" },
   { name: "operator-jobs", path: "/operator/jobs", title: "Jobs", heading: "Operator" },
   { name: "operator-storage", path: "/operator/storage", title: "Storage", heading: "Operator" },
 ];
@@ -169,6 +182,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     recipientsPage = shipment.tracking_url;
     if (environment === "sandbox") await advance(page, server, shipment.id, "en_route_to_delivery");
     ids.carrier = await createFleet(environment);
+    ids.driver = await createDriver(environment, ids.carrier);
     for (const body of [
       { name: "Order system", environment },
       { name: "Reports", environment, scopes: ["usage:read", "events:read"] },
@@ -193,6 +207,21 @@ async function createFleet(environment: Environment): Promise<string> {
   const data = { name: "Dispatch server" };
   const token = await page.request.post(`${carriers}/${id}/tokens`, { data, headers });
   expect([card.status(), token.status()]).toEqual([200, 201]);
+  return id;
+}
+
+/** A driver with a phone and a token. Returns its id. */
+async function createDriver(environment: Environment, carrier_id: string): Promise<string> {
+  const headers = { "sec-fetch-site": "same-origin", "x-environment": environment };
+  const drivers = `${server.url}${platform}/drivers`;
+  const kim = { carrier_id, name: "Kim Berger", phone: "+4930123456", vehicle: { type: "cargo_bike" } };
+  const { id } = await (await page.request.post(drivers, { data: kim, headers })).json();
+  const link = await (await page.request.post(`${drivers}/${id}/link`, { headers })).json();
+  const [, code] = link.url.split("#");
+  const connected = await server.client().post("/api/v1/driver/link", { code, device_name: "Kim's phone" });
+  const data = { name: "Traccar", kind: "positions" };
+  const token = await page.request.post(`${drivers}/${id}/tokens`, { data, headers });
+  expect([connected.status, token.status()]).toEqual([201, 201]);
   return id;
 }
 

@@ -12,6 +12,8 @@ export interface DriverFilter {
 }
 
 const present = isNull(drivers.deletedAt);
+// The partial index needs its condition as it is written there, not as a value.
+const isOnDuty = sql`${drivers.onDuty} = 1`;
 
 /** Only `findAny` returns deleted drivers. */
 export const driverStore = prepared((db) => {
@@ -23,7 +25,7 @@ export const driverStore = prepared((db) => {
   const onDuty = db
     .select()
     .from(drivers)
-    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), eq(drivers.onDuty, true), present))
+    .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), isOnDuty, present))
     .orderBy(asc(drivers.id))
     .prepare();
   const anyOf = db

@@ -15,6 +15,7 @@ import {
 } from "./filters.ts";
 import { environment, home, idParam, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
 import { carrierRoutes } from "./pages/carriers/routes.ts";
+import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
 import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
@@ -163,6 +164,7 @@ const routeTree = root.addChildren([
     shipment,
     ...webhookRoutes,
     ...carrierRoutes,
+    ...driverRoutes,
     events,
     event,
     requests,

@@ -166,6 +166,9 @@ describe("duty", () => {
       version: 1,
     });
     expect((await phone.get(me)).body.driver.on_duty).toBe(false);
+    // Duty, position and devices change without a new version, so that no cache may keep what it has.
+    const known = await account.sandbox.get(path, { "if-none-match": '"1"' });
+    expect(known.status).toBe(200);
   });
 });
 

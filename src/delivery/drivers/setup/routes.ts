@@ -54,7 +54,6 @@ export const driverRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
         summary: "Read a driver",
         description: "With the last position and the jobs that the driver has accepted.",
         problems,
-        answer: { etag: true },
       }),
     })
     .patch(

@@ -11,6 +11,7 @@ const lists = {
   shipment: { label: "All shipments", to: "/$environment/shipments" },
   endpoint: { label: "All endpoints", to: "/$environment/webhooks" },
   carrier: { label: "All carriers", to: "/$environment/carriers" },
+  driver: { label: "All drivers", to: "/$environment/drivers" },
   event: { label: "All events", to: "/$environment/events" },
   request: { label: "All requests", to: "/$environment/requests" },
 } as const;
@@ -19,6 +20,7 @@ const notFoundTitles = {
   shipment: "Shipment not found",
   endpoint: "Endpoint not found",
   carrier: "Carrier not found",
+  driver: "Driver not found",
   event: "Event not found",
   request: "Request not found",
 } as const;

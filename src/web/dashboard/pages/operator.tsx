@@ -6,6 +6,7 @@ const tabs = [
   { label: "Accounts", to: "/$environment/operator/accounts" },
   { label: "Tiers", to: "/$environment/operator/tiers" },
   { label: "Carriers", to: "/$environment/operator/carriers" },
+  { label: "Drivers", to: "/$environment/operator/drivers" },
   { label: "Jobs", to: "/$environment/operator/jobs" },
   { label: "Storage", to: "/$environment/operator/storage" },
 ] as const;

@@ -2,18 +2,12 @@ import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { TokenWithSecretView } from "../../../../access/tokens/schema.ts";
 import { post } from "../../api.ts";
-import type { CredentialPlace } from "../../components/credential/credential.ts";
+import type { TokenFormProps } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 
-interface CreateTokenProps {
-  place: CredentialPlace;
-  onClose: () => void;
-  onCreated: (token: TokenWithSecretView) => void;
-}
-
-export function CreateToken({ place: { path, call, changes }, onClose, onCreated }: CreateTokenProps) {
+export function CreateToken({ place: { path, call, changes }, onClose, onCreated }: TokenFormProps) {
   const form = useForm({ initialValues: { name: "" } });
   const create = useAction(
     (input: { name: string }, idempotencyKey) =>

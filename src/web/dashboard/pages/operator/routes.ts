@@ -42,6 +42,13 @@ const carriers = createRoute({
   component: lazyRouteComponent(() => loaded(import("../carriers.tsx")), "InstallationCarriersPage"),
 });
 
+const drivers = createRoute({
+  getParentRoute: () => operator,
+  path: "drivers",
+  staticData: { title: "Drivers" },
+  component: lazyRouteComponent(() => loaded(import("../drivers.tsx")), "InstallationDriversPage"),
+});
+
 const jobs = createRoute({
   getParentRoute: () => operator,
   path: "jobs",
@@ -56,4 +63,12 @@ const storage = createRoute({
   component: lazyRouteComponent(() => loaded(import("./storage.tsx")), "StoragePage"),
 });
 
-export const operatorRoutes = operator.addChildren([operatorHome, accounts, tiers, carriers, jobs, storage]);
+export const operatorRoutes = operator.addChildren([
+  operatorHome,
+  accounts,
+  tiers,
+  carriers,
+  drivers,
+  jobs,
+  storage,
+]);

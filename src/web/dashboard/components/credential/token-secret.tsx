@@ -1,9 +1,16 @@
 import type { TokenWithSecretView } from "../../../../access/tokens/schema.ts";
-import { SecretModal } from "../../components/secret-modal.tsx";
-import { Snippet } from "../../components/snippet.tsx";
+import { SecretModal } from "../secret-modal.tsx";
+import { Snippet } from "../snippet.tsx";
+
+interface TokenSecretProps {
+  token: TokenWithSecretView;
+  /** A command that shows that the token works. */
+  commandOf: (token: TokenWithSecretView, secret: string) => string;
+  onClose: () => void;
+}
 
 /** Shows the secret of a token, once, and how to use it. */
-export function TokenSecret({ token, onClose }: { token: TokenWithSecretView; onClose: () => void }) {
+export function TokenSecret({ token, commandOf, onClose }: TokenSecretProps) {
   return (
     <SecretModal
       title={`Secret of ${token.name}`}
@@ -15,13 +22,9 @@ export function TokenSecret({ token, onClose }: { token: TokenWithSecretView; on
       {(secret) => (
         <>
           <Snippet label="Secret" text={secret} />
-          <Snippet label="Check that it works" text={commandOf(secret)} />
+          <Snippet label="Check that it works" text={commandOf(token, secret)} />
         </>
       )}
     </SecretModal>
   );
-}
-
-function commandOf(secret: string): string {
-  return `curl -H "Authorization: Bearer ${secret}" ${location.origin}/api/v1/carrier/assignments`;
 }

@@ -1,0 +1,109 @@
+import { Button, Code, Group, Text } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { TokenView, TokenWithSecretView } from "../../../../access/tokens/schema.ts";
+import { useList } from "../../queries.ts";
+import { Empty } from "../empty.tsx";
+import { ListTable } from "../list-table.tsx";
+import { Time } from "../time.tsx";
+import { CredentialActions } from "./actions.tsx";
+import { type CredentialPlace, shortForm } from "./credential.ts";
+import { RevokeCredential } from "./revoke.tsx";
+import { RotateCredential } from "./rotate.tsx";
+import { CredentialState } from "./state.tsx";
+import { TokenSecret } from "./token-secret.tsx";
+
+interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
+  lead: string;
+  /** Why somebody needs a token. */
+  empty: string;
+  /** The dialog that creates one. */
+  form: (form: TokenFormProps) => ReactNode;
+  /** A command that shows that the token works. */
+  commandOf: (token: TokenWithSecretView, secret: string) => string;
+}
+
+export interface TokenFormProps {
+  place: CredentialPlace;
+  onClose: () => void;
+  onCreated: (token: TokenWithSecretView) => void;
+}
+
+/** The dialog that is open. */
+type Dialog =
+  | { kind: "create" }
+  | { kind: "secret"; token: TokenWithSecretView }
+  | { kind: "rotate" | "revoke"; token: TokenView };
+
+/** Tokens of a carrier or driver: created, rotated and revoked. */
+export function TokenList({ path, call, lead, empty, form, commandOf }: TokenListProps) {
+  const place = { word: "token", path, call, changes: [path, "/audit"] };
+  const tokens = useList<TokenView>(path, call);
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const showSecret = (token: TokenWithSecretView) => setDialog({ kind: "secret", token });
+  const createButton = (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
+      Create a token
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" maw={640}>
+          {lead}
+        </Text>
+        {createButton}
+      </Group>
+      <ListTable
+        list={tokens}
+        label="Tokens"
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({ name }) => (
+              <Text size="sm" fw={600}>
+                {name}
+              </Text>
+            ),
+          },
+          { title: "Token", cell: (token) => <Code>{shortForm(token)}</Code> },
+          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
+          { title: "Status", cell: (token) => <CredentialState credential={token} /> },
+          {
+            title: "",
+            align: "right",
+            cell: (token) => (
+              <CredentialActions
+                credential={token}
+                onRotate={() => setDialog({ kind: "rotate", token })}
+                onRevoke={() => setDialog({ kind: "revoke", token })}
+              />
+            ),
+          },
+        ]}
+        empty={
+          <Empty icon={IconKey} title="No tokens yet" action={createButton}>
+            {empty}
+          </Empty>
+        }
+      />
+      {dialog?.kind === "create" && form({ place, onClose: close, onCreated: showSecret })}
+      {dialog?.kind === "secret" && (
+        <TokenSecret token={dialog.token} commandOf={commandOf} onClose={close} />
+      )}
+      {dialog?.kind === "rotate" && (
+        <RotateCredential<TokenWithSecretView>
+          credential={dialog.token}
+          place={place}
+          onClose={close}
+          onRotated={showSecret}
+        />
+      )}
+      {dialog?.kind === "revoke" && (
+        <RevokeCredential credential={dialog.token} place={place} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CarrierDetails } from "../../../../delivery/carriers/setup/schema.ts";
+import type { ListPage } from "../../api.ts";
+import { useRead } from "../../queries.ts";
+import { type CarriersPlace, useCarriersPlace } from "../carriers/place.ts";
+
+/** Whose drivers a page shows: those of the account's fleets, or those of the installation's. */
+export function useDriversPlace(): CarriersPlace {
+  const carriers = useCarriersPlace();
+  const path = carriers.isInstallation ? "/operator/drivers" : "/platform/drivers";
+  return { ...carriers, path, changes: [path, "/audit"] };
+}
+
+/** The fleets that drivers can be added to; undefined while they load. */
+export function useFleets(): CarrierDetails[] | undefined {
+  const { path, call, environment } = useCarriersPlace();
+  const isInstallation = "query" in call;
+  const query = { limit: 100, ...(isInstallation && { environment }) };
+  const { data } = useRead<ListPage<CarrierDetails>>(path, isInstallation ? { query } : { ...call, query });
+  return data?.data.filter(({ kind, settings }) => kind === "fleet" && settings !== null);
+}

@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
+
+/** The pages of drivers: those of an account's own fleets, and the installation's for the operator. */
+
+const driversPage = lazyRouteComponent(() => loaded(import("../drivers.tsx")), "DriversPage");
+const newPage = lazyRouteComponent(() => loaded(import("../new-driver.tsx")), "NewDriverPage");
+const page = lazyRouteComponent(() => loaded(import("../driver.tsx")), "DriverPage");
+const phonePage = lazyRouteComponent(() => loaded(import("../driver-phone.tsx")), "DriverPhonePage");
+const tokensPage = lazyRouteComponent(() => loaded(import("../driver-tokens.tsx")), "DriverTokensPage");
+const settingsPage = lazyRouteComponent(() => loaded(import("../driver-settings.tsx")), "DriverSettingsPage");
+
+const drivers = createRoute({
+  getParentRoute: () => environment,
+  path: "drivers",
+  staticData: { title: "Drivers" },
+  component: driversPage,
+});
+
+const newDriver = createRoute({
+  getParentRoute: () => environment,
+  path: "drivers/new",
+  staticData: { title: "New driver" },
+  component: newPage,
+});
+
+const driver = createRoute({
+  getParentRoute: () => environment,
+  path: "drivers/$driverId",
+  params: idParam("driverId", "drv"),
+  component: page,
+});
+
+const phone = createRoute({
+  getParentRoute: () => driver,
+  path: "/",
+  staticData: { title: "Phone" },
+  component: phonePage,
+});
+
+const tokens = createRoute({
+  getParentRoute: () => driver,
+  path: "tokens",
+  staticData: { title: "Tokens" },
+  component: tokensPage,
+});
+
+const settings = createRoute({
+  getParentRoute: () => driver,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: settingsPage,
+});
+
+const newInstallationDriver = createRoute({
+  getParentRoute: () => environment,
+  path: "operator/drivers/new",
+  beforeLoad: requireOperator,
+  staticData: { title: "New driver" },
+  component: newPage,
+});
+
+const installationDriver = createRoute({
+  getParentRoute: () => environment,
+  path: "operator/drivers/$driverId",
+  params: idParam("driverId", "drv"),
+  beforeLoad: requireOperator,
+  component: page,
+});
+
+const installationPhone = createRoute({
+  getParentRoute: () => installationDriver,
+  path: "/",
+  staticData: { title: "Phone" },
+  component: phonePage,
+});
+
+const installationTokens = createRoute({
+  getParentRoute: () => installationDriver,
+  path: "tokens",
+  staticData: { title: "Tokens" },
+  component: tokensPage,
+});
+
+const installationSettings = createRoute({
+  getParentRoute: () => installationDriver,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: settingsPage,
+});
+
+export const driverRoutes = [
+  drivers,
+  newDriver,
+  driver.addChildren([phone, tokens, settings]),
+  newInstallationDriver,
+  installationDriver.addChildren([installationPhone, installationTokens, installationSettings]),
+] as const;
