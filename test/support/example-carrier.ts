@@ -178,7 +178,8 @@ export async function startExampleCarrier(env: Record<string, string> = {}): Pro
   };
 }
 
-async function portOf(output: ReadableStream<Uint8Array>): Promise<number> {
+/** The port where the example listens, once it does. */
+export async function portOf(output: ReadableStream<Uint8Array>): Promise<number> {
   let read = "";
   for await (const chunk of output) {
     read += new TextDecoder().decode(chunk);
