@@ -13,6 +13,13 @@ export function isVisibleTo({ accountId, accounts }: CarrierRow, caller: string)
   return accountId === null ? (accounts?.includes(caller) ?? true) : accountId === caller;
 }
 
+/** Whether an account that could use the carrier no longer can. */
+export function takesAway(before: CarrierRow, { status, accounts }: CarrierRow): boolean {
+  if (status === "paused") return before.status === "active";
+  if (accounts === null) return false;
+  return before.accounts?.some((id) => !accounts.includes(id)) ?? true;
+}
+
 /**
  * Whether a carrier takes new jobs of an account. A transaction asks the row, because the connected carriers change only
  * after a commit. Built-in carriers have no row.

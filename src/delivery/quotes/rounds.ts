@@ -3,13 +3,14 @@ import type { Carrier } from "../carriers/carrier.ts";
 import { admitsAsk } from "../carriers/health.ts";
 import { takesJobsOf } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
+import { findShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
 import { askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { callOffAsks, queueAsk } from "./queue.ts";
 import { type Quote, statusAt, type Unavailable } from "./quote.ts";
-import { quoteStore, type RoundRow } from "./store.ts";
+import { type QuotePlace, quoteStore, type RoundRow } from "./store.ts";
 
 /**
  * Rounds of quotes. The transaction that needs quotes writes a round, and an ask for each carrier, as rows; so a crash
@@ -101,9 +102,20 @@ export function reopenQuotes(writing: Writing, quoteId: string, accountId: strin
 }
 
 /**
- * Withdraws at most `limit` quotes of a carrier that is not asked any more: those that are open, and those that would
- * reopen. @returns how many
+ * Withdraws a carrier's quotes that are open or would reopen, except those of accounts that `keeps` names. Reads at most
+ * `limit` quotes after a place. @returns where to go on; undefined at the end
  */
-export function withdrawQuotesOf({ tx, now }: Writing, carrierId: string, limit: number): number {
-  return quoteStore(tx).withdrawOfCarrier(carrierId, now, limit);
+export function withdrawQuotesOf(
+  { tx, now }: Writing,
+  carrierId: string,
+  keeps: (accountId: string) => boolean,
+  { after = { expiresAt: now, id: "" }, limit }: { after: QuotePlace | undefined; limit: number },
+): QuotePlace | undefined {
+  const quotes = quoteStore(tx);
+  const found = quotes.openOfCarrier(carrierId, after, limit);
+  for (const { id, shipmentId } of found) {
+    const shipment = findShipment(tx, shipmentId);
+    if (shipment && !keeps(shipment.accountId)) quotes.setStatus(id, "withdrawn");
+  }
+  return found.length === limit ? found.at(-1) : undefined;
 }

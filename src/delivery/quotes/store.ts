@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, max, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -6,6 +6,9 @@ import type { Quote } from "./quote.ts";
 import { quoteRounds, quotes } from "./table.ts";
 
 export type RoundRow = typeof quoteRounds.$inferSelect;
+
+/** Where a quote stands in the order of expiry. */
+export type QuotePlace = Pick<Quote, "expiresAt" | "id">;
 
 export const quoteStore = prepared((db) => {
   const lastRound = db
@@ -41,20 +44,17 @@ export const quoteStore = prepared((db) => {
     .prepare();
   // The index names these states in the same words.
   const ofCarrier = db
-    .select({ id: quotes.id })
+    .select({ id: quotes.id, shipmentId: quotes.shipmentId, expiresAt: quotes.expiresAt })
     .from(quotes)
     .where(
       and(
         sql`${quotes.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
         sql`${quotes.status} IN ('open', 'declined')`,
-        gt(quotes.expiresAt, sql.placeholder("now")),
+        sql`(${quotes.expiresAt}, ${quotes.id}) > (${sql.placeholder("expiresAt")}, ${sql.placeholder("id")})`,
       ),
     )
-    .limit(sql.placeholder("limit"));
-  const withdrawOfCarrier = db
-    .update(quotes)
-    .set({ status: "withdrawn" })
-    .where(inArray(quotes.id, ofCarrier))
+    .orderBy(asc(quotes.expiresAt), asc(quotes.id))
+    .limit(sql.placeholder("limit"))
     .prepare();
   const findById = db
     .select()
@@ -104,8 +104,9 @@ export const quoteStore = prepared((db) => {
     /** How many offers it has, and when the last one expires. */
     countOfRound: (shipmentId: string, round: number): { total: number; lastExpiresAt: number | null } =>
       countOfRound.get({ shipmentId, round }) ?? { total: 0, lastExpiresAt: null },
-    withdrawOfCarrier: (carrierId: string, now: number, limit: number): number =>
-      withdrawOfCarrier.run({ carrierId, now, limit }).changes,
+    /** A carrier's quotes that are open or would reopen, in the order of their expiry, after a place. */
+    openOfCarrier: (carrierId: string, { expiresAt, id }: QuotePlace, limit: number) =>
+      ofCarrier.all({ carrierId, expiresAt, id, limit }),
     setStatus: (id: string, status: Quote["status"]): void => change(id, { status }),
     /** Moves the shipment's quotes from any of these states to another. */
     moveAll(shipmentId: string, from: Quote["status"][], to: Quote["status"]): void {

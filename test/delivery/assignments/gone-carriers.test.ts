@@ -5,7 +5,13 @@ import { type CarrierRow, carrierStore } from "../../../src/delivery/carriers/st
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf } from "../../support/bookings.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
-import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import {
+  type Answer,
+  type Client,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 import { playKind } from "../../support/played-kind.ts";
 
@@ -86,10 +92,36 @@ test("an account that may no longer use the installation's carrier cannot accept
     accounts: [accountId],
   });
   const { shipment, quotes } = await createQuoted(live);
-  await operator.session.patch(`/api/v1/operator/carriers/${set.body.id}${environment}`, { accounts: [] });
+  const other = await server.account();
   const path = assignmentsOf(shipment.id);
+  const carrier = `/api/v1/operator/carriers/${set.body.id}${environment}`;
+  const allow = (accounts: string[] | null) => operator.session.patch(carrier, { accounts });
+  const statusesOf = async (client: Client, id: string) =>
+    (await client.get(`${platform}/shipments/${id}/quotes`)).body.data
+      .filter((quote: Answer["body"]) => quote.carrier.id === set.body.id)
+      .map(({ status }: Answer["body"]) => status);
+  await allow(null);
+  const kept = await createQuoted(other.live);
+  await allow([accountId, other.accountId]);
+  expect(await statusesOf(live, shipment.id)).toEqual(["open"]);
+  // The others keep theirs.
+  await allow([other.accountId]);
+  expect(await statusesOf(live, shipment.id)).toEqual(["withdrawn"]);
+  expect(await statusesOf(other.live, kept.shipment.id)).toEqual(["open"]);
+  await allow([]);
+  expect(await statusesOf(other.live, kept.shipment.id)).toEqual(["withdrawn"]);
+  // It does not come back with the account.
+  await allow(null);
+  expect(await statusesOf(live, shipment.id)).toEqual(["withdrawn"]);
   expect(refused(await live.post(path, { quote_id: quotes[0].id }))).toEqual([409, "quote_not_open"]);
   expect(refused(await live.post(path, { strategy: "fastest" }))).toEqual([409, "no_open_quotes"]);
+});
+
+test("an offer that comes after the commit of a pause is none, even while memory has not followed", async () => {
+  const { live, carrierId } = await quotedByOwn();
+  await changeRow(carrierId, { status: "paused" });
+  const { quotes } = await createQuoted(live);
+  expect(quotes.map(({ carrier }: Answer["body"]) => carrier.id)).not.toContain(carrierId);
 });
 
 test("a carrier that is paused and resumed at once keeps its open quotes", async () => {

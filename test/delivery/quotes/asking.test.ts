@@ -260,9 +260,20 @@ describe("who is not asked", () => {
       ({ carrier }: { carrier: { code: string } }) => carrier.code === "staying",
     );
     const assignment = await world.sandbox.post(path, { quote_id: kept.id });
-    const withdraw = () =>
-      write(world.server.deps, "sandbox", (writing) => withdrawQuotesOf(writing, going.identity.id, 1));
-    expect([await withdraw(), await withdraw(), await withdraw()]).toEqual([1, 1, 0]);
+    const withdraw = (after?: ReturnType<typeof withdrawQuotesOf>) =>
+      write(world.server.deps, "sandbox", (writing) =>
+        withdrawQuotesOf(writing, going.identity.id, () => false, { after, limit: 1 }),
+      );
+    const first = await withdraw();
+    const second = await withdraw(first);
+    expect([first?.id, second?.id].sort()).toEqual(
+      [open, accepted]
+        .flatMap(({ quotes }) => quotes)
+        .filter(({ carrier }: { carrier: { code: string } }) => carrier.code === "going")
+        .map(({ id }: { id: string }) => id)
+        .sort(),
+    );
+    expect(await withdraw(second)).toBeUndefined();
     await world.sandbox.delete(`${path}/${assignment.body.id}`);
     await jobsAtRest(world.server.deps);
     // Nothing reopened, so both were asked again.

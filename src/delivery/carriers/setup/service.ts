@@ -9,7 +9,7 @@ import { searchAgain } from "../../dispatch/life.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
 import type { CarrierKind } from "../kind.ts";
-import { type Manager, requireManaged, type Side } from "../service.ts";
+import { type Manager, requireManaged, type Side, takesAway } from "../service.ts";
 import { openSettings, secretPlace } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import { checkAddresses } from "./addresses.ts";
@@ -106,7 +106,7 @@ export async function patchCarrier(
       ...set,
       version: before.version + 1,
       updatedAt: writing.now,
-      unsettled: set.status === "paused" && (before.unsettled || before.status === "active"),
+      unsettled: before.unsettled || takesAway(before, set),
     };
     carrierStore(writing.tx).update(after);
     renewCarrier(writing, after);

@@ -1,17 +1,18 @@
 import { revokeTokensOf } from "../../../access/tokens/service.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
-import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
 import { removeDriversOf } from "../../drivers/removal.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
 import { forgetHealth } from "../health.ts";
+import { takesJobsOf } from "../service.ts";
 import { carrierStore, carriersUnsettled } from "../store.ts";
 
 /**
- * What follows when a carrier is paused or deleted: its open quotes are withdrawn, and a deleted one's tokens are
- * revoked, its drivers are deleted and its health is forgotten. Each step is a transaction of its own; a job continues
- * what a restart interrupted.
+ * What follows when a carrier is paused or deleted, or taken away from accounts: its open quotes are withdrawn, and a
+ * deleted one's tokens are revoked, its drivers are deleted and its health is forgotten. Each step is a transaction of
+ * its own; a job continues what a restart interrupted.
  */
 
 const stepMax = 500;
@@ -20,22 +21,23 @@ export function unsettledCarriers({ stores }: Deps, environment: Environment): D
   return carriersUnsettled(stores.platform(environment));
 }
 
-/** It stops when somebody changes the carrier meanwhile: the quotes of a resumed one stay open. */
+/** The carrier's row decides at each step: the quotes of a resumed one stay open. A change meanwhile settles anew. */
 export async function settleCarrier(deps: Deps, environment: Environment, id: string): Promise<void> {
   const row = carrierStore(deps.stores.platform(environment).db).find(id);
   if (!row?.unsettled) return;
-  const isUnchanged = ({ tx }: Writing) => carrierStore(tx).find(id)?.version === row.version;
-  const withdrawSome = () =>
-    write(deps, environment, (writing) =>
-      isUnchanged(writing) ? withdrawQuotesOf(writing, id, stepMax) : 0,
-    );
-  while ((await withdrawSome()) === stepMax);
+  let after: ReturnType<typeof withdrawQuotesOf>;
+  do {
+    after = await write(deps, environment, (writing) => {
+      const keeps = (accountId: string) => takesJobsOf(writing.tx, id, accountId);
+      return withdrawQuotesOf(writing, id, keeps, { after, limit: stepMax });
+    });
+  } while (after);
   if (row.deletedAt !== null) {
     await revokeTokensOf(deps, id);
     await removeDriversOf(deps, environment, id);
   }
   await write(deps, environment, (writing) => {
-    if (!isUnchanged(writing)) return;
+    if (carrierStore(writing.tx).find(id)?.version !== row.version) return;
     if (row.deletedAt !== null) forgetHealth(writing, id);
     carrierStore(writing.tx).setSettled(id);
   });
