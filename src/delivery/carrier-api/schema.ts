@@ -3,11 +3,11 @@ import {
   Country,
   Environment,
   Id,
-  Line,
   Money,
   Named,
   Nullable,
   Page,
+  Plain,
   PlainListQuery,
   Timestamp,
   WordList,
@@ -96,7 +96,9 @@ export const RejectJob = Named(
   "RejectJob",
   {
     reason_code: Words(reasonCodes, { title: "ReportedReason" }),
-    message: Type.Optional(Nullable(Line(500, { description: "One sentence for people, in the timeline." }))),
+    message: Type.Optional(
+      Nullable(Plain(500, { description: "One sentence for people, in the timeline." })),
+    ),
   },
   { examples: [{ reason_code: "no_supply", message: "No rider is free." }] },
 );

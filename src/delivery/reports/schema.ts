@@ -7,6 +7,7 @@ import {
   Named,
   Nullable,
   Phone,
+  Plain,
   Text,
   Timestamp,
   Words,
@@ -28,17 +29,17 @@ const common = {
 };
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 const Reason = Words(reasonCodes, { title: "ReportedReason" });
-const Message = Line(textMax, { description: "One sentence for people, in the timeline." });
+const Message = Plain(textMax, { description: "One sentence for people, in the timeline." });
 
 /** `awaiting_carrier` is Waybill's own. */
 const [, ...steps] = substatuses;
 
 export const ReportedDriver = Named("ReportedDriver", {
-  name: Line(100, { description: "First name and initial." }),
+  name: Plain(100, { description: "First name and initial." }),
   phone: optional(Phone),
   vehicle: Named("ReportedVehicle", {
     type: Words(vehicleTypes, { title: "ReportedVehicleType" }),
-    plate: optional(Line(20)),
+    plate: optional(Plain(20)),
   }),
 });
 
@@ -48,7 +49,7 @@ const Location = Named("ReportedLocation", { latitude, longitude });
 
 const DeliveryProof = Named("DeliveryProof", {
   pin: optional(Text({ minLength: 1, maxLength: 20, description: "What the recipient said." })),
-  recipient_name: optional(Line(100)),
+  recipient_name: optional(Plain(100)),
   handed_to: optional(
     Words(["recipient", "neighbour", "reception", "safe_place", "locker"], { title: "ReportedHandover" }),
   ),

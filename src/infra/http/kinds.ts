@@ -94,6 +94,19 @@ export function Name(maxLength: number, options: Record<string, unknown> = {}) {
   return TextLike(name, misnamed, { ...options, minLength: 1, maxLength });
 }
 
+/** No markup, nothing that breaks a line or turns text around: people will read it on other pages. */
+const notPlainAt = "<>\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069";
+const plain = `^[^${notPlainAt}]*[^\\s${notPlainAt}][^${notPlainAt}]*$`;
+const notPlain: Fault = {
+  code: "pattern",
+  detail: "must have text, without < or >, control characters or direction marks",
+};
+
+/** What carriers say to people. */
+export function Plain(maxLength: number, options: Record<string, unknown> = {}) {
+  return TextLike(plain, notPlain, { minLength: 1, maxLength, ...options });
+}
+
 /** Text of a form of its own, with what is said of other text. */
 export function TextLike(
   pattern: string,

@@ -130,6 +130,7 @@ test("a refused report refuses no other", async () => {
     { ...progress(trip, "at_pickup", 1), unknown: 1 },
     { ...progress(trip, "at_pickup", 1), at: "yesterday" },
     { ...report(trip, "scan", 1), message: "half a \ud800 pair" },
+    { ...report(trip, "scan", 1), message: "<b>Seen</b>" },
     { ...progress(trip, "at_pickup", 1), id: "x".repeat(65) },
     progress(trip, "at_pickup", 301),
     progress(trip, "at_pickup", -301),
@@ -141,24 +142,25 @@ test("a refused report refuses no other", async () => {
     progress(others, "at_pickup", 2),
   ]);
   expect(results.map(({ result, problem }) => problem?.code ?? result)).toEqual([
-    ...Array(8).fill("validation_failed"),
+    ...Array(9).fill("validation_failed"),
     ...Array(3).fill("assignment_not_found"),
     "image_unknown",
     "applied",
     "applied",
   ]);
-  const pointers = results.slice(0, 8).map(({ problem }) => problem?.errors?.[0]?.pointer);
+  const pointers = results.slice(0, 9).map(({ problem }) => problem?.errors?.[0]?.pointer);
   expect(pointers).toEqual([
     "#/0",
     "#/1/type",
     "#/2/unknown",
     "#/3/at",
     "#/4/message",
-    "#/5/id",
-    "#/6/at",
+    "#/5/message",
+    "#/6/id",
     "#/7/at",
+    "#/8/at",
   ]);
-  expect(results[5]?.id).toBeNull();
+  expect(results[6]?.id).toBeNull();
   expect([await world.shipmentOf(foreign), await world.trackingOf(foreign)]).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { currencyCodes } from "../../../infra/geography/country.ts";
-import { saying, TextLike } from "../../../infra/http/kinds.ts";
+import { Plain, saying, TextLike } from "../../../infra/http/kinds.ts";
 import { Environment, GrowingWords, Id, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
 import { geocodeSources, reasonCodes, substatuses, undeliverableActions, vehicleTypes } from "../../model.ts";
 import { unavailableCodes } from "../carrier.ts";
@@ -19,14 +19,6 @@ const amountMax = 1e12;
 const linesMax = 99;
 const offersMax = 50;
 
-/** No markup, nothing that breaks a line or turns text around: people will read it on other pages. */
-const plain = "^[^<>\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069]+$";
-const notPlain = {
-  code: "pattern",
-  detail: "must not contain < or >, control characters or direction marks",
-};
-const Plain = (maxLength: number, options: Record<string, unknown> = {}) =>
-  TextLike(plain, notPlain, { minLength: 1, maxLength, ...options });
 const Code = TextLike(
   "^[A-Za-z0-9_.:-]+$",
   { code: "pattern", detail: "must consist of letters, digits and the characters _ . : -" },

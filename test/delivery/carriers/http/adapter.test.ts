@@ -151,12 +151,12 @@ describe("a server that misbehaves is refused:", () => {
     [
       "markup in a name",
       one({ service: { code: "x", name: "<img src=x>" } }),
-      "#/offers/0/service/name must not contain <",
+      "#/offers/0/service/name must have text, without <",
     ],
     [
       "text that turns around",
       one({ service: { code: "x", name: "a\u202eb" } }),
-      "#/offers/0/service/name must not",
+      "#/offers/0/service/name must have text",
     ],
     [
       "an absurd price",

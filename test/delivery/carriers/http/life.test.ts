@@ -193,7 +193,7 @@ test("a hostile offer reaches nobody; its owner reads what was wrong", async () 
   expect(quotes.unavailable).toMatchObject([{ code: "carrier_error" }]);
   expect(JSON.stringify(quotes)).not.toContain("alert");
   expect(healthOf(server.deps, "live", carrierId).last_error?.message).toStartWith(
-    "The carrier's response is wrong: #/offers/0/service/name must not contain <",
+    "The carrier's response is wrong: #/offers/0/service/name must have text, without <",
   );
 });
 
