@@ -23,5 +23,5 @@ export function isCallError(error: unknown): error is CarrierCallError {
 export function isRefusal(error: unknown): boolean {
   if (!isCallError(error) || error.failure !== "status") return false;
   const { status = 500 } = error;
-  return status < 500 && status !== 401 && status !== 404;
+  return status >= 400 && status < 500 && status !== 401 && status !== 404;
 }

@@ -134,7 +134,9 @@ export interface AskOutcome {
   answered(): void;
   /** `message` is for the carrier's owner. */
   failed(message: string): void;
-  /** It shows nothing about the carrier: it was called off, or the carrier refused this request alone. */
+  /** The carrier refused this request alone. Its owner reads why; the circuit counts it neither way. */
+  refused(message: string): void;
+  /** It was called off, and shows nothing about the carrier. */
   ended(): void;
 }
 
@@ -161,6 +163,10 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
       state.circuit = onFailure(state.circuit, wasTry, deps.clock.now());
       state.lastError = { at: deps.clock.now(), message };
       tellChange();
+    },
+    refused(message) {
+      state.circuit = onNothing(state.circuit, wasTry);
+      state.lastError = { at: deps.clock.now(), message };
     },
     ended() {
       state.circuit = onNothing(state.circuit, wasTry);

@@ -2,6 +2,7 @@ import type { Deps, Writing } from "../../infra/deps.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
+import { noteCallError } from "../carriers/health.ts";
 import { ownerOf } from "../carriers/service.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
@@ -43,6 +44,10 @@ export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow,
   });
 }
 
+/** As the carrier's owner reads it. */
+const unagreedFee =
+  "Cancellation: the fee is above the price or in another currency, so Waybill did not charge it.";
+
 /**
  * Charges what the carrier takes for a cancellation, once. A fee above the price or in another currency is none: the
  * account never agreed to it.
@@ -57,7 +62,9 @@ export function chargeCancellation(
   if (!charge || fee === null || store.findOfAssignment(assignment.id, "cancellation")) return;
   if (fee.currency !== charge.currency || fee.amount > charge.amount) {
     const fields = { assignment: assignment.id, carrier: charge.carrierId, fee };
-    writing.deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
+    const { deps, environment } = writing;
+    deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
+    writing.afterCommit(() => noteCallError(deps, environment, charge.carrierId, unagreedFee));
   } else if (fee.amount > 0) {
     insertCharge(writing, { ...charge, kind: "cancellation", amount: fee.amount, reverses: null });
   }

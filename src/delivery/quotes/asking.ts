@@ -7,7 +7,8 @@ import { callError, isCallError, isRefusal } from "../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
 import { type AskOutcome, admitsAsk, beginAsk } from "../carriers/health.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import { takesJobsOf } from "../carriers/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { storeAnswers } from "./answers.ts";
 import {
@@ -190,8 +191,9 @@ function whyNot(
     return undefined;
   }
   deps.log.warn({ err: error, carrier: carrier.identity.code }, "Carrier failed to quote");
-  if (isRefusal(error)) outcome.ended();
-  else outcome.failed(isCallError(error) ? error.message : "The request failed.");
+  const message = isCallError(error) ? error.message : "The request failed.";
+  if (isRefusal(error)) outcome.refused(message);
+  else outcome.failed(message);
   return isCallError(error) && error.failure === "timeout" ? unanswered : carrierFailed;
 }
 
@@ -214,13 +216,13 @@ function store(
   if (round.collect) return Promise.resolve(round.collect(answer));
   round.answers.push(answer);
   if (round.storing) return round.storing;
-  const storing = write(deps, environment, (writing) => {
+  const storing = write(deps, environment, (writing: DeliveryWriting) => {
     const answers = round.answers.splice(0);
     round.storing = undefined;
     storeAnswers(
       writing,
       round,
-      answers.map((given) => withoutGone(deps, environment, round, given)),
+      answers.map((given) => withoutGone(writing, round, given)),
     );
   });
   round.storing = storing;
@@ -233,15 +235,16 @@ function store(
   return storing;
 }
 
-/** A carrier that was paused while it made its offers makes none. */
+/** A carrier that was paused while it made its offers makes none. Memory follows only after the commit of its row. */
 function withoutGone(
-  deps: DeliveryDeps,
-  environment: Environment,
+  { deps, environment, tx }: DeliveryWriting,
   { subject }: RunningRound,
   given: Answer,
 ): Answer {
   if (given.answer.kind === "unavailable" || !subject) return given;
+  const { id } = given.carrier;
   const carriers = deps.carriers(environment, subject.accountId);
-  const isAsked = carriers.some(({ identity }) => identity.id === given.carrier.id);
+  const isAsked =
+    carriers.some(({ identity }) => identity.id === id) && takesJobsOf(tx, id, subject.accountId);
   return isAsked ? given : { ...given, answer: carrierGone };
 }

@@ -116,6 +116,8 @@ describe("a circuit", () => {
     ["refuses the credentials", () => Promise.reject(callError("status", "HTTP 401", 401)), "open"],
     ["has no such path", () => Promise.reject(callError("status", "HTTP 404", 404)), "open"],
     ["fails", () => Promise.reject(callError("status", "HTTP 503", 503)), "open"],
+    ["redirects", () => Promise.reject(callError("status", "HTTP 307", 307)), "open"],
+    ["says nothing", () => Promise.reject(callError("status", "HTTP 204", 204)), "open"],
     ["cannot be reached", () => Promise.reject(callError("unreachable", "no route")), "open"],
     ["exceeds its time", () => Promise.reject(callError("timeout", "no answer")), "open"],
     ["answers nonsense", () => Promise.resolve({ kind: "offers", offers: [] }), "open"],
@@ -136,6 +138,9 @@ describe("a circuit", () => {
     expect(answers).toEqual(Array(5).fill(why ?? "carrier_error"));
     expect([odd.calls.length, health(odd).circuit]).toEqual([5, circuit]);
     expect(health(odd).answered).toBe(how === "has no driver" ? 5 : 0);
+    // Its owner reads why, whatever the circuit makes of it.
+    if (how === "has no driver") expect(health(odd).last_error).toBeNull();
+    else expect(health(odd).last_error?.message).toBeString();
   });
 
   test("opens for carriers that do not answer by the deadline", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Carrier, CarrierUpdate } from "../../../src/delivery/carriers/carrier.ts";
+import { healthOf } from "../../../src/delivery/carriers/health.ts";
 import { chargeCancellation } from "../../../src/delivery/charges/service.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
@@ -282,6 +283,24 @@ test.each([
       ["delivery", 1000],
     ]);
   }
+  carriers = before;
+});
+
+test.each([
+  ["above the price", { amount: 1_001, currency: "EUR" }],
+  ["in another currency", { amount: 1, currency: "CHF" }],
+])("a fee %s is not charged, and the carrier's owner reads so", async (_, fee) => {
+  const greedy = playCarrier("greedy", { cancel: async () => ({ kind: "cancelled", fee }) });
+  const before = carriers;
+  carriers = [greedy];
+  const { shipment } = await accepted(account.live);
+  await jobsAtRest(server.deps);
+  expect((await account.live.post(`${platform}/shipments/${shipment.id}/cancellation`)).status).toBe(200);
+  await jobsAtRest(server.deps);
+  const found = await read(account.live, `&shipment_id=${shipment.id}`);
+  expect(found.map(({ kind }) => kind)).toEqual(["adjustment", "delivery"]);
+  const { last_error } = healthOf(server.deps, "live", greedy.identity.id);
+  expect(last_error?.message).toContain("Waybill did not charge it");
   carriers = before;
 });
 
