@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Cidrs, parseCidrs } from "../../infra/net/address.ts";
+import { checkTargetUrl } from "../../infra/net/target-url.ts";
 import { secretKeyBytes } from "../../infra/vault.ts";
 
 /** How a setting is written and parsed. `parse` throws an error that says what is allowed. */
@@ -120,16 +121,20 @@ export const origin: Kind<string | null> = {
   },
 };
 
-/** The base of a server's URLs, without a final slash. */
+/** The base of a server's URLs, without a final slash. The operator names it, so it may have any address. */
 export const serverUrl: Kind<string | null> = {
   placeholder: "URL",
   parse(value) {
-    const url = URL.parse(value.trim());
-    const isPlain = url?.search === "" && url.hash === "" && url.username === "" && url.password === "";
-    if (!url || !isPlain || !/^https?:$/.test(url.protocol)) {
-      throw new Error("must be http:// or https:// with a host, such as http://127.0.0.1:5000");
+    const check = checkTargetUrl(value.trim(), {
+      allow: parseCidrs(["0.0.0.0/0", "::/0"]),
+      httpAllowed: true,
+    });
+    if (!check.ok || check.url.search !== "") {
+      throw new Error(
+        "must be http:// or https:// with a host, on port 80, 443 or 1024 and above, such as http://127.0.0.1:5000",
+      );
     }
-    return url.href.replace(/\/+$/, "");
+    return check.url.href.replace(/\/+$/, "");
   },
 };
 

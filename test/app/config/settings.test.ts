@@ -95,6 +95,8 @@ describe("right values", () => {
     ["simulationSpeed", "0.1", 0.1],
     ["simulationSpeed", "manual", "manual"],
     ["mapTilesUrl", "https://tiles.example.com/{z}/{x}/{y}.png", "https://tiles.example.com/{z}/{x}/{y}.png"],
+    ["routerUrl", "http://127.0.0.1:5000/", "http://127.0.0.1:5000"],
+    ["routerUrl", "https://router.internal/osrm//", "https://router.internal/osrm"],
     ["seed", "a seed", "a seed"],
   ])("%s %j", (name, value, expected) => {
     expect(fromVariable(name, value)).toEqual(expected as never);
@@ -159,6 +161,13 @@ describe("a wrong value says which it is, what is allowed, and what it was", () 
       "https://{s}.example.com/{z}/{x}/{y}",
       "https://tiles.example.com;script-src/{z}/{x}/{y}",
     ].map((value): [SettingName, string, RegExp] => ["mapTilesUrl", value, /a host, \{z\}, \{x\} and \{y\}/]),
+    ...[
+      "127.0.0.1:5000",
+      "ftp://127.0.0.1/",
+      "http://user:password@127.0.0.1:5000",
+      "http://127.0.0.1:81",
+      "http://127.0.0.1:5000/?profile=car",
+    ].map((value): [SettingName, string, RegExp] => ["routerUrl", value, /a host, on port 80, 443 or/]),
     ...["", "0", "1001", "1e2", "fast"].map((value): [SettingName, string, RegExp] => [
       "simulationSpeed",
       value,
