@@ -247,9 +247,13 @@ function expectWhole(shipment: Body, events: Body[], tracking: Body): void {
     "shipment.created",
     "shipment.quoted",
     "shipment.assigned",
-    ...Array(3).fill("tracking.substatus_changed"),
-    "shipment.in_transit",
     ...Array(2).fill("tracking.substatus_changed"),
+    "tracking.approaching",
+    "tracking.substatus_changed",
+    "shipment.in_transit",
+    "tracking.substatus_changed",
+    "tracking.approaching",
+    "tracking.substatus_changed",
     "shipment.delivered",
   ]);
 }
