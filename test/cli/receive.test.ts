@@ -86,7 +86,9 @@ describe("waybill listen", () => {
       eventsOf(listening).some(({ type }) => type === "shipment.delivered"),
     );
     const seen = new Set(receiver.received.map(({ event }) => event.type));
-    expect(seen).toEqual(new Set(["tracking.substatus_changed", "tracking.approaching", "shipment.delivered"]));
+    expect(seen).toEqual(
+      new Set(["tracking.substatus_changed", "tracking.approaching", "shipment.delivered"]),
+    );
     await listening.end();
     await receiver.stop();
   });

@@ -30,6 +30,8 @@ export interface Trip {
   by: Report["by"];
   shipment: ShipmentRow;
   assignment: AssignmentRow;
+  /** The stops that the driver still makes, of all their jobs, where the caller knows them already. */
+  stops?: readonly DriverStop[];
 }
 
 /** Good positions, oldest first, and the one before them. */
@@ -67,12 +69,8 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
 }
 
 /** The stops that the driver still makes, of all their jobs. */
-export function stopsOf({
-  writing,
-  shipment,
-  assignment,
-}: Pick<Trip, "writing" | "shipment" | "assignment">): readonly DriverStop[] {
-  const all = writing.deps.stopsOfDriver(writing, assignment.id);
+export function stopsOf({ writing, shipment, assignment, stops }: Omit<Trip, "by">): readonly DriverStop[] {
+  const all = stops ?? writing.deps.stopsOfDriver(writing, assignment.id);
   return all.length > 0 ? all : ownStops(shipment, assignment.id);
 }
 

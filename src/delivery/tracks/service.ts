@@ -4,6 +4,7 @@ import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { acceptedJobs } from "../dispatch/reading.ts";
+import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
@@ -77,7 +78,9 @@ function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosi
 function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
   if (positions.length === 0) return;
   const jobs = acceptedJobs(writing.tx, driverId);
-  const [next] = stopsOf(jobs);
+  const route = stopsOf(jobs);
+  const [next] = route;
+  const stops = route.map(toPlace);
   for (const { job, shipment, assignment } of jobs) {
     const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
     const [first, ...others] = positions
@@ -90,7 +93,7 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
         toOtherStop: !isNext,
       }));
     if (!first) continue;
-    recordPositions({ writing, by: "driver", shipment, assignment }, [first, ...others]);
+    recordPositions({ writing, by: "driver", shipment, assignment, stops }, [first, ...others]);
   }
 }
 
