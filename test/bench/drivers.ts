@@ -18,6 +18,9 @@ const batchSize = 20;
 const batchesPerSecond = driversCount / everySeconds / batchSize;
 const fullSeconds = 40;
 const readsPerSecond = 200;
+const speedMps = 5;
+const streetMeters = 2_000;
+const metersPerDegree = 111_320;
 const batchesAtFullSpeed = 2_000;
 const readTarget: Target = { atMost: 20 };
 const reportsPath = "/api/v1/driver/reports";
@@ -111,7 +114,7 @@ async function driveAtFullSpeed({ url, batch }: Fleet, batches: number): Promise
   return (batches * batchSize) / seconds;
 }
 
-/** Sends batches of all drivers in turn. Each goes south, and each position is later than the one before it. */
+/** Sends batches of all drivers in turn, each with the time since the driver's last one. */
 function batchesOf(path: string, headersOf: (driver: number) => Record<string, string>): Sending {
   const lastAt = new Map<number, number>();
   let sent = 0;
@@ -123,19 +126,28 @@ function batchesOf(path: string, headersOf: (driver: number) => Record<string, s
       const now = Date.now();
       const from = lastAt.get(driver) ?? now - batchSize * everySeconds * 1000;
       lastAt.set(driver, now);
-      const reports = Array.from({ length: batchSize }, (_, index) => ({
-        id: `p-${sent}-${index}`,
-        at: new Date(from + ((now - from) * (index + 1)) / batchSize).toISOString(),
-        type: "position",
-        latitude: 52.52 - (sent / driversCount) * 1e-4 - index * 1e-6,
-        longitude: 13.4,
-        accuracy_meters: 8,
-        heading_degrees: 180,
-        speed_mps: 5.2,
-      }));
+      const reports = Array.from({ length: batchSize }, (_, index) => {
+        const at = from + ((now - from) * (index + 1)) / batchSize;
+        return {
+          id: `p-${sent}-${index}`,
+          at: new Date(at).toISOString(),
+          type: "position",
+          latitude: latitudeAt(at),
+          longitude: 13.4,
+          accuracy_meters: 8,
+          heading_degrees: 180,
+          speed_mps: speedMps,
+        };
+      });
       return requestBytes("POST", path, headersOf(driver), { sent_at: new Date(now).toISOString(), reports });
     },
   };
+}
+
+/** Up and down a street of two kilometers. */
+function latitudeAt(at: number): number {
+  const meters = ((at / 1000) * speedMps) % (2 * streetMeters);
+  return 52.52 - Math.abs(meters - streetMeters) / metersPerDegree;
 }
 
 /** The floor knows its drivers by their numbers. */

@@ -74,6 +74,7 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
 /** Counts a wrong PIN. Callers see no change of the shipment. */
 export function countPinTry(writing: Writing, row: ShipmentRow): ShipmentRow {
   const counted = { ...row, pinTries: row.pinTries + 1 };
+  shipmentStore(writing.tx).change(row.id, { pinTries: counted.pinTries });
   return noteTrouble(writing, counted, "pin_refused", "The recipient's PIN was wrong.");
 }
 
@@ -91,9 +92,9 @@ export function noteTrouble(
 
 /** Looks at the rules of attention at once: rows beside the shipment's own changed. @returns the shipment as it is then */
 export function lookAgain({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
-  const looked = { ...row, attentionAt: Math.min(row.attentionAt ?? now, now) };
-  shipmentStore(tx).update(looked);
-  return looked;
+  const attentionAt = Math.min(row.attentionAt ?? now, now);
+  shipmentStore(tx).change(row.id, { attentionAt });
+  return { ...row, attentionAt };
 }
 
 /** Keeps when the rules of attention are looked at next. */
@@ -102,7 +103,7 @@ export function saveLook(
   shipmentId: string,
   look: { attentionAt: number | null; needsAttention: boolean },
 ): void {
-  shipmentStore(tx).saveLook(shipmentId, look);
+  shipmentStore(tx).change(shipmentId, look);
 }
 
 /** Writes a `tracking.*` event with the shipment's next number. @returns the shipment with the new count */
@@ -114,7 +115,7 @@ export function appendTrackingEvent(
   at: number,
 ): ShipmentRow {
   const counted = { ...row, eventCount: row.eventCount + 1 };
-  shipmentStore(writing.tx).update(counted);
+  shipmentStore(writing.tx).change(row.id, { eventCount: counted.eventCount });
   appendEvent(writing, {
     type,
     accountId: row.accountId,

@@ -154,10 +154,8 @@ export const shipmentStore = prepared((db) => {
     /** Ids of the shipments that a carrier has. */
     underWayWith: (carrierId: string, limit: number): string[] =>
       underWayWith.all({ carrierId, limit }).map(({ id }) => id),
-    saveLook: rowChange(db, shipments, "id") as (
-      id: string,
-      look: Pick<ShipmentRow, "attentionAt" | "needsAttention">,
-    ) => void,
+    /** A whole row takes several times as long, and positions often change a single column. */
+    change: rowChange(db, shipments, "id"),
     saveTrouble: rowUpsert(db, shipmentTroubles, "shipmentId", "kind"),
     troublesOf: (shipmentId: string): TroubleRow[] => troublesOf.all({ shipmentId }),
 
