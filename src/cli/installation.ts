@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type OperationName, type Output, perform } from "../app/admin-socket/operations.ts";
 import { askServer } from "../app/admin-socket/socket.ts";
 import { openInstallation } from "../app/installation.ts";
+import { adoptSecretKey, secretKeyGuard } from "../app/secret-key.ts";
 import type { Config } from "../infra/config.ts";
 import { refuseForeignFiles } from "../infra/db/data-folder.ts";
 import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
@@ -48,8 +49,16 @@ async function carryOut(config: Config, name: OperationName, input: object): Pro
 
 async function performOnFiles(config: Config, name: OperationName, input: unknown): Promise<unknown> {
   if (name !== "init") requireInstallation(config);
-  const installation = await openInstallation(config);
+  const hasSecrets = name.startsWith("carrier ");
+  const installation = await openInstallation(
+    config,
+    {},
+    undefined,
+    hasSecrets ? secretKeyGuard(config) : undefined,
+  );
   try {
+    // As a server that starts: with a wrong key, or with none, nothing may change.
+    if (hasSecrets) await adoptSecretKey(installation.deps);
     return await perform(installation.deps, name, input);
   } finally {
     await installation.close();

@@ -140,3 +140,29 @@ test("carriers are added, listed, checked and paused, beside a running server", 
     expect([wrong.exitCode > 0, wrong.stderr]).toEqual([true, expect.stringContaining(message)]);
   }
 });
+
+test("without a server, commands about carriers need the key of the installation's secrets, and change nothing without", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "waybill-carrier-key-"));
+  const key = (fill: number) => ({ WAYBILL_SECRET_KEY: Buffer.alloc(32, fill).toString("base64") });
+  const command = (args: string[], env: Record<string, string> = {}, input?: string) =>
+    run(["carrier", ...args, "--data", folder], { env, ...(input === undefined ? {} : { input }) });
+  await run(["init", "--email", "alex@example.com", "--password-stdin", "--data", folder], {
+    input: "a long enough passphrase",
+  });
+  const add = ["add", "--environment", "live", "--kind", "http", "--code", "riders", "--name", "Riders"];
+  const added = await command(add, key(1), JSON.stringify({ base_url: "https://carrier.invalid/" }));
+  const [id = ""] = added.stdout.split("\n");
+  expect([added.exitCode, id]).toEqual([0, expect.stringMatching(/^car_/)]);
+  for (const [args, env, message] of [
+    [["pause", id], {}, "are encrypted: set their key in WAYBILL_SECRET_KEY"],
+    [add, {}, "are encrypted: set their key in WAYBILL_SECRET_KEY"],
+    [["check", id], key(2), "WAYBILL_SECRET_KEY does not match the secrets"],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await command([...args], env, "{}");
+    expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
+  }
+  const list = await command(["list", "--environment", "live"], key(1));
+  expect(list.stdout).toBe(`${id}  active  http  riders  Riders\n`);
+  expect((await command(["pause", id], key(1))).stdout).toContain("is paused");
+  rmSync(folder, { recursive: true });
+});

@@ -1,20 +1,17 @@
-import { Button, Code, Text, Tooltip } from "@mantine/core";
+import { Button, Text, Tooltip } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { KeyView, KeyWithSecretView } from "../../../access/keys/schema.ts";
 import { scopes } from "../../../access/model.ts";
 import type { UsageView } from "../../../access/usage/schema.ts";
-import { CredentialActions } from "../components/credential/actions.tsx";
-import { shortForm } from "../components/credential/credential.ts";
+import { credentialColumns } from "../components/credential/columns.tsx";
 import { RevokeCredential } from "../components/credential/revoke.tsx";
 import { RotateCredential } from "../components/credential/rotate.tsx";
-import { CredentialState } from "../components/credential/state.tsx";
 import { Empty } from "../components/empty.tsx";
 import { FirstKey } from "../components/first-key.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
-import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { forgetIfFirst } from "../first-key.ts";
 import { useList, useRead } from "../queries.ts";
@@ -57,35 +54,15 @@ export function KeysPage() {
         list={keys}
         label="API keys"
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: "Name",
-            cell: ({ name }) => (
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-            ),
-          },
-          { title: "Key", cell: (key) => <Code>{shortForm(key)}</Code> },
-          { title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> },
-          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
-          {
-            title: "Requests (30 days)",
-            cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} />,
-          },
-          { title: "Status", cell: (key) => <CredentialState credential={key} /> },
-          {
-            title: "",
-            align: "right",
-            cell: (key) => (
-              <CredentialActions
-                credential={key}
-                onRotate={() => setDialog({ kind: "rotate", key })}
-                onRevoke={() => setDialog({ kind: "revoke", key })}
-              />
-            ),
-          },
-        ]}
+        columns={credentialColumns<KeyView>({
+          title: "Key",
+          more: [{ title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> }],
+          uses: [
+            { title: "Requests (30 days)", cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} /> },
+          ],
+          onRotate: (key) => setDialog({ kind: "rotate", key }),
+          onRevoke: (key) => setDialog({ kind: "revoke", key }),
+        })}
         empty={
           <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={createButton}>
             Your program sends a key with every request. Create one to call the API.

@@ -1,16 +1,14 @@
-import { Button, Code, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { TokenView, TokenWithSecretView } from "../../../../access/tokens/schema.ts";
 import { useList } from "../../queries.ts";
 import { Empty } from "../empty.tsx";
 import { ListTable } from "../list-table.tsx";
-import { Time } from "../time.tsx";
-import { CredentialActions } from "./actions.tsx";
-import { type CredentialPlace, shortForm } from "./credential.ts";
+import { credentialColumns } from "./columns.tsx";
+import type { CredentialPlace } from "./credential.ts";
 import { RevokeCredential } from "./revoke.tsx";
 import { RotateCredential } from "./rotate.tsx";
-import { CredentialState } from "./state.tsx";
 import { TokenSecret } from "./token-secret.tsx";
 
 interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
@@ -59,30 +57,11 @@ export function TokenList({ path, call, lead, empty, form, commandOf }: TokenLis
         list={tokens}
         label="Tokens"
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: "Name",
-            cell: ({ name }) => (
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-            ),
-          },
-          { title: "Token", cell: (token) => <Code>{shortForm(token)}</Code> },
-          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
-          { title: "Status", cell: (token) => <CredentialState credential={token} /> },
-          {
-            title: "",
-            align: "right",
-            cell: (token) => (
-              <CredentialActions
-                credential={token}
-                onRotate={() => setDialog({ kind: "rotate", token })}
-                onRevoke={() => setDialog({ kind: "revoke", token })}
-              />
-            ),
-          },
-        ]}
+        columns={credentialColumns<TokenView>({
+          title: "Token",
+          onRotate: (token) => setDialog({ kind: "rotate", token }),
+          onRevoke: (token) => setDialog({ kind: "revoke", token }),
+        })}
         empty={
           <Empty icon={IconKey} title="No tokens yet" action={createButton}>
             {empty}

@@ -101,9 +101,9 @@ export function SurchargeRows({ form, index }: PriceFieldsProps) {
               <NumberField label="Or percent" {...field("percent")} />
             </SimpleGrid>
             <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
-              <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
               <TextInput label="From" placeholder="18:00" autoComplete="off" {...field("when.from")} />
               <TextInput label="Until" placeholder="22:00" autoComplete="off" {...field("when.to")} />
+              <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
             </SimpleGrid>
             <MultiSelect label="On" searchable placeholder="Any day" data={days} {...field("when.days")} />
           </>

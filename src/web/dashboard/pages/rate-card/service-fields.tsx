@@ -100,7 +100,7 @@ function DurationFields({ form, index }: ServiceFieldsProps) {
 function LimitFields({ form, index }: ServiceFieldsProps) {
   const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
   return (
-    <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
+    <SimpleGrid type="container" cols={{ base: 2, [wide]: 3 }} spacing="sm">
       <NumberField label="Weight (g)" placeholder="None" {...field("limits.weight_grams")} />
       <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
       <NumberField label="Distance (m)" placeholder="None" {...field("limits.distance_meters")} />

@@ -1,0 +1,53 @@
+import { Code, Text } from "@mantine/core";
+import type { Column } from "../list-table.tsx";
+import { Time } from "../time.tsx";
+import { CredentialActions } from "./actions.tsx";
+import { type Credential, shortForm } from "./credential.ts";
+import { CredentialState } from "./state.tsx";
+
+interface CredentialColumnsOf<T> {
+  /** What people call it: `Key`, `Token`. */
+  title: string;
+  /** What only this kind of credential has, after its name and text. */
+  more?: readonly Column<T>[];
+  /** The same, after its last use. */
+  uses?: readonly Column<T>[];
+  onRotate: (credential: T) => void;
+  onRevoke: (credential: T) => void;
+}
+
+/** The columns of a table of API keys or tokens. */
+export function credentialColumns<T extends Credential & { last_used_at: string | null }>({
+  title,
+  more = [],
+  uses = [],
+  onRotate,
+  onRevoke,
+}: CredentialColumnsOf<T>): Column<T>[] {
+  return [
+    {
+      title: "Name",
+      cell: ({ name }) => (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    { title, cell: (credential) => <Code>{shortForm(credential)}</Code> },
+    ...more,
+    { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
+    ...uses,
+    { title: "Status", cell: (credential) => <CredentialState credential={credential} /> },
+    {
+      title: "",
+      align: "right",
+      cell: (credential) => (
+        <CredentialActions
+          credential={credential}
+          onRotate={() => onRotate(credential)}
+          onRevoke={() => onRevoke(credential)}
+        />
+      ),
+    },
+  ];
+}
