@@ -58,11 +58,12 @@ function onVisibility(): void {
   void sync();
 }
 
-/** Sends the positions of the last seconds, and asks for what is new. */
+/** Sends the positions of the last seconds, and asks for what is new: sooner while the driver waits for a job. */
 function scheduleBatch(): void {
-  const { day } = currentState();
+  const { me, stops = [] } = currentState().day;
   clearTimeout(batch);
-  const waitMs = (day.me?.positions.batch_seconds ?? batchMsDefault / 1_000) * 1_000;
+  const seconds = stops.length === 0 ? me?.positions.every_seconds : me?.positions.batch_seconds;
+  const waitMs = seconds === undefined ? batchMsDefault : seconds * 1_000;
   batch = setTimeout(() => {
     if (!document.hidden && currentState().phase === "connected") void sync();
     scheduleBatch();

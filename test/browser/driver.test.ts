@@ -1,0 +1,418 @@
+import { describe, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { issueLink } from "../../src/access/devices/linking.ts";
+import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
+import { jobOf } from "../../src/delivery/dispatch/reading.ts";
+import { placeOf } from "../../src/delivery/drivers/places.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import { operatorIn } from "../../src/infra/http/principal.ts";
+import { addDriver, type TestDriver } from "../support/drivers.ts";
+import { platform } from "../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
+import { type Answer, eventually, type TestAccount } from "../support/harness.ts";
+import { findBarriers, findColorBarriers, photographPhone } from "./appearance.ts";
+import { expect, faultsOf, standstill, startDashboard, type WatchedPage } from "./dashboard.ts";
+
+/** The driver's page on a phone, with a made-up place, camera and network. */
+
+const firstLoadBytesMax = 120 * 1024;
+const targetPixelsMin = 48;
+const environment: Environment = "sandbox";
+const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  locale: "en-US",
+  geolocation: { latitude: 52.52, longitude: 13.4, accuracy: 8 },
+  permissions: ["geolocation"],
+};
+
+const { server, openWindow } = await startDashboard();
+
+interface Day {
+  account: TestAccount;
+  driver: TestDriver;
+  page: WatchedPage;
+  /** The driver's jobs, in the order of their acceptance. */
+  jobs: { id: string; assignmentId: string }[];
+  reports: Report[];
+}
+
+/** A report that the server has answered, as the phone sent it. */
+interface Report {
+  id: string;
+  at: string;
+  type: string;
+  result: string;
+}
+
+const requiring = (requirements: Record<string, unknown>) => ({
+  delivery: { ...shortShipment.delivery, requirements },
+});
+const tab = (context: BrowserContext): Promise<Page> => context.newPage();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const tap = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const network = (page: Page) => page.locator(".network");
+
+/** Phones ask every few seconds, and when their network is back. */
+const syncNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
+
+async function linkOf(account: TestAccount, { id: _id, ...driver }: TestDriver): Promise<string> {
+  const { code } = await issueLink(server.deps, operatorIn(account.accountId), () => driver);
+  return `${server.url}/d#${code}`;
+}
+
+async function connect(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await tap(page, "Connect");
+  await page
+    .getByRole("switch", { name: "Off duty" })
+    .or(page.getByRole("switch", { name: "On duty" }))
+    .waitFor();
+}
+
+/** A driver who has these shipments to deliver, with a connected phone. */
+async function startDay(shipments: Record<string, unknown>[], settings = {}): Promise<Day> {
+  const account = await server.account();
+  const carrierId = await addOpenFleet(server, account.accountId, settings);
+  const driver = await addDriver(server, environment, account.accountId, { carrierId });
+  const jobs: Day["jobs"] = [];
+  for (const change of shipments) {
+    const job = await acceptFleet(account.sandbox, carrierId, change);
+    const path = `${platform}/assignments/${job.assignmentId}/driver`;
+    const { status, text } = await account.sandbox.post(path, { driver_id: driver.driverId });
+    if (status !== 200) throw new Error(text);
+    jobs.push(job);
+  }
+  const page = await openWindow(phone);
+  const reports: Report[] = [];
+  page.context().on("response", async (response) => {
+    if (!response.url().endsWith("/driver/reports") || response.status() !== 200) return;
+    const { results } = await response.json();
+    const sent: Report[] = response.request().postDataJSON().reports;
+    reports.push(...sent.map((report, index) => ({ ...report, result: results[index].result })));
+  });
+  await connect(page, await linkOf(account, driver));
+  return { account, driver, page, jobs, reports };
+}
+
+const trackingOf = async ({ account }: Day, id: string): Promise<Answer["body"]> =>
+  (await account.sandbox.get(`${platform}/tracking/${id}`)).body;
+
+const stepOf = ({ status, substatus }: Answer["body"]): string => substatus ?? status;
+
+/** What a driver sees by camera and label reader, which browsers for tests do not have. */
+async function playLabel(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const canvas = document.createElement("canvas");
+    // A camera's picture is never still.
+    setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 9, 9), 50);
+    Object.assign(navigator.mediaDevices, { getUserMedia: async () => canvas.captureStream(10) });
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = async () => [{ rawValue: text }];
+      },
+    });
+  }, text);
+}
+
+/** A photo of a good camera: larger than what a proof needs. */
+async function takePhoto(page: Page): Promise<void> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2_400, height: 1_800 });
+    canvas.getContext("2d")?.fillRect(100, 100, 900, 700);
+    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
+  });
+  const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
+  await page.getByLabel("Take a photo").setInputFiles(photo);
+  await page.getByRole("img", { name: "Photo 1" }).waitFor();
+}
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole("img", { name: "Sign here with a finger" });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error("There is no place to sign");
+  await page.mouse.move(box.x + 30, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 200, box.y + 70, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Clear" }).isEnabled();
+}
+
+describe("a rider takes two jobs through their day", () => {
+  test("with the network cut in between: nothing is lost, nothing comes twice, times are those of the taps", async () => {
+    const day = await startDay([requiring({ pin: true, signature: true, photo: true, min_age: 18 }), {}]);
+    const { page, jobs, account } = day;
+    const [first, second] = jobs;
+    if (!first || !second) throw new Error("There are no jobs");
+    await page.getByRole("switch", { name: "Off duty" }).click();
+    await page.getByRole("switch", { name: "On duty" }).waitFor();
+    await tap(page, "Arrived");
+    const { tracking_number: number } = (await account.sandbox.get(`${platform}/shipments/${first.id}`)).body;
+    await playLabel(page, `https://example.com/${number}`);
+    await tap(page, "Pick up");
+    await tap(page, "Scan the label");
+    await page.getByText("This is the right parcel.").waitFor();
+    await tap(page, "Picked up");
+    await page.getByText("Deliver · Next stop").waitFor();
+    await expect(network(page)).toHaveText("");
+
+    await page.context().setOffline(true);
+    const cutAt = new Date().toISOString();
+    // The worker has the page.
+    await page.reload();
+    await page.getByText("Deliver · Next stop").waitFor();
+    await expect(network(page)).toHaveText("No network. Everything you tapped is sent.");
+    await tap(page, "Arrived");
+    await tap(page, "Hand over");
+    await page.getByLabel("PIN", { exact: true }).fill("0000");
+    await expect(page.getByLabel("PIN", { exact: true })).toHaveAccessibleDescription(/cannot be checked/);
+    await page.getByLabel("I checked: the person is 18 or older.").check();
+    await sign(page);
+    await takePhoto(page);
+    await tap(page, "Delivered");
+    await page.getByText("Pick up · Next stop").waitFor();
+    await expect(page.getByRole("region", { name: "Done today" })).toContainText("Not confirmed yet");
+    await tap(page, "Arrived");
+    await tap(page, "Pick up");
+    await page.getByLabel("There is no label").check();
+    await tap(page, "Picked up");
+    await tap(page, "Arrived");
+    await tap(page, "Could not deliver");
+    await page.getByLabel("Nobody there").check();
+    await tap(page, "Send");
+    await page.getByText("Bring back · Next stop").waitFor();
+    await expect(network(page)).toHaveText("No network. 6 steps wait and will be sent later.");
+    const backAt = new Date().toISOString();
+    await page.context().setOffline(false);
+    await expect(network(page)).toHaveText("");
+
+    // The PIN was a guess: the driver learns so, and does not need another signature.
+    await page.getByText("The PIN was wrong. Ask the recipient again.").waitFor();
+    await tap(page, "Try again");
+    const { pin: right } = (await account.sandbox.get(`${platform}/shipments/${first.id}/pin`)).body;
+    await page.getByLabel("PIN", { exact: true }).fill(right);
+    await tap(page, "Delivered");
+    await page.getByText("Bring back · Next stop").waitFor();
+    await tap(page, "Handed back");
+    await heading(page, "No stops").waitFor();
+    await expect(network(page)).toHaveText("");
+
+    const tracked = await Promise.all([trackingOf(day, first.id), trackingOf(day, second.id)]);
+    expect(tracked.map(({ status }) => status)).toEqual(["delivered", "returned"]);
+    const proof = tracked[0].proof_of_delivery;
+    expect(proof).toMatchObject({ handed_to: "recipient", pin: { verified: true, attempts: 2 } });
+    expect(proof.signature).not.toBeNull();
+    expect(proof.photos).toHaveLength(1);
+    const steps = tracked.map(({ entries }) => entries.map(stepOf).slice(-5));
+    expect(steps).toEqual([
+      ["confirmed", "at_pickup", "picked_up", "at_delivery", "delivered"],
+      ["at_pickup", "picked_up", "at_delivery", "returning", "returned"],
+    ]);
+    const ids = day.reports.filter(({ result }) => result !== "refused").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(day.reports.filter(({ result }) => result === "duplicate")).toEqual([]);
+    for (const { occurred_at, recorded_at } of tracked[1].entries.slice(-5, -1)) {
+      expect(day.reports.map(({ at }) => at)).toContain(occurred_at);
+      expect(occurred_at > cutAt && occurred_at < backAt && recorded_at > backAt).toBe(true);
+    }
+  });
+});
+
+test("two tabs share one queue; an ended device is dead at once, and its taps are sent with the next link", async () => {
+  const day = await startDay([{}, {}]);
+  const { page, account, driver, jobs } = day;
+  const other = await tab(page.context());
+  await other.goto(`${server.url}/driver`);
+  await other.getByText("Pick up · Next stop").waitFor();
+  await page.context().setOffline(true);
+  await page.bringToFront();
+  await tap(page, "Arrived");
+  await other.bringToFront();
+  await other.getByRole("button", { name: "Pick up", exact: true }).waitFor();
+  await other
+    .getByRole("region", { name: "More stops" })
+    .getByRole("button", { name: /Pick up/ })
+    .click();
+  await tap(other, "Arrived");
+  for (const one of [page, other]) {
+    await expect(network(one)).toHaveText("No network. 2 steps wait and will be sent later.");
+  }
+  await page.context().setOffline(false);
+  for (const one of [page, other]) await expect(network(one)).toHaveText("");
+  const taps = day.reports.filter(({ type }) => type === "progress");
+  expect(taps.map(({ result }) => result)).toEqual(["applied", "applied"]);
+
+  await endDevicesOfDriver(server.deps, driver.driverId);
+  await page.bringToFront();
+  await tap(page, "Pick up");
+  await page.getByLabel("There is no label").check();
+  await tap(page, "Picked up");
+  for (const one of [page, other]) await heading(one, "This phone was disconnected").waitFor();
+  await page.getByText("1 step was not sent.").waitFor();
+  const kept = await page.evaluate(async () => {
+    const opening = indexedDB.open("waybill-driver");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const all = opening.result.transaction("values").objectStore("values").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    return all.result;
+  });
+  expect(kept).toEqual([]);
+  expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("at_pickup");
+
+  await page.getByLabel("Link").fill(await linkOf(account, driver));
+  await tap(page, "Next");
+  await tap(page, "Connect");
+  await page.getByRole("switch").waitFor();
+  await expect(network(page)).toHaveText("");
+  expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("picked_up");
+});
+
+/** How much comes over the wire until the page stands, its worker included. */
+async function firstLoadOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(`${server.url}/driver`);
+  await heading(page, "This phone is not connected").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return bytes;
+}
+
+/** Buttons, links and fields that a thumb could miss. */
+const smallTargets = (page: Page) =>
+  page.evaluate((min) => {
+    const all = document.querySelectorAll<HTMLElement>("button, a, summary, input, label:has(input)");
+    return [...all]
+      .map((element) => element.closest("label") ?? element)
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < min)
+      .map((element) => element.outerHTML);
+  }, targetPixelsMin);
+
+describe("the page on a phone", () => {
+  test("is small, loads no map, and comes from here only", async () => {
+    const page = await openWindow(phone);
+    const bytes = await firstLoadOf(page);
+    expect(bytes).toBeGreaterThan(20 * 1024);
+    expect(bytes).toBeLessThan(firstLoadBytesMax);
+    expect(page.witness.requests.join(" ")).not.toMatch(/leaflet|world|route-map/i);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("can be read, reached and heard in both schemes, and says when the phone was silent", async () => {
+    const needs = requiring({ signature: true, photo: true, pin: true, min_age: 18 });
+    const { page, account, driver } = await startDay([], { dispatch: "nearest" });
+    await page.getByRole("switch").click();
+    const look = async (name: string) => {
+      await standstill(page);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways).toBe(0);
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      expect(await findColorBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await photographPhone(page, name);
+    };
+    const { db } = server.deps.stores.platform(environment);
+    await eventually("the phone's place", async () => {
+      await syncNow(page);
+      return placeOf(db, driver.driverId);
+    });
+    const { assignmentId } = await acceptFleet(account.sandbox, driver.carrierId, needs);
+    await eventually("an offer", async () => jobOf(db, assignmentId)?.status === "offered" || undefined);
+    await syncNow(page);
+    const offer = page.getByRole("region", { name: "New job" });
+    await expect(offer).toContainText("10119 Berlin");
+    await expect(page.getByText("Torstr.")).toHaveCount(0);
+    await look("driver-offer");
+    await tap(page, "Accept");
+    await page.getByText("Pick up · Next stop").waitFor();
+    await look("driver-day");
+    await tap(page, "Arrived");
+    await tap(page, "Pick up");
+    await look("driver-pickup");
+    await page.getByLabel("There is no label").check();
+    await tap(page, "Picked up");
+    await tap(page, "Arrived");
+    await tap(page, "Hand over");
+    await look("driver-delivery");
+    await tap(page, "Cancel");
+    await expect(page.getByRole("button", { name: "Hand over" })).toBeFocused();
+    await tap(page, "Could not deliver");
+    await look("driver-failure");
+    await tap(page, "Cancel");
+    await page.getByText("Show map").click();
+    await page.locator(".map-driver").waitFor();
+
+    // A locked screen: browsers then hide the page and tell no position.
+    await page.evaluate(() => {
+      const minutes = 12;
+      const { now } = Date;
+      const hide = (isHidden: boolean) => {
+        Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      hide(true);
+      Date.now = () => now() + minutes * 60_000;
+      hide(false);
+      Date.now = now;
+    });
+    await page.getByText("No position was sent for 12 min").waitFor();
+    await tap(page, "Traccar Client");
+    await expect(page.getByLabel("Server address")).toHaveValue(`${server.url}/api/v1/driver/osmand`);
+  });
+});
+
+/** The server behind a proxy that a new version can be put into: `next` makes one. */
+function startVersions() {
+  let version = "";
+  const proxy = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      const response = await fetch(server.url + pathname, { headers: { "accept-encoding": "identity" } });
+      if (pathname !== "/driver/worker.js") return response;
+      const code = (await response.text()).replace(/"version":"/, `$&${version}`);
+      return new Response(code, { headers: response.headers });
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${proxy.port}/driver`,
+    next: () => {
+      version = "next";
+    },
+    [Symbol.dispose]: () => void proxy.stop(true),
+  };
+}
+
+test("a new version comes by itself, but not while somebody types", async () => {
+  using versions = startVersions();
+  const page = await openWindow(phone);
+  const caches = () => page.evaluate(() => globalThis.caches.keys());
+  await page.goto(versions.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await heading(page, "This phone is not connected").waitFor();
+  await page.evaluate(() => {
+    Object.assign(globalThis, { isOld: true });
+    const dialog = document.createElement("dialog");
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  versions.next();
+  const session = await page.context().newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.updateRegistration", { scopeURL: versions.url });
+  const isNext = [expect.stringContaining("waybill-driver-next")];
+  await expect.poll(caches, { intervals: [50] }).toEqual(isNext);
+  expect(await page.evaluate(() => "isOld" in globalThis)).toBe(true);
+  await page.evaluate(() => document.querySelector("dialog")?.close());
+  await page.waitForFunction(() => !("isOld" in globalThis));
+  await heading(page, "This phone is not connected").waitFor();
+});
