@@ -4,6 +4,7 @@ import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { withdrawOffers } from "../dispatch/life.ts";
+import { forgetPlace } from "./places.ts";
 import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
 
 /**
@@ -15,10 +16,14 @@ export function unsettledDrivers({ stores }: Deps, environment: Environment): Du
   return driversUnsettled(stores.platform(environment));
 }
 
-/** Marks a driver as deleted, and forgets the phone number. What was offered to them goes to the next one. `settleDriver` does the rest. */
+/**
+ * Marks a driver as deleted, and forgets the phone number and the place. What was offered to them goes to the next one.
+ * `settleDriver` does the rest.
+ */
 export function markDeleted(writing: Writing, driver: DriverRow): void {
   const { tx, now } = writing;
   withdrawOffers(writing, driver.id);
+  forgetPlace(writing, driver.id);
   driverStore(tx).update({
     ...driver,
     phone: null,

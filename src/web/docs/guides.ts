@@ -3,6 +3,7 @@ import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
+import drivers from "./guides/drivers.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
@@ -24,6 +25,7 @@ const guides = [
   sandbox,
   estimates,
   fleet,
+  drivers,
   connectYourOwnCarrier,
   labels,
   charges,

@@ -39,6 +39,7 @@ describe("the guides", () => {
       "Sandbox",
       "Estimates and booking in one call",
       "Set up a fleet",
+      "Your own drivers",
       "Connect your own carrier",
       "Labels",
       "Charges",

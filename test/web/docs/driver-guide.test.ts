@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readGuides } from "../../../src/web/docs/guides.ts";
+import { addFleet } from "../../support/carrier-rows.ts";
+import { finish } from "../../support/child.ts";
+import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+
+/** The chapter on drivers: its samples run as written. */
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+test("its samples create a driver, a link that connects a phone, and a token for positions", async () => {
+  const text = await readGuides(server.url);
+  const chapter = text.slice(text.indexOf("# Your own drivers"), text.indexOf("# Connect your own carrier"));
+  const samples = [...chapter.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
+  const CARRIER = await addFleet(server, "sandbox", account.accountId);
+  const env = { ...process.env, WAYBILL: server.url, KEY: account.sandboxKey, CARRIER };
+  const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", samples.join("\n")], {
+    env,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const { exitCode, stdout, stderr } = await finish(child);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const [link = "", token = ""] = stdout.trim().split("\n");
+  const code = link.split("#")[1];
+  const connected = await server.client().post("/api/v1/driver/link", { code, device_name: "Phone" });
+  expect(connected.body.driver).toMatchObject({ name: "Kim Berger", on_duty: false });
+  // As the OsmAnd address of the chapter has it.
+  const place = "lat=52.52&lon=13.405&timestamp=1769852700";
+  const { status } = await server.client().get(`/api/v1/driver/osmand?id=${token}&${place}`);
+  expect(status).toBe(200);
+});
