@@ -67,7 +67,7 @@ testWith(
     await button("Add carrier").click();
     await button("Fill with example").click();
     await button("Add rate card").click();
-    await expect(page.getByRole("heading", { name: "Rate card, version 1" })).toBeVisible();
+    await expect(page.getByText("Saved as version 1.")).toBeVisible();
 
     const port = await freePort();
     await addCarrier("Own server", "Fast Post", "fast_post");
