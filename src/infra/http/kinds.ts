@@ -95,7 +95,7 @@ export function Name(maxLength: number, options: Record<string, unknown> = {}) {
 }
 
 /** No markup, nothing that breaks a line or turns text around: people will read it on other pages. */
-const notPlainAt = "<>\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069";
+const notPlainAt = "<>\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff\\u2028-\\u202e\\u2066-\\u2069";
 const plain = `^[^${notPlainAt}]*[^\\s${notPlainAt}][^${notPlainAt}]*$`;
 const notPlain: Fault = {
   code: "pattern",
