@@ -20,6 +20,7 @@ import { requestScenarios } from "./requests.ts";
 import { type Bench, type Finding, isMet, type Scenario } from "./scenario.ts";
 import { buildExecutable } from "./server.ts";
 import { storageScenarios } from "./storage.ts";
+import { streamScenarios } from "./streams.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
 const scenarios: readonly Scenario[] = [
@@ -29,6 +30,7 @@ const scenarios: readonly Scenario[] = [
   ...quotingScenarios,
   ...ratingScenarios,
   ...driverScenarios,
+  ...streamScenarios,
   ...storageScenarios,
   ...processScenarios,
 ];
