@@ -21,6 +21,9 @@ const headers = {
   "x-accel-buffering": "no",
 };
 
+/** Shared: a stream of its own for each reader takes memory. */
+const encoder = new TextEncoder();
+
 export interface ServerSentEvent {
   /** Readers send it back as Last-Event-ID to continue from here. */
   id: string;
@@ -72,15 +75,16 @@ export function streamEvents(
         return undefined;
       });
       if (text !== undefined) {
-        meter?.count(Buffer.byteLength(text));
-        return controller.enqueue(text);
+        const bytes = encoder.encode(text);
+        meter?.count(bytes.length);
+        return controller.enqueue(bytes);
       }
       close();
       controller.close();
     },
     cancel: close,
   });
-  return new Response(body.pipeThrough(new TextEncoderStream()), { headers });
+  return new Response(body, { headers });
 
   /** A replay can be as long as many answers, so it continues at the pace of the rate limit. */
   async function waitForLimits(): Promise<void> {
@@ -127,7 +131,8 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
       const restMs = readMs + (source.pauseMs ?? 0) - clock.monotonic();
       if (restMs > 0) await Bun.sleep(restMs);
       readMs = clock.monotonic();
-      const events = stopping.aborted || !isStillValid(deps, reader) ? "end" : source.read();
+      const isOver = stopping.aborted || !isStillValid(deps, reader);
+      const events = isOver ? "end" : source.hasNews() ? source.read() : [];
       if (events === "end") return undefined;
       if (events.length > 0) {
         await store.synced();

@@ -39,9 +39,9 @@ export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {
   return shipmentStore(db).withAssignment(shipment);
 }
 
-/** The shipment's timeline, oldest first. */
-export function entriesOf(db: Db, shipmentId: string): EntryRow[] {
-  return shipmentStore(db).entriesOf(shipmentId);
+/** The shipment's timeline, oldest first; on request only what came after a sequence number. */
+export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
+  return shipmentStore(db).entriesOf(shipmentId, after);
 }
 
 /** Whether the shipment's timeline has an entry in this state, late reports apart. */

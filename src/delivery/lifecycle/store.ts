@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert, rowUpdate, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
@@ -123,7 +123,12 @@ export const shipmentStore = prepared((db) => {
   const entriesOf = db
     .select()
     .from(shipmentEntries)
-    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
+    .where(
+      and(
+        eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
+        gt(shipmentEntries.sequence, sql.placeholder("after")),
+      ),
+    )
     .orderBy(asc(shipmentEntries.sequence))
     .prepare();
   /** Two lookups by key cost a third of one join with as many columns. */
@@ -160,7 +165,8 @@ export const shipmentStore = prepared((db) => {
     troublesOf: (shipmentId: string): TroubleRow[] => troublesOf.all({ shipmentId }),
 
     insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
-    entriesOf: (shipmentId: string): EntryRow[] => entriesOf.all({ shipmentId }),
+    /** Those after a sequence number. */
+    entriesOf: (shipmentId: string, after: number): EntryRow[] => entriesOf.all({ shipmentId, after }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
 
     /** Whether the timeline has this state; late reports apart. */

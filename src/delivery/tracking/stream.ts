@@ -39,12 +39,15 @@ interface Subject {
 
 const framesMax = 200;
 
-/** What is new since `since`, oldest first for each kind, how far that goes, and whether more can follow. */
+/**
+ * What is new since `since`, oldest first for each kind, and how far that goes. The shipment may be `over`; if nothing is
+ * new then, the stream has `ended`.
+ */
 function framesSince(
   deps: Deps,
   subject: Subject,
   since: StreamPlace,
-): { frames: StreamFrame[]; place: StreamPlace; ended: boolean } {
+): { frames: StreamFrame[]; place: StreamPlace; over: boolean; ended: boolean } {
   const { shipment, assignment } = subject.record();
   const db = deps.stores.platform(subject.environment).db;
   const frames: StreamFrame[] = [];
@@ -55,8 +58,7 @@ function framesSince(
     const data = subject.positionOf(row, shipment);
     if (data) frames.push({ event: "position", data, place: { ...at } });
   }
-  for (const row of entriesOf(db, shipment.id)) {
-    if (row.sequence <= since.entry) continue;
+  for (const row of entriesOf(db, shipment.id, since.entry)) {
     at.entry = row.sequence;
     const data = subject.entryOf(row);
     if (data) frames.push({ event: "status", data, place: { ...at } });
@@ -68,7 +70,8 @@ function framesSince(
     at.eta = changedAt;
     frames.push({ event: "eta", data: eta, place: { ...at } });
   }
-  return { frames, place: at, ended: isFinal(shipment.status) && frames.length === 0 };
+  const over = isFinal(shipment.status);
+  return { frames, place: at, over, ended: over && frames.length === 0 };
 }
 
 /** A new reader gets the latest good position and every entry. */
@@ -134,13 +137,16 @@ function openStream(
   return () => {
     const watching = watch(shipmentId);
     let seen = -1;
+    let isOver = false;
     return {
-      hasNews: () => watching.changes() !== seen,
+      // The last frames are followed by a read that finds nothing, which ends the stream.
+      hasNews: () => isOver || watching.changes() !== seen,
       close: watching.stop,
       read() {
         seen = watching.changes();
-        const { frames, place: reached, ended } = framesSince(deps, subject, place);
+        const { frames, place: reached, over, ended } = framesSince(deps, subject, place);
         place = reached;
+        isOver = over;
         if (ended) return "end";
         return frames.map((frame) => ({
           id: `${frame.place.entry}.${frame.place.position}.${frame.place.eta}`,
