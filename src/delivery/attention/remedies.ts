@@ -34,6 +34,8 @@ export interface Subject {
   facts: AttentionFacts;
 }
 
+/** Only whoever owns the fleet moves its jobs. */
+const ofOwner: readonly RemedyAction[] = ["assign_driver", "report_for_fleet"];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
 const actions = {
@@ -57,7 +59,8 @@ const actions = {
 const ofAccount: Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null> = {
   accept_quote: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/assignments`),
   request_quotes: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/quotes`),
-  assign_driver: () => null,
+  assign_driver: ({ assignmentId, facts }) =>
+    facts.isFleet && assignmentId !== null ? post(`/platform/assignments/${assignmentId}/driver`) : null,
   release_assignment: ({ shipmentId, assignmentId, facts }) =>
     assignmentId === null || facts.hasGoods
       ? null
@@ -76,6 +79,8 @@ const ofOperator: typeof ofAccount = {
   ...ofAccount,
   accept_quote: () => null,
   request_quotes: () => null,
+  assign_driver: ({ assignmentId, facts }) =>
+    facts.isFleet && assignmentId !== null ? post(`/operator/assignments/${assignmentId}/driver`) : null,
   release_assignment: () => null,
   cancel_shipment: () => null,
   read_pin: () => null,
@@ -98,7 +103,7 @@ export function remediesFor(subject: Subject, side: Viewer, isInstalled: boolean
   const possible = side === "account" ? ofAccount : ofOperator;
   const isOwn = isInstalled === (side === "installation");
   return [...actions[subject.kind], "dismiss" as const].flatMap((action) => {
-    if (action === "report_for_fleet" && !isOwn) return [];
+    if (ofOwner.includes(action) && !isOwn) return [];
     const found = possible[action](subject);
     return found ? [{ action, ...found }] : [];
   });

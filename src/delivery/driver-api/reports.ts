@@ -10,6 +10,7 @@ import type { ReportResultsView, WireReport } from "../reports/schema.ts";
 import { receive } from "../reports/service.ts";
 import { savePositions } from "../tracks/service.ts";
 import { clockOffset } from "./clock-offset.ts";
+import { noteLateRefusal } from "./late-refusal.ts";
 import {
   type DriverReport,
   type DriverReports,
@@ -70,6 +71,7 @@ function applyInOrder(
       ? new AppError("positions_only")
       : applyOne(batch, sound as SoundReport<WireReport>);
     verdicts.set(sound, verdict);
+    if (verdict instanceof AppError) noteLateRefusal(writing, sound as SoundReport<WireReport>, verdict);
   }
   saveWaiting();
   closeBatch(batch);

@@ -1,7 +1,9 @@
 import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
+import { liveDrivers, notePart } from "../../messaging/events/watch.ts";
 import type { DriverPlace } from "./place.ts";
 import { driverPlaceStore } from "./place-store.ts";
+import { driverStore } from "./store.ts";
 
 /** Where drivers are. `db` is a database or a transaction. */
 
@@ -23,8 +25,10 @@ export function placesOf(db: Db, driverIds: readonly string[]): Map<string, Driv
 }
 
 /** Moves a driver. */
-export function savePlace({ tx }: Writing, driverId: string, place: DriverPlace): void {
+export function savePlace({ tx, environment }: Writing, driverId: string, place: DriverPlace): void {
   driverPlaceStore(tx).save({ driverId, place });
+  const driver = driverStore(tx).findAny(driverId);
+  if (driver) notePart(liveDrivers(environment, driver.accountId), driverId);
 }
 
 export function forgetPlace({ tx }: Writing, driverId: string): void {

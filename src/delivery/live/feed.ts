@@ -8,6 +8,7 @@ import { ownerOf, type Side } from "../carriers/service.ts";
 import { installedCarrierIds } from "../carriers/setup/reading.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { jobOf } from "../dispatch/reading.ts";
+import { placeOf } from "../drivers/places.ts";
 import { findDriver } from "../drivers/reading.ts";
 import { findShipment, underWayIds, withAssignment } from "../lifecycle/reading.ts";
 import { isFinal } from "../lifecycle/status.ts";
@@ -133,7 +134,9 @@ function driverFrame({ db, caller, side }: Reader, id: string, place: LivePlace)
   const row = findDriver(db, id);
   const owner = side === "account" ? caller.accountId : null;
   if (row?.accountId !== owner) return [];
-  return [{ id: formatPlace(place), event: "driver", data: JSON.stringify(toLiveDriver(row)) }];
+  return [
+    { id: formatPlace(place), event: "driver", data: JSON.stringify(toLiveDriver(row, placeOf(db, id))) },
+  ];
 }
 
 /** The shipment, if the reader may see it: its own account's, or a job of the installation's carriers. */

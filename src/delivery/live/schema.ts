@@ -41,12 +41,13 @@ const LiveAttention = Named("LiveAttention", {
 });
 export type LiveAttention = Static<typeof LiveAttention>;
 
-/** Data of `driver`: a driver of your own who came on duty or went off. */
+/** Data of `driver`: a driver of your own who moved, came on duty or went off. */
 const LiveDriver = Named("LiveDriver", {
   driver_id: Id("drv"),
   carrier_id: Id("car"),
   name: Type.String(),
   on_duty: Type.Boolean(),
+  position: Nullable(PositionSchema),
 });
 export type LiveDriver = Static<typeof LiveDriver>;
 

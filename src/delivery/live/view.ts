@@ -1,4 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
+import type { DriverPlace } from "../drivers/place.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { TrackingRow } from "../tracking/store.ts";
@@ -35,6 +36,12 @@ export function toLivePosition({ shipment, driverId }: LiveSubject, position: Po
   return { shipment_id: shipment.id, driver_id: driverId, position: toPositionView(position) };
 }
 
-export function toLiveDriver(row: DriverRow): LiveDriver {
-  return { driver_id: row.id, carrier_id: row.carrierId, name: row.name, on_duty: row.onDuty };
+export function toLiveDriver(row: DriverRow, place: DriverPlace | undefined): LiveDriver {
+  return {
+    driver_id: row.id,
+    carrier_id: row.carrierId,
+    name: row.name,
+    on_duty: row.onDuty,
+    position: row.onDuty && place ? toPositionView(place) : null,
+  };
 }

@@ -6,6 +6,7 @@ import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../deps.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
+import { lookAgain } from "../../lifecycle/change.ts";
 import { applyReport } from "../../tracking/updates.ts";
 import {
   hasRoom,
@@ -68,8 +69,11 @@ function nearestDriver(
   return near.find((driver) => hasRoom(driver, loadOf(tx, driver.id), job.weightGrams))?.id;
 }
 
-function take(writing: DeliveryWriting, { job }: Job, step: Step, terms: DispatchTerms): void {
+function take(writing: DeliveryWriting, { job, shipment }: Job, step: Step, terms: DispatchTerms): void {
   const { tx, now } = writing;
+  const isAlone = step.kind === "nobody";
+  // Nobody is left, or somebody is again: a dispatcher wants to know.
+  if (step.kind !== "wait" && isAlone !== (job.waitingSince !== null)) lookAgain(writing, shipment);
   const change = (set: Parameters<ReturnType<typeof jobStore>["change"]>[1]) =>
     jobStore(tx).change(job.assignmentId, set);
   const nobody = { status: idleStatus(terms), driverId: null, answerUntil: null } as const;

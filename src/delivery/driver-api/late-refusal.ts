@@ -1,0 +1,27 @@
+import { minuteMs } from "../../infra/durations.ts";
+import type { AppError } from "../../infra/errors.ts";
+import { findAssignment } from "../assignments/transitions.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { noteTrouble } from "../lifecycle/change.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { SoundReport } from "../reports/judging.ts";
+import type { WireReport } from "../reports/schema.ts";
+
+/** A phone without a network keeps reports. The driver has gone on by the time that one of them is refused. */
+
+const lateMs = minuteMs;
+/** What moves a shipment: a dispatcher must know that it did not. */
+const moving: readonly WireReport["type"][] = ["progress", "delivered", "undeliverable", "returned"];
+
+/** Tells a dispatcher of a late report that was refused. A wrong PIN is told by itself. */
+export function noteLateRefusal(
+  writing: DeliveryWriting,
+  { report, at }: SoundReport<WireReport>,
+  { code, options }: AppError,
+): void {
+  if (!moving.includes(report.type) || writing.now - at < lateMs || code === "pin_wrong") return;
+  const assignment = findAssignment(writing, report.assignment_id);
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
+  if (shipment?.assignmentId !== report.assignment_id) return;
+  noteTrouble(writing, shipment, "report_refused", options.detail ?? "");
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
+import { platform } from "../../support/fixtures.ts";
+import type { Answer } from "../../support/harness.ts";
+import { follow } from "../../support/stream.ts";
+
+/** What own drivers make a dispatcher see to, and where the live stream shows them. */
+
+let world: DispatchWorld;
+beforeAll(async () => {
+  world = await startDispatchWorld();
+});
+afterAll(() => world.server.stop());
+
+type Item = Answer["body"];
+
+async function items(shipmentId: string, query = ""): Promise<Item[]> {
+  await world.pass();
+  const { status, body } = await world.account.sandbox.get(`${platform}/attention?limit=100${query}`);
+  expect(status).toBe(200);
+  return body.data.filter((item: Item) => item.shipment_id === shipmentId);
+}
+
+test("nobody is left to drive: the item's remedy assigns a driver, which settles it", async () => {
+  const fleet = await world.addFleet();
+  const far = await world.addRider(fleet, 50);
+  const job = await world.book(fleet);
+  const [item, ...others] = await items(job.id);
+  expect([item.kind, item.carrier_id, item.driver_id, others]).toEqual(["no_driver", fleet, null, []]);
+  const [remedy] = item.remedies;
+  expect(remedy).toEqual({
+    action: "assign_driver",
+    method: "POST",
+    path: `/api/v1/platform/assignments/${job.assignmentId}/driver`,
+  });
+  expect((await world.account.sandbox.post(remedy.path, { driver_id: far.id })).status).toBe(200);
+  expect(await items(job.id)).toEqual([]);
+});
+
+test("a report that a phone kept and Waybill refuses needs a dispatcher; one that is refused at once does not", async () => {
+  const fleet = await world.addFleet();
+  const rider = await world.addRider(fleet);
+  const { delivery } = (await world.shipment((await world.book(fleet)).id)) as Item;
+  const { geocode_source: _, ...address } = delivery.address;
+  const requirements = { signature: false, photo: true, pin: false, min_age: null };
+  const job = await world.book(fleet, { delivery: { contact: delivery.contact, address, requirements } });
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  await world.pass(600);
+  const deliver = async (id: string, secondsAgo: number) => {
+    const at = new Date(world.clock.now() - secondsAgo * 1000).toISOString();
+    const report = { id, assignment_id: job.assignmentId, at, type: "delivered", proof: {} };
+    const sent_at = new Date(world.clock.now()).toISOString();
+    const { body } = await rider.client.post("/api/v1/driver/reports", { sent_at, reports: [report] });
+    return body.results[0].problem?.code;
+  };
+  expect(await deliver("d-1", 0)).toBe("proof_required");
+  expect(await items(job.id, "&kind=report_refused")).toEqual([]);
+  expect(await deliver("d-2", 120)).toBe("proof_required");
+  const [item] = await items(job.id, `&kind=report_refused&driver_id=${rider.id}`);
+  expect([item.detail, item.driver_id]).toEqual([
+    "A late report of the driver was refused. Send a photo.",
+    rider.id,
+  ]);
+});
+
+test("the live stream shows an account its own drivers as they move, and nobody else's", async () => {
+  const own = await world.addFleet();
+  const installed = await world.addFleet({ dispatch: "manual" }, null);
+  const mine = await world.addRider(own);
+  const theirs = await world.addRider(installed, 1, { accountId: null });
+  const reader = await follow(`${world.server.url}${platform}/stream`, {
+    "x-api-key": world.account.sandboxKey,
+  });
+  await world.move(theirs.id, 2);
+  await world.move(mine.id, 3);
+  const frame = await reader.next();
+  expect([frame?.event, frame?.data.driver_id, frame?.data.on_duty]).toEqual(["driver", mine.id, true]);
+  expect(frame?.data.position.latitude).toBeCloseTo(52.5591, 4);
+  expect((await mine.client.put("/api/v1/driver/me/duty", { on_duty: false })).status).toBe(200);
+  const off = await reader.next();
+  expect([off?.data.driver_id, off?.data.on_duty, off?.data.position]).toEqual([mine.id, false, null]);
+  reader.leave();
+});
