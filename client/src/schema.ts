@@ -898,6 +898,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/drivers/{id}/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a driver's stops
+         * @description As the driver sees them: the next stop, then the others in order, then those of offered jobs.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["getDriverStops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/stops/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the order of a driver's stops
+         * @description The driver sees it at once, and can change it. A pickup comes before its delivery.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        put: operations["chooseDriverOrder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/tracking/{shipmentId}": {
         parameters: {
             query?: never;
@@ -3794,6 +3838,104 @@ export interface components {
         AssignDriver: {
             driver_id: string;
         };
+        /** @enum {string} */
+        DriverStopKind: "pickup" | "delivery" | "return";
+        /**
+         * @description `offered`: accept or reject the job; `next`: go there now; `planned`: later.
+         * @enum {string}
+         */
+        DriverStopState: "offered" | "next" | "planned";
+        StopAddress: {
+            /** @description Null until the driver has accepted the job. */
+            line1: string | null;
+            line2: string | null;
+            city: string;
+            state: string | null;
+            postal_code: string | null;
+            /** @description ISO 3166-1 alpha-2 country code. */
+            country: string;
+            latitude: number | null;
+            longitude: number | null;
+            geocode_source: components["schemas"]["GeocodeSource"];
+        };
+        StopContact: {
+            name: string;
+            company: string | null;
+            phone: string | null;
+        };
+        SenderContact: {
+            name: string;
+            phone: string | null;
+        };
+        DriverStop: {
+            /** @description The assignment and the kind of the stop. */
+            id: string;
+            assignment_id: string;
+            shipment_id: string;
+            kind: components["schemas"]["DriverStopKind"];
+            state: components["schemas"]["DriverStopState"];
+            /** @description When the offer goes to the next driver; null for a job that is yours. */
+            answer_until: string | null;
+            /** @description Null until the driver has accepted the job. */
+            tracking_number: string | null;
+            /** @description The sender's own reference of the shipment. */
+            reference: string | null;
+            /** @description Null while the goods go back. */
+            substatus: components["schemas"]["Substatus"] | null;
+            address: components["schemas"]["StopAddress"];
+            /** @description Of a delivery without a phone number: call the sender. Null until the job is accepted. */
+            contact: components["schemas"]["StopContact"] | null;
+            /** @description Whom to call about a delivery; null for other stops. */
+            sender_contact: components["schemas"]["SenderContact"] | null;
+            /** @description Null until the driver has accepted the job. */
+            instructions: string | null;
+            window: components["schemas"]["Window"] | null;
+            estimated_at: string | null;
+            /** @description To a pickup in a straight line from your last position; else from the pickup. */
+            distance_meters: number | null;
+            /** @description Empty until the job is accepted. */
+            parcels: components["schemas"]["Parcel"][];
+            /**
+             * Format: int64
+             * @description Of all parcels.
+             */
+            weight_grams: number;
+            /** Format: int64 */
+            parcel_count: number;
+            /** @description What a delivery needs as proof; null for other stops. */
+            requirements: components["schemas"]["Requirements"] | null;
+            if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description Null where no PIN is required. */
+            pin_tries_left: number | null;
+        };
+        SuggestedOrder: {
+            /** @description Ids of the stops, in the suggested order. */
+            suggested: string[];
+            /**
+             * Format: int64
+             * @description How much earlier the last stop is done. Negative where being in time at more stops takes longer.
+             */
+            minutes_saved: number;
+            /**
+             * Format: int64
+             * @description Stops that begin after their window, in the present order.
+             */
+            late_stops: number;
+            /**
+             * Format: int64
+             * @description The same in the suggested order.
+             */
+            late_stops_after: number;
+        };
+        DriverStops: {
+            data: components["schemas"]["DriverStop"][];
+            /** @description A better order of the stops; null if there is none. */
+            order: components["schemas"]["SuggestedOrder"] | null;
+        };
+        ChooseOrder: {
+            /** @description Ids of the driver's stops in the new order. Stops that are over are skipped; stops that are missing come after. */
+            stops: string[];
+        };
         CurrentPosition: {
             /** Format: double */
             latitude: number;
@@ -5170,6 +5312,15 @@ export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
 export type AssignDriver = components['schemas']['AssignDriver'];
+export type DriverStopKind = components['schemas']['DriverStopKind'];
+export type DriverStopState = components['schemas']['DriverStopState'];
+export type StopAddress = components['schemas']['StopAddress'];
+export type StopContact = components['schemas']['StopContact'];
+export type SenderContact = components['schemas']['SenderContact'];
+export type DriverStop = components['schemas']['DriverStop'];
+export type SuggestedOrder = components['schemas']['SuggestedOrder'];
+export type DriverStops = components['schemas']['DriverStops'];
+export type ChooseOrder = components['schemas']['ChooseOrder'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
@@ -7021,6 +7172,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    getDriverStops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverStops"];
+                };
+            };
+        };
+    };
+    chooseDriverOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverStops"];
                 };
             };
         };
@@ -8934,6 +9147,10 @@ export const operationTable = {
     assignCarrierDriver: { method: "POST", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Take a job back from its driver. */
     takeBackCarrierDriver: { method: "DELETE", path: "/api/v1/platform/assignments/{id}/driver" },
+    /** Read a driver's stops. */
+    getDriverStops: { method: "GET", path: "/api/v1/platform/drivers/{id}/stops" },
+    /** Choose the order of a driver's stops. */
+    chooseDriverOrder: { method: "PUT", path: "/api/v1/platform/drivers/{id}/stops/order" },
     /** Read a shipment's tracking. */
     getTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}" },
     /** List positions, oldest first. */

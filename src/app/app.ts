@@ -40,6 +40,8 @@ import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { dispatchRoutes } from "../delivery/dispatch/matching/routes.ts";
+import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
+import { orderRoutes, ownOrderRoutes } from "../delivery/dispatch/order/routes.ts";
 import { stopRoutes } from "../delivery/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
 import { driverReportRoutes } from "../delivery/driver-api/report-routes.ts";
@@ -152,6 +154,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(dispatchRoutes(deps, accountSurface))
     .use(dispatchRoutes(deps, operatorSurface))
     .use(stopRoutes(deps))
+    .use(ownOrderRoutes(deps))
+    .use(orderRoutes(deps, accountDrivers))
+    .use(orderRoutes(deps, operatorDrivers))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
     .use(webhookRoutes(deps))
@@ -184,6 +189,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     settleDrivers,
     callCarriers,
     searchDrivers,
+    suggestOrders,
     sendDeliveries,
     reconcileBacklogs,
     sendDigests(verifiedAddresses),

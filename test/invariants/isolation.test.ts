@@ -113,6 +113,7 @@ const bodies: Record<string, () => unknown> = {
   assignCarrierDriver: () => ({ driver_id: own.driver }),
   issueCarrierToken: () => ({ name: "another" }),
   issueDriverToken: () => ({ name: "another", kind: "positions" }),
+  chooseDriverOrder: () => ({ stops: [] }),
   patchDriver: () => ({ name: "changed" }),
   putCarrierRateCard: () => plainCard,
   explainCarrierQuote: () => shipmentBody(),

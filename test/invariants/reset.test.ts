@@ -71,6 +71,7 @@ async function fill(): Promise<void> {
   const carrier = await carrierClient(server, account, carrierId, account.accountId);
   const { assignmentId } = await acceptFleet(sandbox, await addOpenFleet(server, account.accountId));
   await write(server.deps, "sandbox", ({ tx, now }) => jobStore(tx).beginTurn(assignmentId, "drv_none", now));
+  expect((await phone.put("/api/v1/driver/stops/order", { stops: [] })).status).toBe(200);
   const picture = { method: "POST", body: pictures.png, headers: { "content-type": "image/png" } };
   expect((await carrier.send("/api/v1/carrier/images", picture)).status).toBe(201);
   await sandbox.post(`${platform}/shipments`, shipmentBody(), once("shipment"));

@@ -2,6 +2,7 @@ import type { Writing } from "../../infra/deps.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { giveBackTime, idleStatus, searchStart, weightOf } from "./dispatch.ts";
+import { routeStore } from "./route-store.ts";
 import { jobStore } from "./store.ts";
 
 /** How a driver's job begins and ends, and what makes its search look again. Inside the caller's transaction. */
@@ -34,8 +35,16 @@ export function beginJob(
 }
 
 /** The assignment ended, however: nobody is asked any more. */
-export function endJob({ tx }: Writing, assignmentId: string): void {
-  jobStore(tx).end(assignmentId);
+export function endJob(writing: Writing, assignmentId: string): void {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (!job) return;
+  jobStore(writing.tx).end(assignmentId);
+  if (job.status === "accepted") findOrder(writing, job.driverId);
+}
+
+/** A driver's jobs changed: Waybill looks for a better order of their stops. */
+export function findOrder({ tx, now }: Writing, driverId: string | null): void {
+  if (driverId !== null) routeStore(tx).makeDue(driverId, now);
 }
 
 /** A driver went off duty or was deleted: what was offered to them goes to the next one. */
@@ -46,4 +55,9 @@ export function withdrawOffers({ tx, now }: Writing, driverId: string): void {
 /** Searches that found nobody look again now: a driver came on duty, has room again, or the settings changed. */
 export function searchAgain({ tx, now }: Writing, carrierId: string): void {
   jobStore(tx).hurry(carrierId, now);
+}
+
+/** A reset of the sandbox: the stops that somebody put in order are gone. */
+export function forgetRoute({ tx }: Writing, driverId: string): void {
+  routeStore(tx).remove(driverId);
 }

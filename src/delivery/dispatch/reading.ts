@@ -2,6 +2,7 @@ import type { Db } from "../../infra/db/store.ts";
 import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Load } from "./dispatch.ts";
+import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, type DriverTurnRow, jobStore } from "./store.ts";
 
 /** How every feature reads who drives what. `db` is a database or a transaction. */
@@ -38,6 +39,11 @@ export function acceptedJobs(db: Db, driverId: string): Job[] {
   return jobsOfDriver(db, driverId)
     .filter(({ status }) => status === "accepted")
     .flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
+}
+
+/** Ids of stops in the order that the driver or a dispatcher chose; empty: the order of the jobs. */
+export function chosenOrder(db: Db, driverId: string): readonly string[] {
+  return routeStore(db).find(driverId)?.stops ?? [];
 }
 
 /** How many jobs are a driver's. What is offered to them does not count. */

@@ -36,7 +36,7 @@ export interface Sighting extends Coordinates {
 }
 
 /** Streets are longer than the straight line. */
-const detour = 1.3;
+export const detour = 1.3;
 /** Parking, stairs and a signature, at each stop before. */
 const perStopMs = 4 * minuteMs;
 /** In a town, with its lights. */

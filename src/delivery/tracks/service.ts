@@ -3,7 +3,8 @@ import { dayMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { acceptedJobs } from "../dispatch/reading.ts";
+import { forgetRoute } from "../dispatch/life.ts";
+import { acceptedJobs, chosenOrder } from "../dispatch/reading.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
@@ -78,7 +79,7 @@ function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosi
 function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
   if (positions.length === 0) return;
   const jobs = acceptedJobs(writing.tx, driverId);
-  const route = stopsOf(jobs);
+  const route = stopsOf(jobs, chosenOrder(writing.tx, driverId));
   const [next] = route;
   const stops = route.map(toPlace);
   for (const { job, shipment, assignment } of jobs) {
@@ -113,6 +114,7 @@ export function forgetTracks(writing: Writing, accountId: string, limit: number)
   let deleted = 0;
   for (const driverId of driverIdsOf(writing.tx, accountId)) {
     forgetPlace(writing, driverId);
+    forgetRoute(writing, driverId);
     deleted += trackStore(writing.tx).removeOfDriver(driverId, limit - deleted);
     if (deleted >= limit) break;
   }

@@ -5,7 +5,7 @@ import { toAssignmentDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
 import type { Actor } from "../../lifecycle/status.ts";
 import { idleStatus } from "../dispatch.ts";
-import { searchAgain } from "../life.ts";
+import { findOrder, searchAgain } from "../life.ts";
 import type { Job } from "../reading.ts";
 import { jobStore } from "../store.ts";
 
@@ -29,6 +29,8 @@ export function giveJob(
     dueAt: null,
   });
   jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
+  findOrder(writing, driver.id);
+  if (job.status === "accepted") findOrder(writing, job.driverId);
   changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
   // Who had it has room now.
   if (job.status === "accepted") searchAgain(writing, job.carrierId);
@@ -52,6 +54,7 @@ export function freeJob(
   });
   if (job.status !== "accepted") return;
   jobStore(tx).endTurns(job.assignmentId, now);
+  findOrder(writing, job.driverId);
   changeDriver(writing, shipment, assignment, null, by);
   searchAgain(writing, job.carrierId);
 }

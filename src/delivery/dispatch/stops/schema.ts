@@ -7,7 +7,7 @@ import { stopKinds, stopStates } from "./stop.ts";
 /** A driver's stops as the driver sees them. Contract for live deliveries, §3. */
 
 const { pickup, delivery, parcels } = ShipmentSchema.properties;
-const text = Nullable(Type.String());
+const text = Nullable(Type.String(), { examples: [null] });
 const hidden = "Null until the driver has accepted the job.";
 
 export const StopSchema = Named("DriverStop", {
@@ -26,33 +26,60 @@ export const StopSchema = Named("DriverStop", {
     description: "When the offer goes to the next driver; null for a job that is yours.",
     examples: [null],
   }),
-  tracking_number: Nullable(Type.String(), { description: hidden }),
-  reference: Nullable(Type.String(), { description: "The sender's own reference of the shipment." }),
+  tracking_number: Nullable(Type.String(), { description: hidden, examples: ["WB3K7Q9T2M"] }),
+  reference: Nullable(Type.String(), {
+    description: "The sender's own reference of the shipment.",
+    examples: ["ORD-1001"],
+  }),
   substatus: Nullable(Substatus, { description: "Null while the goods go back." }),
   address: Named("StopAddress", {
-    line1: Nullable(Type.String(), { description: hidden }),
+    line1: Nullable(Type.String(), { description: hidden, examples: ["Torstr. 1"] }),
     line2: text,
-    city: Type.String(),
+    city: Type.String({ examples: ["Berlin"] }),
     state: text,
     postal_code: text,
     country: Country,
-    latitude: Nullable(Type.Number()),
-    longitude: Nullable(Type.Number()),
+    latitude: Nullable(Type.Number(), { examples: [52.5301] }),
+    longitude: Nullable(Type.Number(), { examples: [13.401] }),
     geocode_source: pickup.properties.address.properties.geocode_source,
   }),
-  contact: Nullable(Named("StopContact", { name: Type.String(), company: text, phone: text }), {
-    description: "Of a delivery without a phone number: call the sender. Null until the job is accepted.",
-  }),
-  sender_contact: Nullable(Named("SenderContact", { name: Type.String(), phone: text }), {
-    description: "Whom to call about a delivery; null for other stops.",
-  }),
-  instructions: Nullable(Type.String(), { description: hidden }),
+  contact: Nullable(
+    Named("StopContact", { name: Type.String({ examples: ["Alex Example"] }), company: text, phone: text }),
+    {
+      description: "Of a delivery without a phone number: call the sender. Null until the job is accepted.",
+    },
+  ),
+  sender_contact: Nullable(
+    Named("SenderContact", { name: Type.String({ examples: ["Book shop"] }), phone: text }),
+    {
+      description: "Whom to call about a delivery; null for other stops.",
+    },
+  ),
+  instructions: Nullable(Type.String(), { description: hidden, examples: ["Ring twice"] }),
   window: pickup.properties.window,
   estimated_at: Nullable(Timestamp),
   distance_meters: Nullable(Type.Integer({ minimum: 0 }), {
     description: "To a pickup in a straight line from your last position; else from the pickup.",
   }),
-  parcels: { ...parcels, description: "Empty until the job is accepted." },
+  parcels: {
+    ...parcels,
+    description: "Empty until the job is accepted.",
+    examples: [
+      [
+        {
+          id: "pcl_01m7x5rdwme1ct34p92xd7wpnk",
+          description: "Books",
+          reference: null,
+          quantity: 1,
+          weight_grams: 1200,
+          length_mm: 300,
+          width_mm: 200,
+          height_mm: 100,
+          value: null,
+        },
+      ],
+    ],
+  },
   weight_grams: Type.Integer({ minimum: 0, description: "Of all parcels." }),
   parcel_count: Type.Integer({ minimum: 1 }),
   requirements: Nullable(delivery.properties.requirements, {
@@ -70,8 +97,24 @@ export const StopsSchema = Named("DriverStops", {
   data: Type.Array(StopSchema),
   order: Nullable(
     Named("SuggestedOrder", {
-      suggested: Type.Array(Type.String(), { description: "Ids of the stops, in the suggested order." }),
-      minutes_saved: Type.Integer({ minimum: 0 }),
+      suggested: Type.Array(Type.String({ examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.pickup"] }), {
+        description: "Ids of the stops, in the suggested order.",
+      }),
+      minutes_saved: Type.Integer({
+        description:
+          "How much earlier the last stop is done. Negative where being in time at more stops takes longer.",
+        examples: [12],
+      }),
+      late_stops: Type.Integer({
+        minimum: 0,
+        description: "Stops that begin after their window, in the present order.",
+        examples: [1],
+      }),
+      late_stops_after: Type.Integer({
+        minimum: 0,
+        description: "The same in the suggested order.",
+        examples: [0],
+      }),
     }),
     { description: "A better order of the stops; null if there is none.", examples: [null] },
   ),

@@ -2,27 +2,22 @@ import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { DriverPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../deps.ts";
-import { placeOf } from "../../drivers/places.ts";
 import { requireSelf } from "../../drivers/reading.ts";
 import { isActive } from "../../lifecycle/assignment.ts";
 import { isUnderWay } from "../dispatch.ts";
 import { refusePickedUp } from "../matching/refusals.ts";
 import { freeJob, giveJob } from "../matching/transitions.ts";
-import { findJob, type Job, jobsOfDriver } from "../reading.ts";
+import { findJob, type Job } from "../reading.ts";
 import { jobStore } from "../store.ts";
+import { stopsViewOf } from "./reading.ts";
 import type { RejectJob, StopsView } from "./schema.ts";
-import { stopsOf } from "./stop.ts";
-import { toStopView } from "./view.ts";
 
 /** What a driver sees of their jobs, and how they answer an offer. */
 
 /** The driver's stops in order, and those of jobs that are offered. @throws AppError `device_required` */
 export function getStops(deps: Deps, driver: DriverPrincipal): StopsView {
   const { db } = deps.stores.platform(driver.environment);
-  const { id } = requireSelf(db, driver);
-  const jobs = jobsOfDriver(db, id).flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
-  const place = placeOf(db, id);
-  return { data: stopsOf(jobs).map((stop) => toStopView(stop, place)), order: null };
+  return stopsViewOf(db, requireSelf(db, driver).id);
 }
 
 /**

@@ -2,8 +2,9 @@ import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { Stop } from "../../model.ts";
-import type { StopView } from "./schema.ts";
-import { type DriverStop, stopIdOf } from "./stop.ts";
+import type { Suggestion } from "../route.ts";
+import type { StopsView, StopView } from "./schema.ts";
+import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
 /**
  * A stop as its driver sees it: towns, distance and weight until they accept the job. Drivers never see a recipient's
@@ -12,7 +13,7 @@ import { type DriverStop, stopIdOf } from "./stop.ts";
 export function toStopView(stop: DriverStop, place: Coordinates | undefined): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
-  const at: Stop = isDelivery ? shipment.delivery : shipment.pickup;
+  const at = placeOfStop(stop);
   const { requirements } = shipment.delivery;
   const common = {
     id: stopIdOf(stop),
@@ -83,4 +84,15 @@ function distanceTo({ kind, shipment }: DriverStop, place: Coordinates | undefin
   if (kind !== "pickup") return shipment.distanceMeters;
   const pickup = pointOf(shipment.pickup.address);
   return place && pickup ? distanceMeters(place, pickup) : null;
+}
+
+export function toSuggestionView(suggestion: Suggestion | null): StopsView["order"] {
+  return (
+    suggestion && {
+      suggested: suggestion.stops,
+      minutes_saved: suggestion.minutesSaved,
+      late_stops: suggestion.lateBefore,
+      late_stops_after: suggestion.lateAfter,
+    }
+  );
 }

@@ -37,6 +37,8 @@ export interface DriverSurface {
   tags: readonly ["Drivers" | "Operator"];
   read: Access;
   write: Access;
+  /** Deciding what a driver does. */
+  dispatch: Access;
   /** What every operation can answer because of how it names the environment. */
   problems: readonly ErrorCode[];
   /** The operation's id on this surface. */
@@ -51,6 +53,7 @@ export const accountDrivers: DriverSurface = {
   tags: ["Drivers"],
   read: platform("drivers:read"),
   write: platform("drivers:write"),
+  dispatch: platform("dispatch:write"),
   problems: [],
   named: (operationId) => operationId,
   shapes: ofAccount,
@@ -63,6 +66,7 @@ export const operatorDrivers: DriverSurface = {
   tags: ["Operator"],
   read: { kind: "operator" },
   write: { kind: "operator" },
+  dispatch: { kind: "operator" },
   problems: ["environment_required"],
   named: (operationId) => operationId.replace("Driver", "OperatorDriver"),
   shapes: ofInstallation as unknown as Shapes,
