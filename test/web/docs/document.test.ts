@@ -175,7 +175,11 @@ describe("programs that are generated from it", () => {
   });
 
   test("send what is documented, and take what later versions add", () => {
-    const open = shapesOf(sent).filter(([, schema]) => schema.additionalProperties !== false);
+    // Apps that nobody here writes send more than Waybill takes of them.
+    const ofApps = ["TrackerReport", "TrackerLocation", "TrackerCoordinates"];
+    const open = shapesOf(sent).filter(
+      ([name, schema]) => schema.additionalProperties !== false && !ofApps.includes(name),
+    );
     expect(open.map(([name]) => name)).toEqual([]);
     const shut = shapesOf(answered).filter(([, schema]) => schema.additionalProperties === false);
     expect(shut.map(([name]) => name)).toEqual([]);
