@@ -1,4 +1,5 @@
 import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
+import attention from "./guides/attention.md" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
@@ -29,6 +30,7 @@ const guides = [
   connectYourOwnCarrier,
   labels,
   charges,
+  attention,
   webhooks,
   errors,
   idempotency,
