@@ -135,6 +135,7 @@ const rules: Rules = {
   PatchCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
   PatchOperatorCarrier: () => fc.record(changedCarrier, { requiredKeys: [] }),
   CreateDriver: replacing(fc.constantFrom(...world.fleets.map((carrier_id) => ({ carrier_id })))),
+  AssignDriver: () => fc.constantFrom(...world.drivers.map((driver_id) => ({ driver_id }))),
   PatchDriver: replacing(fc.constant({ on_duty: false })),
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
 };
@@ -371,7 +372,9 @@ describe(`seed ${seed}, ${runs} runs`, () => {
 
   test.each(owned)("%s finds nothing that is another's", async (_, documented) => {
     const isCarriers = documented.operation.security.some((way) => "carrier_token" in way);
-    const others = isCarriers ? [world.otherCarrier] : [other.session];
+    const isDrivers = documented.operation.security.some((way) => "driver_token" in way);
+    const stranger = isDrivers ? world.otherDriver : other.session;
+    const others = isCarriers ? [world.otherCarrier] : [stranger];
     const clients = byKey(documented) ? [other.sandbox, account.live] : others;
     for (const call of fc.sample(rightCalls(documented, pathsThere(documented)), { seed, numRuns: 3 })) {
       for (const client of clients) {

@@ -2697,6 +2697,7 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        /** @description Either a quote, or a strategy with or without a price. */
         AcceptItem: {
             shipment_id: string;
             quote_id?: string;

@@ -7,7 +7,7 @@ import { operatorIn } from "../../src/infra/http/principal.ts";
 import { raiseAttention } from "./attention.ts";
 import { carrierClient } from "./carrier-client.ts";
 import { addCarrier, addFleet } from "./carrier-rows.ts";
-import { addDriver, driverClient, driverToken } from "./drivers.ts";
+import { addDriver, driverClient, driverToken, giveJob, type TestDriver } from "./drivers.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 
@@ -23,6 +23,10 @@ export interface World {
   otherCarrier: Client;
   /** A program with a token of one of the account's drivers. */
   driver: Client;
+  /** The same of a driver of the installation. */
+  otherDriver: Client;
+  /** Ids of both. */
+  drivers: string[];
   /** The fleets of the account and of the installation, which drivers can be added to. */
   fleets: string[];
   /** Creates new shipments, drivers and tokens and enables the endpoint, because the calls use them up. */
@@ -78,15 +82,21 @@ export async function createWorld(
     [/\/(rate-card|quote-explanation|\{id\}\/reports|\{id\}\/images)/, [{ id: fleet }]],
   ];
   const ownDriver = await addDriver(server, "sandbox", account.accountId, { carrierId: fleet });
+  const otherDriver = await addDriver(server, "sandbox", null, { carrierId: installed });
+  const createJobs = async (): Promise<Places> => [
+    [/\/operator\/assignments\/\{/, [await createDriverJob(server, sandbox, otherDriver)]],
+    [/\/(platform|driver)\/assignments\/\{/, [await createDriverJob(server, sandbox, ownDriver)]],
+  ];
+  let jobs = await createJobs();
   return {
     carrier: await carrierClient(server, account, employer, account.accountId),
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
-    driver: server.client({
-      authorization: `Bearer ${await driverToken(server, ownDriver, account.accountId)}`,
-    }),
+    driver: await tokenClient(server, ownDriver, account),
+    otherDriver: await tokenClient(server, otherDriver, account),
+    drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>
-      [...fleets, ...drivers, ...carriers, ...shipments, ...others].find(([path]) =>
+      [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...others].find(([path]) =>
         path.test(template),
       )?.[1] ?? [],
     renew: async () => {
@@ -94,17 +104,42 @@ export async function createWorld(
       await removeCarriers(server, carriers);
       carriers = await createCarriers(server, account);
       drivers = await createDrivers();
+      jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
 }
 
+async function createJob(server: TestServer, client: Client, carrier: string): Promise<Places[number]> {
+  const { assignmentId } = await createAssignmentOf(server, client, carrier);
+  return [/\/carrier\/assignments\/\{/, [{ id: assignmentId }]];
+}
+
+/** An assignment that a driver has. */
+async function createDriverJob(server: TestServer, client: Client, driver: TestDriver): Promise<Place> {
+  const job = await createAssignmentOf(server, client, driver.carrierId);
+  await giveJob(server, driver, job);
+  return { id: job.assignmentId };
+}
+
+async function tokenClient(
+  server: TestServer,
+  driver: TestDriver,
+  { accountId }: TestAccount,
+): Promise<Client> {
+  return server.client({ authorization: `Bearer ${await driverToken(server, driver, accountId)}` });
+}
+
 /** An assignment of this carrier. No kind here can be asked, so one of a simulated carrier becomes its own. */
-async function createJob(server: TestServer, client: Client, carrier = ""): Promise<Places[number]> {
-  const { assignment } = await createAssigned(client);
+async function createAssignmentOf(
+  server: TestServer,
+  client: Client,
+  carrier: string,
+): Promise<{ id: string; assignmentId: string }> {
+  const { shipment, assignment } = await createAssigned(client);
   const take = sql`UPDATE assignments SET carrier = json_set(carrier, '$.id', ${carrier}) WHERE id = ${assignment.id}`;
   await server.deps.stores.platform("sandbox").write((tx) => void tx.run(take));
-  return [/\/carrier\/assignments\/\{/, [{ id: assignment.id }]];
+  return { id: shipment.id, assignmentId: assignment.id };
 }
 
 async function createShipments(client: Client): Promise<Places> {

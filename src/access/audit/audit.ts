@@ -33,6 +33,7 @@ export const auditActions = [
   "token.replaced",
   "token.revoked",
   "shipment.moved",
+  "shipment.driver_changed",
   "webhook.created",
   "webhook.changed",
   "webhook.removed",
@@ -87,7 +88,7 @@ export interface AuditDetails {
   carrier_id?: string;
   /** What somebody reported of the carrier's job by hand: substatuses and types of reports. */
   reported?: string[];
-  /** The driver of a device or token. */
+  /** The driver of a device or token, or who drives a shipment now; missing for nobody. */
   driver_id?: string;
   /** Names of the changed fields; never their values. */
   changed?: string[];

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { MoneyInput, Named, Text, Words } from "../../infra/http/schema.ts";
 
-/** Not `oneOf`: client generators would make other types of it. */
-const some = (properties: Record<string, object>, required: string[]) => ({
+/** A part of a rule, which allows other members. Not `oneOf`: client generators would make other types of it. */
+export const some = (properties: Record<string, object>, required: string[]) => ({
   properties,
   required,
   additionalProperties: true,

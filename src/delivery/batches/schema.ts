@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import { MoneyInput, Named, Nullable, Text, Words } from "../../infra/http/schema.ts";
-import { AcceptQuote } from "../assignments/schema.ts";
+import { AcceptQuote, some } from "../assignments/schema.ts";
 import { AssignmentSchema } from "../lifecycle/schema.ts";
 import { cancelProperties } from "../shipments/schema.ts";
 
@@ -12,13 +12,23 @@ const examples = ["shp_01m7x5rdwme1ct34p92xd7wpnk"];
 /** Another id is no such shipment. */
 const shipmentId = Text({ minLength: 1, maxLength: 40, examples });
 
-const AcceptItem = Named("AcceptItem", {
-  shipment_id: shipmentId,
-  quote_id: AcceptQuote.properties.quote_id,
-  strategy: AcceptQuote.properties.strategy,
-  max_price: Type.Optional(MoneyInput),
-  auto_reassign: AcceptQuote.properties.auto_reassign,
-});
+const AcceptItem = Named(
+  "AcceptItem",
+  {
+    shipment_id: shipmentId,
+    quote_id: AcceptQuote.properties.quote_id,
+    strategy: AcceptQuote.properties.strategy,
+    max_price: Type.Optional(MoneyInput),
+    auto_reassign: AcceptQuote.properties.auto_reassign,
+  },
+  {
+    description: "Either a quote, or a strategy with or without a price.",
+    if: some({ quote_id: { type: "string" } }, ["quote_id"]),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: some({ strategy: { type: "null" }, max_price: { type: "null" } }, []),
+    else: some({ strategy: { type: "string" } }, ["strategy"]),
+  },
+);
 export type AcceptItem = Static<typeof AcceptItem>;
 
 export const AcceptBatch = Named("AcceptBatch", {

@@ -1,5 +1,6 @@
 import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
 import { exampleShipment } from "../../delivery/lifecycle/example.ts";
+import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
@@ -134,6 +135,7 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
+  ...driverExamplesOf(delivered),
   CreateShipment: newShipment,
   ShipmentDraft: newShipment,
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { listAuditEntries } from "../../../src/access/audit/service.ts";
 import { turnOf } from "../../../src/delivery/dispatch/reading.ts";
 import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
-import { kreuzberg, platform } from "../../support/fixtures.ts";
-import type { Answer } from "../../support/harness.ts";
+import { callerOf, kreuzberg, platform } from "../../support/fixtures.ts";
+import { type Answer, eventually } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 
 /** A dispatcher decides who drives: assigns, hands over and takes back, in every phase. */
@@ -47,6 +48,18 @@ describe("with manual dispatch", () => {
     const { version } = await world.shipment(id);
     expect((await world.assign(assignmentId, rider.id)).status).toBe(200);
     expect((await world.shipment(id)).version).toBe(version);
+    await world.takeBack(assignmentId);
+    const { deps } = world.server;
+    const { data } = await eventually("two entries of the audit log", () => {
+      const found = listAuditEntries(deps, callerOf(world.account.accountId, "sandbox") as never, {
+        action: "shipment.driver_changed",
+      });
+      return found.data.length === 2 ? found : undefined;
+    });
+    expect(data.map(({ target, details }) => [target.id, details.driver_id])).toEqual([
+      [id, undefined],
+      [id, rider.id],
+    ]);
   });
 
   test("a driver's rejection and a taking back leave it to the dispatcher again", async () => {

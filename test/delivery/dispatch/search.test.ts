@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { exampleShipment } from "../../../src/delivery/lifecycle/example.ts";
 import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
 import { platform } from "../../support/fixtures.ts";
+import type { Answer } from "../../support/harness.ts";
 import { plainService } from "../carriers/fleet/support.ts";
 
 /** Waybill looks for a driver: the nearest with room is asked, then the next. */
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
+type Body = Answer["body"];
 const minute = 60_000;
 const problem = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 /** A pickup window from now, in minutes. */
@@ -125,14 +127,20 @@ describe("with nobody left", () => {
     const fleet = await world.addFleet();
     const away = await world.addRider(fleet, 9);
     const resting = await world.addRider(fleet, 1, { onDuty: false });
-    const { assignmentId } = await world.book(fleet);
+    const { id, assignmentId } = await world.book(fleet);
     const since = world.clock.now();
+    const needsPerson = async () => {
+      await world.pass(5);
+      const { body } = await world.account.sandbox.get(`${platform}/attention?limit=100`);
+      return body.data.some((item: Body) => item.shipment_id === id && item.kind === "no_driver");
+    };
     await world.pass(60);
     expect(world.row(assignmentId)).toMatchObject({
       status: "searching",
       driverId: null,
       waitingSince: since,
     });
+    expect(await needsPerson()).toBe(true);
     // A driver who comes on duty is asked at once.
     expect((await resting.client.put("/api/v1/driver/me/duty", { on_duty: true })).status).toBe(200);
     await world.pass();
@@ -141,9 +149,11 @@ describe("with nobody left", () => {
       driverId: resting.id,
       waitingSince: null,
     });
+    expect(await needsPerson()).toBe(false);
     await world.reject(resting, assignmentId);
     await world.pass();
     expect(world.row(assignmentId)).toMatchObject({ status: "searching", waitingSince: world.clock.now() });
+    expect(await needsPerson()).toBe(true);
     await world.move(away.id, 2);
     await world.pass(10);
     expect(world.row(assignmentId).driverId).toBe(away.id);

@@ -1,3 +1,4 @@
+import { queueAudit } from "../../../access/audit/outbox.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
@@ -36,6 +37,7 @@ export async function assignDriver(
     if (job.status !== "accepted" || job.driverId !== driver.id) {
       refuseOverCapacity(writing, found, driver);
       giveJob(writing, found, driver, "carrier");
+      recordChange(writing, caller, found, driver.id);
     }
     return viewOf(writing, assignmentId);
   });
@@ -59,6 +61,7 @@ export async function takeBackDriver(
       refusePickedUp(shipment, "Hand it over to another driver.");
       const terms = deps.carrier(caller.environment, job.carrierId)?.dispatch;
       freeJob(writing, found, terms ?? { choice: "manual" }, "carrier");
+      recordChange(writing, caller, found, null);
     }
     return viewOf(writing, assignmentId);
   });
@@ -71,6 +74,20 @@ function requireManagedJob(writing: DeliveryWriting, caller: Caller, side: Side,
   requireManaged(writing.deps, caller, side, found.job.carrierId);
   if (!isActive(found.assignment.status)) throw new AppError("assignment_ended");
   return found;
+}
+
+/** The audit log says who decided who drives. */
+function recordChange(
+  writing: DeliveryWriting,
+  caller: Caller,
+  { job, shipment }: Job,
+  driverId: string | null,
+): void {
+  queueAudit(writing, caller, {
+    action: "shipment.driver_changed",
+    target: { type: "shipment", id: shipment.id, name: shipment.trackingNumber },
+    details: { carrier_id: job.carrierId, ...(driverId !== null && { driver_id: driverId }) },
+  });
 }
 
 function refuseOverCapacity({ tx }: DeliveryWriting, { job }: Job, driver: DriverRow): void {

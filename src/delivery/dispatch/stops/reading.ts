@@ -1,5 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
 import { placeOf } from "../../drivers/places.ts";
+import { trackingOf } from "../../tracking/service.ts";
 import { chosenOrder, findJob, jobsOfDriver } from "../reading.ts";
 import { routeStore } from "../route-store.ts";
 import type { StopsView } from "./schema.ts";
@@ -24,5 +25,6 @@ export function stopsViewOf(db: Db, driverId: string): StopsView {
   const place = placeOf(db, driverId);
   const own = stops.filter(({ state }) => state !== "offered");
   const suggestion = suggestionFor(routeStore(db).find(driverId)?.suggestion ?? null, own);
-  return { data: stops.map((stop) => toStopView(stop, place)), order: toSuggestionView(suggestion) };
+  const data = stops.map((stop) => toStopView(stop, place, trackingOf(db, stop.shipment)));
+  return { data, order: toSuggestionView(suggestion) };
 }

@@ -2,6 +2,7 @@ import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { Stop } from "../../model.ts";
+import type { TrackingRow } from "../../tracking/store.ts";
 import type { Suggestion } from "../route.ts";
 import type { StopsView, StopView } from "./schema.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
@@ -10,7 +11,11 @@ import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
  * A stop as its driver sees it: towns, distance and weight until they accept the job. Drivers never see a recipient's
  * phone number, only the sender's. Contract for live deliveries, §3 "Who sees what".
  */
-export function toStopView(stop: DriverStop, place: Coordinates | undefined): StopView {
+export function toStopView(
+  stop: DriverStop,
+  place: Coordinates | undefined,
+  tracking: TrackingRow | undefined,
+): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
   const at = placeOfStop(stop);
@@ -24,7 +29,7 @@ export function toStopView(stop: DriverStop, place: Coordinates | undefined): St
     answer_until: toTimestampOrNull(job.answerUntil),
     substatus: shipment.substatus,
     window: kind === "return" ? null : at.window,
-    estimated_at: estimatedAt(stop),
+    estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
     distance_meters: distanceTo(stop, place),
     weight_grams: job.weightGrams,
     parcel_count: shipment.parcels.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -50,9 +55,11 @@ export function toStopView(stop: DriverStop, place: Coordinates | undefined): St
   };
 }
 
-function estimatedAt({ kind, assignment }: DriverStop): string | null {
-  if (kind === "pickup") return toTimestampOrNull(assignment.estimatedPickupAt);
-  return kind === "delivery" ? toTimestampOrNull(assignment.estimatedDeliveryAt) : null;
+/** By the driver's positions; before the first one, as it was offered. */
+function estimatedAt({ kind, assignment }: DriverStop, tracking: TrackingRow | undefined): number | null {
+  if (kind === "pickup") return tracking?.etaPickupAt ?? assignment.estimatedPickupAt;
+  if (kind === "delivery") return tracking?.etaDeliveryAt ?? assignment.estimatedDeliveryAt;
+  return tracking?.etaReturnAt ?? null;
 }
 
 const unseen = {
