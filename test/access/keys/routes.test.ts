@@ -422,6 +422,8 @@ describe("scopes", () => {
     /drivers/:id/devices                         GET    drivers:read
     /drivers/:id/devices/:deviceId               DELETE drivers:write
     /drivers/:id/link                            POST   drivers:write
+    /drivers/:id/stops                           GET    drivers:read
+    /drivers/:id/stops/order                     PUT    dispatch:write
     /drivers/:id/tokens                          GET    drivers:read
     /drivers/:id/tokens                          POST   drivers:write
     /drivers/:id/tokens/:tokenId                 DELETE drivers:write
