@@ -30,7 +30,7 @@ import { attentionRoutes, operatorAttentionRoutes } from "../delivery/attention/
 import { batchRoutes } from "../delivery/batches/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
-import { recordCircuits } from "../delivery/carriers/jobs.ts";
+import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
 import { carrierIdentityRoutes } from "../delivery/carriers/setup/identity-routes.ts";
 import { forgetCarrierSecrets, settleCarriers } from "../delivery/carriers/setup/jobs.ts";
 import { carrierRoutes } from "../delivery/carriers/setup/routes.ts";
@@ -185,6 +185,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     askCarriers,
     endQuoteRounds,
     recordCircuits,
+    saveCarrierHealth,
     settleCarriers,
     settleDrivers,
     callCarriers,

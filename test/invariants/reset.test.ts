@@ -29,7 +29,14 @@ const kept: Record<string, string> = {
   idempotency_keys: "the requests that made the endpoints can still be repeated",
 };
 /** Tables that jobs empty by themselves at any time: they need not hold rows before, and hold none in the end. */
-const emptied = ["audit_outbox", "carrier_calls", "carrier_circuits", "notices", "quote_asks"];
+const emptied = [
+  "audit_outbox",
+  "carrier_calls",
+  "carrier_circuits",
+  "carrier_health",
+  "notices",
+  "quote_asks",
+];
 
 let server: TestServer;
 let receiver: Receiver;

@@ -1,4 +1,4 @@
-import { emptyHistogram, type Histogram, latencyClass, percentileMs } from "../../access/usage/latency.ts";
+import { emptyHistogram, latencyClass, percentileMs } from "../../access/usage/latency.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
@@ -15,15 +15,15 @@ import {
   stateAt,
 } from "./circuit.ts";
 import { type CircuitRow, circuitStore } from "./circuit-store.ts";
+import { type CallError, type Hour, isRecent } from "./counts.ts";
+import { healthStore } from "./health-store.ts";
 
 /**
- * How carriers answer when Waybill asks them for quotes. Memory holds it, because every ask counts; only an open circuit
- * is a row, see `failing.ts`. After a restart the counts start again.
+ * How carriers answer when Waybill asks them for quotes. Memory holds it, because every ask counts. An open circuit is a
+ * row at once, see `failing.ts`; counts and the last error are one within a minute, see `saving.ts`.
  */
 
-const hoursKept = 24;
-
-/** A carrier's health over the last 24 h, or since the server started. */
+/** A carrier's health over the last 24 h. A kill of the server forgets its last minute. */
 export interface Health {
   asked: number;
   answered: number;
@@ -33,20 +33,14 @@ export interface Health {
   last_error: { at: string; message: string } | null;
 }
 
-interface Hour {
-  /** Counted from the epoch. */
-  hour: number;
-  asked: number;
-  answered: number;
-  latencies: Histogram;
-}
-
 export interface CarrierState {
   circuit: Circuit;
   /** The row as it is stored; undefined without one. */
   saved: CircuitRow | undefined;
   hours: Hour[];
-  lastError: { at: number; message: string } | undefined;
+  lastError: CallError | null;
+  /** When the first count came that its row does not have; undefined: the row has all. */
+  unsavedSince: number | undefined;
 }
 
 const statesOf = inMemory(
@@ -58,12 +52,19 @@ const statesOf = inMemory(
 );
 
 function load(deps: Deps, environment: Environment): Map<string, CarrierState> {
-  const rows = circuitStore(deps.stores.platform(environment).db).list();
-  return new Map(rows.map((row) => [row.carrierId, newState(reopenedCircuit(row.since), row)]));
+  const { db } = deps.stores.platform(environment);
+  const states = new Map<string, CarrierState>();
+  for (const { carrierId, hours, lastError } of healthStore(db).list())
+    states.set(carrierId, { ...newState(), hours, lastError });
+  for (const row of circuitStore(db).list()) {
+    const counts = states.get(row.carrierId) ?? newState();
+    states.set(row.carrierId, { ...counts, circuit: reopenedCircuit(row.since), saved: row });
+  }
+  return states;
 }
 
-function newState(circuit = closedCircuit, saved?: CircuitRow): CarrierState {
-  return { circuit, saved, hours: [], lastError: undefined };
+function newState(): CarrierState {
+  return { circuit: closedCircuit, saved: undefined, hours: [], lastError: null, unsavedSince: undefined };
 }
 
 /** What is known of the carriers that were asked, by id. */
@@ -71,15 +72,24 @@ export function carrierStates(deps: Deps, environment: Environment): ReadonlyMap
   return statesOf(deps)[environment];
 }
 
-const watchers = inMemory(() => new Map<Environment, (carrierId: string) => void>());
+type CarrierListener = (carrierId: string) => void;
+const watchers = inMemory(() => new Map<Environment, CarrierListener>());
+const countWatchers = inMemory(() => new Map<Environment, CarrierListener>());
 
 /** Calls `listener` with each carrier whose circuit its row may not say. */
-export function watchCircuits(
-  deps: Deps,
-  environment: Environment,
-  listener: (carrierId: string) => void,
-): void {
+export function watchCircuits(deps: Deps, environment: Environment, listener: CarrierListener): void {
   watchers(deps).set(environment, listener);
+}
+
+/** Calls `listener` with each carrier that has a count which its row does not have. */
+export function watchCounts(deps: Deps, environment: Environment, listener: CarrierListener): void {
+  countWatchers(deps).set(environment, listener);
+}
+
+function noteUnsaved(deps: Deps, environment: Environment, carrierId: string, state: CarrierState): void {
+  if (state.unsavedSince !== undefined) return;
+  state.unsavedSince = deps.clock.now();
+  countWatchers(deps).get(environment)?.(carrierId);
 }
 
 export function tellCircuit(deps: Deps, environment: Environment, carrierId: string): void {
@@ -102,7 +112,7 @@ export function healthOf(deps: Deps, environment: Environment, carrierId: string
   const latencies = emptyHistogram();
   for (const hour of recent)
     for (const [index, count] of hour.latencies.entries()) latencies[index] = (latencies[index] ?? 0) + count;
-  const isErrorRecent = lastError !== undefined && isRecent(Math.floor(lastError.at / hourMs), now);
+  const isErrorRecent = lastError !== null && isRecent(Math.floor(lastError.at / hourMs), now);
   return {
     asked: recent.reduce((sum, { asked }) => sum + asked, 0),
     answered: recent.reduce((sum, { answered }) => sum + answered, 0),
@@ -115,6 +125,7 @@ export function healthOf(deps: Deps, environment: Environment, carrierId: string
 /** Forgets a deleted carrier: its circuit's row, and what memory holds. */
 export function forgetHealth({ deps, environment, tx, afterCommit }: Writing, carrierId: string): void {
   circuitStore(tx).remove(carrierId);
+  healthStore(tx).remove(carrierId);
   afterCommit(() => statesOf(deps)[environment].delete(carrierId));
 }
 
@@ -148,6 +159,8 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
   const hour = hourOf(state, deps.clock.now());
   state.circuit = onAsk(state.circuit);
   hour.asked += 1;
+  noteUnsaved(deps, environment, carrierId, state);
+  const noteError = (message: string) => noteCallError(deps, environment, carrierId, message);
   const tellChange = () => {
     if (state.circuit.opened?.since !== state.saved?.since) tellCircuit(deps, environment, carrierId);
   };
@@ -158,15 +171,16 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
       hour.answered += 1;
       const latency = latencyClass(deps.clock.monotonic() - begunMs);
       hour.latencies[latency] = (hour.latencies[latency] ?? 0) + 1;
+      noteUnsaved(deps, environment, carrierId, state);
     },
     failed(message) {
       state.circuit = onFailure(state.circuit, wasTry, deps.clock.now());
-      state.lastError = { at: deps.clock.now(), message };
+      noteError(message);
       tellChange();
     },
     refused(message) {
       state.circuit = onNothing(state.circuit, wasTry);
-      state.lastError = { at: deps.clock.now(), message };
+      noteError(message);
     },
     ended() {
       state.circuit = onNothing(state.circuit, wasTry);
@@ -181,7 +195,9 @@ export function noteCallError(
   carrierId: string,
   message: string,
 ): void {
-  stateOf(deps, environment, carrierId).lastError = { at: deps.clock.now(), message };
+  const state = stateOf(deps, environment, carrierId);
+  state.lastError = { at: deps.clock.now(), message };
+  noteUnsaved(deps, environment, carrierId, state);
 }
 
 function hourOf(state: CarrierState, now: number): Hour {
@@ -191,8 +207,4 @@ function hourOf(state: CarrierState, now: number): Hour {
   const next: Hour = { hour, asked: 0, answered: 0, latencies: emptyHistogram() };
   state.hours = [...state.hours.filter((kept) => isRecent(kept.hour, now)), next];
   return next;
-}
-
-function isRecent(hour: number, now: number): boolean {
-  return Math.floor(now / hourMs) - hour < hoursKept;
 }

@@ -225,9 +225,14 @@ describe("the owner hears of a carrier that fails for an hour", () => {
     expect(isFailing(first.deps, "sandbox", own.identity.id)).toBe(false);
     await first.stop();
 
-    // A restart does not forget since when it fails.
+    // A restart does not forget since when it fails, nor how it answered.
     clock.advance(1);
     const second = await start(clock, own, shared);
+    expect(healthOf(second.deps, "sandbox", own.identity.id)).toMatchObject({
+      asked: 5,
+      answered: 0,
+      last_error: { message: expect.any(String) },
+    });
     const reader = second.client({ "x-api-key": account.sandboxKey });
     await jobsAtRest(second.deps);
     const since = new Date(openedAt).toISOString();
