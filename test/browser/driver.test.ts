@@ -86,6 +86,15 @@ async function startDay(shipments: Record<string, unknown>[], settings = {}): Pr
     jobs.push(job);
   }
   const page = await openWindow(phone);
+  // A lock of the screen shows nowhere.
+  await page.addInitScript(() => {
+    const { wakeLock } = navigator;
+    const request = wakeLock.request.bind(wakeLock);
+    wakeLock.request = (type) => {
+      Object.assign(globalThis, { isAwake: true });
+      return request(type);
+    };
+  });
   const reports: Report[] = [];
   page.context().on("response", async (response) => {
     if (!response.url().endsWith("/driver/reports") || response.status() !== 200) return;
@@ -149,6 +158,7 @@ describe("a rider takes two jobs through their day", () => {
     if (!first || !second) throw new Error("There are no jobs");
     await page.getByRole("switch", { name: "Off duty" }).click();
     await page.getByRole("switch", { name: "On duty" }).waitFor();
+    await page.waitForFunction(() => "isAwake" in globalThis);
     await tap(page, "Arrived");
     const { tracking_number: number } = (await account.sandbox.get(`${platform}/shipments/${first.id}`)).body;
     await playLabel(page, `https://example.com/${number}`);
@@ -214,6 +224,10 @@ describe("a rider takes two jobs through their day", () => {
     const ids = day.reports.filter(({ result }) => result !== "refused").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(day.reports.filter(({ result }) => result === "duplicate")).toEqual([]);
+    const whileCut = day.reports.filter(({ at }) => at > cutAt && at < backAt);
+    expect(whileCut.filter(({ type }) => type === "position").map(({ result }) => result)).toContain(
+      "applied",
+    );
     for (const { occurred_at, recorded_at } of tracked[1].entries.slice(-5, -1)) {
       expect(day.reports.map(({ at }) => at)).toContain(occurred_at);
       expect(occurred_at > cutAt && occurred_at < backAt && recorded_at > backAt).toBe(true);

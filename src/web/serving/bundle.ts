@@ -73,30 +73,30 @@ export async function bundleDashboard(): Promise<Bundle> {
 
 function manifestOf(metafile: BuildMetafile): Manifest {
   return {
-    dashboard: filesOf(metafile, "main.tsx"),
-    recipient: filesOf(metafile, "recipient.ts"),
-    driver: filesOf(metafile, "driver.tsx"),
-    driverWorker: baseName(scriptOf(metafile, "driver/worker.ts")),
+    dashboard: filesOf(metafile, "dashboard/main.tsx"),
+    recipient: filesOf(metafile, "recipient/recipient.ts"),
+    driver: filesOf(metafile, "driver/driver.tsx"),
+    driverWorker: baseName(outputOf(metafile, "driver/worker.ts", "js")),
   };
-}
-
-function scriptOf({ outputs }: BuildMetafile, entry: string): string {
-  const script = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(`/${entry}`));
-  if (script === undefined) throw new Error(`${entry} has no script`);
-  return script[0];
 }
 
 function filesOf(metafile: BuildMetafile, entry: string): PageFiles {
-  const path = scriptOf(metafile, entry);
-  const name = entry.slice(0, entry.indexOf("."));
-  const style = Object.keys(metafile.outputs).find((path) => new RegExp(`\\b${name}-\\w+\\.css$`).test(path));
-  if (style === undefined) throw new Error(`${entry} has no style`);
+  const script = outputOf(metafile, entry, "js");
   return {
-    script: baseName(path),
-    style: baseName(style),
-    preloaded: importsOf(metafile, path).map(baseName),
-    loaded: [...allImportsOf(metafile, path)].map(baseName),
+    script: baseName(script),
+    style: baseName(outputOf(metafile, entry, "css")),
+    preloaded: importsOf(metafile, script).map(baseName),
+    loaded: [...allImportsOf(metafile, script)].map(baseName),
   };
+}
+
+/** The whole path counts: files that are loaded later have outputs too, and may have the same name. */
+function outputOf({ outputs }: BuildMetafile, entry: string, extension: "js" | "css"): string {
+  const output = Object.entries(outputs).find(
+    ([path, { entryPoint }]) => entryPoint?.endsWith(`web/${entry}`) && path.endsWith(`.${extension}`),
+  );
+  if (output === undefined) throw new Error(`${entry} has no ${extension} output`);
+  return output[0];
 }
 
 function importsOf({ outputs }: BuildMetafile, path: string): string[] {

@@ -44,6 +44,9 @@ test("the worker names the files of one version, which are all there, and may wo
   const named = [...page.matchAll(/"(\/dashboard\/assets\/[^"]+)"/g)].map(([, path]) => path);
   expect(named.length).toBeGreaterThanOrEqual(2);
   for (const path of named) expect(files.paths).toContain(path);
+  // The dashboard has a file of the same name.
+  const [, script = ""] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
+  expect(await (await get(script)).text()).toContain("waybill-driver");
   for (const path of files.paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   // As a classic script: not every browser runs modules in workers.
   expect(code).not.toMatch(/^\s*(import|export)\b/m);
