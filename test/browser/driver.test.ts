@@ -171,6 +171,7 @@ describe("a rider takes two jobs through their day", () => {
 
     await page.context().setOffline(true);
     const cutAt = new Date().toISOString();
+    await page.context().setGeolocation({ latitude: 52.5201, longitude: 13.4001, accuracy: 8 });
     // The worker has the page.
     await page.reload();
     await page.getByText("Deliver · Next stop").waitFor();

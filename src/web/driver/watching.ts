@@ -3,8 +3,6 @@ import type { PhonePosition } from "./positions.ts";
 /** What the phone does while the driver is on duty and looks at the page: it tells where it is, and stays awake. */
 
 const lockName = "waybill-driver-watch";
-/** Positions may be this old when they come. */
-const ageMaxMs = 10_000;
 
 export interface Watch {
   end(): void;
@@ -18,7 +16,7 @@ export function watchPosition(onPosition: (position: PhonePosition) => void, onR
       const id = navigator.geolocation.watchPosition(
         onPosition,
         ({ code, PERMISSION_DENIED }) => code === PERMISSION_DENIED && onRefused(),
-        { enableHighAccuracy: true, maximumAge: ageMaxMs },
+        { enableHighAccuracy: true },
       );
       ended.signal.addEventListener("abort", () => {
         navigator.geolocation.clearWatch(id);
