@@ -173,6 +173,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/proof.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the proof as a file
+         * @description History and proof of delivery with pictures, salts and hashes. `waybill proof verify` checks the file offline against the `proof_head` of `shipment.delivered`, and names what was changed.
+         *
+         *     Scope: `tracking:read`.
+         */
+        get: operations["getProofFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/quotes": {
         parameters: {
             query?: never;
@@ -2596,6 +2618,37 @@ export interface components {
          */
         LabelSize: "4x6" | "a6";
         /** @enum {string} */
+        ProofFileFormat: "waybill-proof-1";
+        SaltedText: {
+            salt: string | null;
+            value: string | null;
+        };
+        ProofLink: {
+            /** @description SHA-256 of `record` as UTF-8, hex. */
+            hash: string;
+            /** @description JSON as RFC 8785 writes it: `previous` is the hash of the link before, `salted` has SHA-256 of salt and value of each member in `values`. */
+            record: string;
+            /** @description Null: there was none, or it was redacted. `salted` in `record` tells which. */
+            values: {
+                [key: string]: components["schemas"]["SaltedText"] | null;
+            };
+        };
+        ProofFilePicture: {
+            name: string;
+            content: string;
+        };
+        ProofFile: {
+            format: components["schemas"]["ProofFileFormat"];
+            shipment_id: string;
+            /** @description Sequence of the first entry in the chain: earlier ones are older than the chain. Null for an empty one. */
+            begins_at: number | null;
+            /** @description The hash of the last link. Null for an empty chain. */
+            head: string | null;
+            /** @description Oldest first. */
+            links: components["schemas"]["ProofLink"][];
+            pictures: components["schemas"]["ProofFilePicture"][];
+        };
+        /** @enum {string} */
         QuoteStatus: "open" | "accepted" | "declined" | "expired" | "withdrawn";
         PriceLine: {
             code: string;
@@ -3989,6 +4042,8 @@ export interface components {
             recorded_at: string;
             source: components["schemas"]["Actor"];
             location: components["schemas"]["GeoPoint"] | null;
+            /** @description Its hash in the shipment's chain, SHA-256, hex: the guide "Proof of delivery" says of what. Null where it is older than the chain. */
+            hash: string | null;
         };
         /** @description `signature`, `photo`, `pin`, `age`; later versions may add others. */
         ProofType: "signature" | "photo" | "pin" | "age" | (string & {});
@@ -4032,6 +4087,8 @@ export interface components {
             captured_at: string;
             /** @description `carrier`, `driver`, `simulator`; later versions may add others. */
             captured_by: "carrier" | "driver" | "simulator" | (string & {});
+            /** @description Its hash in the shipment's chain, SHA-256, hex: the guide "Proof of delivery" says of what. Null where it is older than the chain. */
+            hash: string | null;
         };
         Tracking: {
             shipment_id: string;
@@ -4688,6 +4745,14 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
+        ShipmentDeliveredData: {
+            shipment: components["schemas"]["Shipment"];
+            /** Format: int64 */
+            sequence: number;
+            previous_status: components["schemas"]["ShipmentStatus"] | null;
+            /** @description The head of the shipment's chain: keep it, and `waybill proof verify` can tell later that nothing was changed. Missing in events that are older than the chain. */
+            proof_head?: string;
+        };
         ShipmentDeliveredEvent: {
             id: string;
             /** @constant */
@@ -4697,7 +4762,7 @@ export interface components {
             /** @constant */
             api_version: "v1";
             environment: components["schemas"]["Environment"];
-            data: components["schemas"]["ShipmentEventData"];
+            data: components["schemas"]["ShipmentDeliveredData"];
         };
         ShipmentCancelledEvent: {
             id: string;
@@ -5170,6 +5235,11 @@ export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
 export type LabelFormat = components['schemas']['LabelFormat'];
 export type LabelSize = components['schemas']['LabelSize'];
+export type ProofFileFormat = components['schemas']['ProofFileFormat'];
+export type SaltedText = components['schemas']['SaltedText'];
+export type ProofLink = components['schemas']['ProofLink'];
+export type ProofFilePicture = components['schemas']['ProofFilePicture'];
+export type ProofFile = components['schemas']['ProofFile'];
 export type QuoteStatus = components['schemas']['QuoteStatus'];
 export type PriceLine = components['schemas']['PriceLine'];
 export type CancellationFee = components['schemas']['CancellationFee'];
@@ -5394,6 +5464,7 @@ export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent']
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
 export type ShipmentAssignedEvent = components['schemas']['ShipmentAssignedEvent'];
 export type ShipmentInTransitEvent = components['schemas']['ShipmentInTransitEvent'];
+export type ShipmentDeliveredData = components['schemas']['ShipmentDeliveredData'];
 export type ShipmentDeliveredEvent = components['schemas']['ShipmentDeliveredEvent'];
 export type ShipmentCancelledEvent = components['schemas']['ShipmentCancelledEvent'];
 export type CancellationRefusedData = components['schemas']['CancellationRefusedData'];
@@ -5767,6 +5838,35 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                     "image/png": string;
+                };
+            };
+        };
+    };
+    getProofFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofFile"];
                 };
             };
         };
@@ -9064,6 +9164,8 @@ export const operationTable = {
     listShipmentEvents: { method: "GET", path: "/api/v1/platform/shipments/{id}/events" },
     /** Fetch the shipping label. */
     getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label" },
+    /** Fetch the proof as a file. */
+    getProofFile: { method: "GET", path: "/api/v1/platform/shipments/{id}/proof.json" },
     /** List a shipment's quotes, cheapest first. */
     listQuotes: { method: "GET", path: "/api/v1/platform/shipments/{id}/quotes" },
     /** Request new quotes. */

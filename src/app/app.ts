@@ -53,6 +53,7 @@ import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/live/routes.ts";
 import { statuses } from "../delivery/model.ts";
+import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
@@ -126,6 +127,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(labelRoutes(deps))
+    .use(proofFileRoutes(deps))
     .use(quoteRoutes(deps))
     .use(estimateRoutes(deps))
     .use(assignmentRoutes(deps))

@@ -14,6 +14,7 @@ import { runDev } from "./dev.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
 import { addInformation } from "./information.ts";
 import { addLostLog } from "./lost-log.ts";
+import { addProof } from "./proof.ts";
 import { addReceive } from "./receive.ts";
 import { addEvents } from "./resend.ts";
 import { addSecrets } from "./secrets.ts";
@@ -81,6 +82,7 @@ export function createProgram(): Command {
   addEvents(program);
   addAdministration(program);
   addCarrier(program);
+  addProof(program);
   addBackup(program);
   addCheck(program);
   addLostLog(program);

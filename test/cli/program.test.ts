@@ -36,6 +36,7 @@ const commands = [
   "carrier check",
   "carrier pause",
   "carrier verify",
+  "proof verify",
   "backup",
   "migrate",
   "check",

@@ -4,7 +4,9 @@ import type { Writing } from "../../infra/deps.ts";
 import type { EventType } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
+import { linkAfter } from "../chain/hashing.ts";
 import type { Status, Substatus } from "../model.ts";
+import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
@@ -31,6 +33,8 @@ interface Change {
   at?: number;
   /** When the first rule about offers can hold, for a shipment that gets quotes. */
   offersEndAt?: number;
+  /** The hash of the proof that was saved just before: the entry comes after it in the chain. */
+  proofHash?: string;
   /** Other columns to change. */
   set?: Partial<ShipmentRow>;
 }
@@ -42,23 +46,26 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   shipmentStore(writing.tx).update(after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
   if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
-  if (change.status || change.substatus) recordEntry(writing, after, change);
-  appendChange(writing, before, after, change);
+  const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;
+  appendChange(writing, before, after, change, hash);
   return after;
 }
 
 /** Writes a new shipment with its first entry and event. */
 export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): void {
   shipmentStore(writing.tx).insert(row);
-  recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
-  appendChange(writing, undefined, row, { by, status: row.status, message: "" });
+  const hash = recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
+  appendChange(writing, undefined, row, { by, status: row.status, message: "" }, hash);
 }
 
-/** Writes an entry without a change, such as a carrier's late report. */
-export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): void {
+/** Writes an entry without a change, such as a carrier's late report. @returns its hash */
+export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): string {
   noteChange(row.id);
-  shipmentStore(writing.tx).insertEntry({
+  const store = shipmentStore(writing.tx);
+  const last = store.lastEntry(row.id);
+  const entry = {
     shipmentId: row.id,
+    sequence: (last?.sequence ?? 0) + 1,
     status: row.status,
     substatus: row.substatus,
     code: change.code ?? null,
@@ -68,7 +75,11 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
     occurredAt: change.at ?? writing.now,
     // The simulator's instant steps are a few milliseconds ahead of the clock.
     recordedAt: Math.max(writing.now, change.at ?? 0),
-  });
+  };
+  const previous = change.proofHash ?? last?.hash ?? null;
+  const link = linkAfter(previous, writing.deps.ids, openMembersOf(entry), valuesOf(entry));
+  store.insertEntry({ ...entry, ...link });
+  return link.hash;
 }
 
 /** Counts a wrong PIN. Callers see no change of the shipment. */
@@ -181,6 +192,7 @@ function appendChange(
   before: ShipmentRow | undefined,
   after: ShipmentRow,
   change: Change,
+  hash: string | null,
 ): void {
   if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
   const onTheWay = change.status === undefined && change.substatus !== undefined;
@@ -210,6 +222,7 @@ function appendChange(
       shipment: viewOf(writing, after),
       sequence: after.eventCount,
       previous_status: before?.status ?? null,
+      ...(change.status === "delivered" ? { proof_head: hash } : {}),
       ...change.event?.data,
     },
   });

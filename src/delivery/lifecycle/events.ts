@@ -130,10 +130,22 @@ export const shipmentEvents = {
     ...pickedUp,
     substatus: "picked_up",
   }),
-  "shipment.delivered": define("delivered", 10, "in_transit", {
-    ...pickedUp,
-    delivered_at: "2026-01-31T10:08:00.000Z",
-  }),
+  "shipment.delivered": {
+    data: Named("ShipmentDeliveredData", {
+      ...data.properties,
+      proof_head: Type.Optional(
+        Type.String({
+          description:
+            "The head of the shipment's chain: keep it, and `waybill proof verify` can tell later that nothing was changed. Missing in events that are older than the chain.",
+        }),
+      ),
+    }),
+    example: {
+      ...define("delivered", 10, "in_transit", { ...pickedUp, delivered_at: "2026-01-31T10:08:00.000Z" })
+        .example,
+      proof_head: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    },
+  },
   "shipment.cancelled": define("cancelled", 3, "quoted", {
     cancellation: ending("cancelled_by_client", "client"),
   }),

@@ -44,6 +44,11 @@ export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId, after);
 }
 
+/** The hash of the timeline's last entry; null without one, or where it is older than the chain. */
+export function lastHash(db: Db | Tx, shipmentId: string): string | null {
+  return shipmentStore(db).lastEntry(shipmentId)?.hash ?? null;
+}
+
 /** Whether the shipment's timeline has an entry in this state, late reports apart. */
 export function hasEntry(
   db: Db | Tx,

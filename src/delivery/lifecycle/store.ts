@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert, rowUpdate, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
@@ -104,21 +104,12 @@ export const shipmentStore = prepared((db) => {
     )
     .limit(1)
     .prepare();
-  const insertEntry = db
-    .insert(shipmentEntries)
-    .values({
-      shipmentId: sql.placeholder("shipmentId"),
-      sequence: sql`(SELECT coalesce(max(sequence), 0) + 1 FROM shipment_entries
-        WHERE shipment_id = ${sql.placeholder("shipmentId")})`,
-      status: sql.placeholder("status"),
-      substatus: sql.placeholder("substatus"),
-      code: sql.placeholder("code"),
-      message: sql.placeholder("message"),
-      source: sql.placeholder("source"),
-      location: sql.placeholder("location"),
-      occurredAt: sql.placeholder("occurredAt"),
-      recordedAt: sql.placeholder("recordedAt"),
-    })
+  const lastEntry = db
+    .select({ sequence: shipmentEntries.sequence, hash: shipmentEntries.hash })
+    .from(shipmentEntries)
+    .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(desc(shipmentEntries.sequence))
+    .limit(1)
     .prepare();
   const entriesOf = db
     .select()
@@ -164,7 +155,9 @@ export const shipmentStore = prepared((db) => {
     saveTrouble: rowUpsert(db, shipmentTroubles, "shipmentId", "kind"),
     troublesOf: (shipmentId: string): TroubleRow[] => troublesOf.all({ shipmentId }),
 
-    insertEntry: (row: Omit<EntryRow, "sequence">): void => void insertEntry.run(row),
+    insertEntry: rowInsert(db, shipmentEntries),
+    lastEntry: (shipmentId: string): Pick<EntryRow, "sequence" | "hash"> | undefined =>
+      lastEntry.get({ shipmentId }),
     /** Those after a sequence number. */
     entriesOf: (shipmentId: string, after: number): EntryRow[] => entriesOf.all({ shipmentId, after }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,

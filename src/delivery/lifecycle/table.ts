@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { Salted } from "../chain/chain.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,
@@ -64,6 +65,10 @@ export const shipmentEntries = sqliteTable("shipment_entries", {
   location: json<{ latitude: number; longitude: number }>()(),
   occurredAt: integer("occurred_at").notNull(),
   recordedAt: integer("recorded_at").notNull(),
+  /** Null, as `hash`, in entries that are older than the chain. */
+  salted: json<Salted>()(),
+  /** SHA-256 of its record, which names the hash before it. */
+  hash: text(),
 });
 
 /** What needs a person and no other row tells: the latest of each kind. */

@@ -35,8 +35,8 @@ export function deliver(context: ReportContext, update: UpdateOf<"delivered">): 
   const { writing, report, shipment } = context;
   if (!report.standsUnproven) requireProof(writing, shipment, update.proof);
   const moved = ensurePickedUp(context);
-  const missing = saveProof(writing, moved, update.proof, report);
-  const delivered = end(context, moved, "delivered", "The goods were delivered.");
+  const { missing, hash } = saveProof(writing, moved, update.proof, report);
+  const delivered = end(context, moved, "delivered", "The goods were delivered.", hash);
   if (missing.length === 0) return;
   appendTrackingEvent(writing, delivered, "tracking.proof_missing", { missing }, report.at);
 }
@@ -95,8 +95,8 @@ function leaveAtDoor(context: ReportContext, shipment: ShipmentRow, update: Upda
     note: update.message,
     location: lastPoint(writing, shipment),
   };
-  saveProof(writing, shipment, proof, report);
-  end(context, shipment, "delivered", `${update.message} The goods were left at the door.`);
+  const { hash } = saveProof(writing, shipment, proof, report);
+  end(context, shipment, "delivered", `${update.message} The goods were left at the door.`, hash);
 }
 
 function startReturn(
@@ -140,6 +140,7 @@ function end(
   shipment: ShipmentRow,
   status: "delivered" | "returned",
   message: string,
+  proofHash?: string,
 ): ShipmentRow {
   const { writing, report } = context;
   endActiveAssignment(writing, shipment, "completed", null);
@@ -161,5 +162,6 @@ function end(
     at: report.at,
     message,
     location: lastPoint(writing, shipment),
+    ...(proofHash === undefined ? {} : { proofHash }),
   });
 }

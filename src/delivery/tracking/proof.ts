@@ -3,9 +3,12 @@ import { AppError } from "../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
+import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
+import { lastHash } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
+import { proofOpenMembers, proofValues } from "./proof-link.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument, ProofType } from "./tracking.ts";
@@ -75,14 +78,14 @@ function shownBy(proof: ProofOfDelivery, pin: string | null): ProofType[] {
 
 /**
  * Stores the proof and its pictures, in the transaction of the delivery. It does not store the PIN.
- * @returns what the shipment requires and the proof does not show
+ * @returns what the shipment requires and the proof does not show, and the proof's hash in the shipment's chain
  */
 export function saveProof(
   writing: Writing,
   shipment: ShipmentRow,
   proof: ProofOfDelivery,
   report: Pick<Report, "at" | "by">,
-): ProofType[] {
+): { missing: ProofType[]; hash: string } {
   const { deps, tx } = writing;
   const missing = missingProof(shipment, proof);
   const document = documentOf(shipment, proof, report, (base, image) => {
@@ -97,13 +100,16 @@ export function saveProof(
     });
     return { name, sha256 };
   });
-  trackingStore(tx).insertProof({
+  const row = {
     id: deps.ids.make("pod"),
     shipmentId: shipment.id,
     document: { ...document, missing },
     capturedAt: report.at,
-  });
-  return missing;
+  };
+  const previous = lastHash(tx, shipment.id);
+  const link = linkAfter(previous, deps.ids, proofOpenMembers(row), proofValues(row));
+  trackingStore(tx).insertProof({ ...row, ...link });
+  return { missing, hash: link.hash };
 }
 
 function documentOf(

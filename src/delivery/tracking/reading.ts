@@ -1,6 +1,7 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import { type TrackingRow, trackingStore } from "./store.ts";
+import { type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
 
 /** The tracking of this assignment. Positions and estimates of another carrier do not count. */
 export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
@@ -32,4 +33,14 @@ export function lastPoint(
   const row = trackingStore(tx).find(shipment.id);
   if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
   return { latitude: row.position.latitude, longitude: row.position.longitude };
+}
+
+/** The proof of a shipment's delivery. */
+export function findProof(db: Db, shipmentId: string): ProofRow | undefined {
+  return trackingStore(db).findProof(shipmentId);
+}
+
+/** Its pictures, by name. */
+export function proofImagesOf(db: Db, shipmentId: string): ProofImageRow[] {
+  return trackingStore(db).imagesOf(shipmentId);
 }

@@ -55,6 +55,14 @@ export const EtaSchema = Named("Eta", {
 });
 export type EtaView = Static<typeof EtaSchema>;
 
+const Hash = Nullable(
+  Type.String({ examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"] }),
+  {
+    description:
+      'Its hash in the shipment\'s chain, SHA-256, hex: the guide "Proof of delivery" says of what. Null where it is older than the chain.',
+  },
+);
+
 export const ProofType = GrowingWords(proofTypes, { title: "ProofType" });
 
 const ProofSchema = Named("ProofOfDelivery", {
@@ -91,6 +99,7 @@ const ProofSchema = Named("ProofOfDelivery", {
   ),
   captured_at: Timestamp,
   captured_by: GrowingWords(["carrier", "driver", "simulator"]),
+  hash: Hash,
 });
 export type ProofView = Static<typeof ProofSchema>;
 
@@ -104,6 +113,7 @@ const EntrySchema = Named("TrackingEntry", {
   recorded_at: Timestamp,
   source: Actor,
   location: Nullable(GeoPoint),
+  hash: Hash,
 });
 
 const currentPosition = Named("CurrentPosition", {

@@ -97,6 +97,13 @@ export const trackingStore = prepared((db) => {
         .from(proofImages)
         .where(and(eq(proofImages.shipmentId, shipmentId), eq(proofImages.name, name)))
         .get(),
+    imagesOf: (shipmentId: string): ProofImageRow[] =>
+      db
+        .select()
+        .from(proofImages)
+        .where(eq(proofImages.shipmentId, shipmentId))
+        .orderBy(asc(proofImages.name))
+        .all(),
   };
 });
 

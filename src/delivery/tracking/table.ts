@@ -1,5 +1,6 @@
 import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { Salted } from "../chain/chain.ts";
 import type { Verdict } from "./quality.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
 import type { TripMemory } from "./trip.ts";
@@ -51,6 +52,9 @@ export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
   shipmentId: text("shipment_id").notNull(),
   document: json<ProofDocument>()().notNull(),
   capturedAt: integer("captured_at").notNull(),
+  /** Null, as `hash`, in proofs that are older than the chain. */
+  salted: json<Salted>()(),
+  hash: text(),
 });
 
 export const proofImages = sqliteTable("proof_images", {

@@ -74,6 +74,7 @@ export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
     recorded_at: toTimestamp(row.recordedAt),
     source: row.source,
     location: row.location,
+    hash: row.hash,
   };
 }
 
@@ -106,6 +107,7 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
     },
     captured_at: toTimestamp(row.capturedAt),
     captured_by: document.capturedBy,
+    hash: row.hash,
   };
 }
 

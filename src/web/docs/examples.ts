@@ -29,6 +29,9 @@ const quote = {
   created_at: "2026-01-31T09:30:00.000Z",
 };
 
+/** The same for all: an example shows how a hash looks. */
+const linkHash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
 const entries = [
   { status: "created", substatus: null, message: "The shipment was created.", at: "09:30", source: "client" },
   {
@@ -45,7 +48,11 @@ const entries = [
     at: "10:08",
     source: "driver",
   },
-].map(({ at, ...entry }) => ({ ...entry, occurred_at: `2026-01-31T${at}:00.000Z` }));
+].map(({ at, ...entry }) => ({
+  ...entry,
+  occurred_at: `2026-01-31T${at}:00.000Z`,
+  hash: linkHash,
+}));
 
 const position = {
   latitude: 52.5009,
@@ -102,6 +109,7 @@ const proof = {
   location: { latitude: 52.5009, longitude: 13.4202, distance_to_address_meters: 4 },
   captured_at: "2026-01-31T10:08:00.000Z",
   captured_by: "driver",
+  hash: linkHash,
 };
 
 const newShipment = {
@@ -201,7 +209,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
     failure_reason: null,
     destination: { latitude: 52.524, longitude: 13.411 },
-    entries: entries.map(({ source: _, ...entry }) => entry),
+    entries: entries.map(({ source: _, hash: _hash, ...entry }) => entry),
     proof_of_delivery: {
       signature_url: `${publicProofUrl}/signature`,
       photo_urls: [`${publicProofUrl}/photo-1`],

@@ -13,6 +13,7 @@ import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
+import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
@@ -29,6 +30,7 @@ const guides = [
   drivers,
   connectYourOwnCarrier,
   labels,
+  proof,
   charges,
   attention,
   webhooks,

@@ -1,0 +1,23 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import { canonicalJson, type LinkColumns, type OpenMembers, type ValueTexts } from "../chain/chain.ts";
+import type { EntryRow } from "./rows.ts";
+
+/** An entry of the timeline as a link of the shipment's chain. */
+
+type Said = Omit<EntryRow, keyof LinkColumns>;
+
+/** What its record says for everybody. */
+export function openMembersOf(entry: Said): OpenMembers {
+  const { shipmentId, sequence, status, substatus, code, source } = entry;
+  return { kind: "entry", shipment_id: shipmentId, sequence, status, substatus, code, source };
+}
+
+/** What its record says as salted hashes. */
+export function valuesOf({ message, location, occurredAt, recordedAt }: Said): ValueTexts {
+  return {
+    message,
+    location: location && canonicalJson({ ...location }),
+    occurred_at: toTimestamp(occurredAt),
+    recorded_at: toTimestamp(recordedAt),
+  };
+}
