@@ -224,7 +224,9 @@ describe("a rider takes two jobs through their day", () => {
     ]);
     const ids = day.reports.filter(({ result }) => result !== "refused").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(day.reports.filter(({ result }) => result === "duplicate")).toEqual([]);
+    // A position may be on its way when the network goes, or come again after a reload; a tap comes once.
+    const twice = day.reports.filter(({ type, result }) => type !== "position" && result === "duplicate");
+    expect(twice).toEqual([]);
     const whileCut = day.reports.filter(({ at }) => at > cutAt && at < backAt);
     expect(whileCut.filter(({ type }) => type === "position").map(({ result }) => result)).toContain(
       "applied",
