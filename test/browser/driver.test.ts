@@ -8,7 +8,7 @@ import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
 import { addDriver, type TestDriver } from "../support/drivers.ts";
-import { platform } from "../support/fixtures.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { type Answer, eventually, type TestAccount } from "../support/harness.ts";
 import { findBarriers, findColorBarriers, photographPhone } from "./appearance.ts";
@@ -407,6 +407,26 @@ function startVersions() {
     [Symbol.dispose]: () => void proxy.stop(true),
   };
 }
+
+test("a better order of the stops is suggested, and taken with one tap", async () => {
+  const { account, driver, page } = await startDay([shipmentBody(), shipmentBody()]);
+  const kindsOf = async () => {
+    const { body } = await account.sandbox.get(`${platform}/drivers/${driver.driverId}/stops`);
+    return body.data.map(({ kind }: Answer["body"]) => kind);
+  };
+  expect(await kindsOf()).toEqual(["pickup", "delivery", "pickup", "delivery"]);
+  const card = page.getByRole("region", { name: "Better order" });
+  await eventually("the suggestion", async () => {
+    await syncNow(page);
+    return (await card.isVisible()) || undefined;
+  });
+  await expect(card).toContainText(/Saves \d+ min/);
+  await photographPhone(page, "driver-better-order");
+  await tap(page, "Take this order");
+  await expect(card).toBeHidden();
+  expect(await kindsOf()).toEqual(["pickup", "pickup", "delivery", "delivery"]);
+  await expect(page.locator(".stops .kind")).toHaveText(["Pick up", "Deliver", "Deliver"]);
+});
 
 test("a new version comes by itself, but not while somebody types", async () => {
   using versions = startVersions();

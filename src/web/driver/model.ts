@@ -3,8 +3,8 @@ import { type Problem, unreachable } from "../dashboard/api.ts";
 import { beginDay, type Day, forgetDay, keepAnswer, readDay } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
-import { readMe, readStops, signOut } from "./server.ts";
-import type { DriverMe } from "./wire.ts";
+import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
+import type { DriverMe, SuggestedOrder } from "./wire.ts";
 
 /** The state of the page, and what changes it. What must not be lost is on the disk first: this is a copy. */
 
@@ -16,6 +16,8 @@ export interface State {
   /** `stranger`: no driver is connected. `ended`: one was. `broken`: this browser keeps nothing. */
   phase: "opening" | "stranger" | "connected" | "ended" | "broken";
   day: Day;
+  /** A better order of the stops. Only the server can find one, so the phone does not keep it. */
+  order: SuggestedOrder | null;
   /** Why nothing is sent now. */
   problem: Problem | undefined;
   position: PhonePosition | undefined;
@@ -30,6 +32,7 @@ export interface State {
 let state: State = {
   phase: "opening",
   day: { entries: [] },
+  order: null,
   problem: undefined,
   position: undefined,
   isUnlocated: false,
@@ -108,6 +111,7 @@ async function refresh(): Promise<Problem | undefined> {
   const [me, stops] = await Promise.all([readMe(), readStops()]);
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
   await welcome(me.value);
+  change({ order: stops.value.order });
   await keepAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
   return undefined;
 }
@@ -133,6 +137,13 @@ export async function leave(): Promise<Problem | undefined> {
   await changed();
   change({ phase: "stranger" });
   return undefined;
+}
+
+/** @throws never; resolves to a problem when the server cannot be asked. Then the order stays. */
+export async function takeOrder(stops: readonly string[]): Promise<Problem | undefined> {
+  const { problem } = await chooseOrder(stops);
+  if (problem === undefined) await sync();
+  return problem;
 }
 
 /** On duty as the driver tapped it last, or as the server says. */

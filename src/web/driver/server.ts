@@ -1,6 +1,6 @@
 import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
 import type { ReportResult } from "./queue.ts";
-import type { DriverMe, DriverStop } from "./wire.ts";
+import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";
 
 /** What the page asks of the driver API. */
 
@@ -21,7 +21,12 @@ async function answerOf<T>(request: (signal: AbortSignal) => Promise<T>): Promis
 export const readMe = () => answerOf((signal) => read<DriverMe>("/driver/me", { signal }));
 
 export const readStops = () =>
-  answerOf((signal) => read<{ data: DriverStop[] }>("/driver/stops", { signal }));
+  answerOf((signal) =>
+    read<{ data: DriverStop[]; order: SuggestedOrder | null }>("/driver/stops", { signal }),
+  );
+
+export const chooseOrder = (stops: readonly string[]) =>
+  answerOf((signal) => put("/driver/stops/order", { stops }, { signal }));
 
 export const setDuty = (onDuty: boolean) =>
   answerOf((signal) => put<DriverMe>("/driver/me/duty", { on_duty: onDuty }, { signal }));

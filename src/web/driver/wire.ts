@@ -1,4 +1,4 @@
-import type { StopView } from "../../delivery/dispatch/stops/schema.ts";
+import type { StopsView, StopView } from "../../delivery/dispatch/stops/schema.ts";
 import type { DriverMeView } from "../../delivery/driver-api/me-schema.ts";
 
 /** What the driver API answers, in the page's words. */
@@ -6,3 +6,4 @@ import type { DriverMeView } from "../../delivery/driver-api/me-schema.ts";
 export type DriverMe = DriverMeView;
 export type DriverStop = StopView;
 export type StopKind = DriverStop["kind"];
+export type SuggestedOrder = NonNullable<StopsView["order"]>;

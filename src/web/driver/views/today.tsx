@@ -10,6 +10,7 @@ import { NextStop } from "./next-stop.tsx";
 import { Offers } from "./offers.tsx";
 import { PhoneNotices } from "./phone-notices.tsx";
 import { RefusalNotice } from "./refusal.tsx";
+import { SuggestedOrder } from "./suggested-order.tsx";
 import { ThisPhone } from "./this-phone.tsx";
 
 /** The driver's day: what is new, what is next, what comes then, what is done. */
@@ -76,6 +77,7 @@ export function Today({ state }: { state: State }) {
           </section>
         )}
         {!onDuty && <p class="hint">{texts.dutyHint}</p>}
+        {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
         <StopList stops={day.stops.filter((stop) => stop !== chosen)} onChoose={setChosenId} />
         <DoneList done={day.done} />
         <ThisPhone taps={countTaps(entries)} />
