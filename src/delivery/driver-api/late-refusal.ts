@@ -1,5 +1,5 @@
 import { minuteMs } from "../../infra/durations.ts";
-import type { AppError } from "../../infra/errors.ts";
+import type { AppError, ErrorCode } from "../../infra/errors.ts";
 import { findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { noteTrouble } from "../lifecycle/change.ts";
@@ -13,13 +13,16 @@ const lateMs = minuteMs;
 /** What moves a shipment: a dispatcher must know that it did not. */
 const moving: readonly WireReport["type"][] = ["progress", "delivered", "undeliverable", "returned"];
 
-/** Tells a dispatcher of a late report that was refused. A wrong PIN is told by itself. */
+/** A wrong PIN is told by itself, and a job that never was the driver's is none of their business. */
+const untold: readonly ErrorCode[] = ["pin_wrong", "assignment_not_found"];
+
+/** Tells a dispatcher of a late report that was refused. */
 export function noteLateRefusal(
   writing: DeliveryWriting,
   { report, at }: SoundReport<WireReport>,
   { code, options }: AppError,
 ): void {
-  if (!moving.includes(report.type) || writing.now - at < lateMs || code === "pin_wrong") return;
+  if (!moving.includes(report.type) || writing.now - at < lateMs || untold.includes(code)) return;
   const assignment = findAssignment(writing, report.assignment_id);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
   if (shipment?.assignmentId !== report.assignment_id) return;

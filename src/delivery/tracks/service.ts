@@ -12,7 +12,7 @@ import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
 import { recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge } from "../tracking/quality.ts";
 import { trackStore } from "./store.ts";
-import { type DriverPosition, wasOnDuty } from "./track.ts";
+import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
 
 /** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
 
@@ -35,7 +35,7 @@ export function savePositions(
   if (!oldest) return [];
   const { tx, now } = writing;
   const store = trackStore(tx);
-  const shifts = store.shiftsSince(driverId, oldest.recordedAt);
+  const shifts = store.shiftsSince(driverId, oldest.recordedAt - earlyMs);
   const before = store.findMemory(driverId) ?? emptyTrack;
   let memory = before;
   const good: DriverPosition[] = [];

@@ -15,9 +15,19 @@ export interface Shift {
 }
 
 /** A phone may take its first positions before the switch reaches Waybill. */
-const earlyMs = 5 * 60_000;
+export const earlyMs = 5 * 60_000;
 
-/** Whether the driver was on duty at that time, however late Waybill learns of it. */
+/**
+ * Whether the driver was on duty at that time, however late Waybill learns of it.
+ * @param shifts all that ended less than `earlyMs` before that time, or later
+ */
 export function wasOnDuty(shifts: readonly Shift[], at: number): boolean {
-  return shifts.some(({ beganAt, endedAt }) => at >= beganAt - earlyMs && (endedAt === null || at < endedAt));
+  const isWithin = shifts.some(({ beganAt, endedAt }) => at >= beganAt && (endedAt === null || at < endedAt));
+  if (isWithin) return true;
+  // A break after a shift is nobody's business, however short it is.
+  const next = Math.min(...shifts.map(({ beganAt }) => beganAt).filter((beganAt) => beganAt > at));
+  const hasBreak = shifts.some(
+    ({ endedAt }) => endedAt !== null && endedAt <= at && endedAt > next - earlyMs,
+  );
+  return at >= next - earlyMs && !hasBreak;
 }

@@ -63,6 +63,23 @@ test("a report that a phone kept and Waybill refuses needs a dispatcher; one tha
   ]);
 });
 
+test("a late report about a job that never was the driver's troubles nobody", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const [rider, colleague] = [await world.addRider(fleet), await world.addRider(fleet)];
+  const stranger = await world.addRider(await world.addFleet({}, null), 1, { accountId: null });
+  const job = await world.book(fleet);
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  await world.pass(600);
+  const at = new Date(world.clock.now() - 300_000).toISOString();
+  const sent_at = new Date(world.clock.now()).toISOString();
+  const report = { id: "x-1", assignment_id: job.assignmentId, at, type: "returned" };
+  for (const { client } of [stranger, colleague]) {
+    const { body } = await client.post("/api/v1/driver/reports", { sent_at, reports: [report] });
+    expect(body.results[0].problem.code).toBe("assignment_not_found");
+    expect(await items(job.id, "&kind=report_refused")).toEqual([]);
+  }
+});
+
 test("the live stream shows an account its own drivers as they move, and nobody else's", async () => {
   const own = await world.addFleet();
   const installed = await world.addFleet({ dispatch: "manual" }, null);

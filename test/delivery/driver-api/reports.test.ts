@@ -230,6 +230,24 @@ describe("duty", () => {
     expect(await shown()).toMatchObject({ ...at(5), recorded_at: time() });
   });
 
+  test("begins early by the phone's clock, but a break between two shifts stays a break", async () => {
+    const { kim, phones } = world;
+    world.clock.advance(3600);
+    await world.setDuty(kim, false);
+    world.clock.advance(120);
+    await world.setDuty(kim, true);
+    const before = stored(kim).length;
+    const queue = [position(6, -130), position(7, -100), position(8, -10), position(9, 0)];
+    expect(codes(await world.send(phones.kim, queue))).toEqual([
+      undefined,
+      "off_duty",
+      "off_duty",
+      undefined,
+    ]);
+    expect(codes(await world.send(phones.kim, [position(7, -60)]))).toEqual(["off_duty"]);
+    expect(stored(kim)).toHaveLength(before + 2);
+  });
+
   test("does not keep a driver from reporting what happened", async () => {
     const trip = await world.accept();
     await world.give(world.kim, trip);
