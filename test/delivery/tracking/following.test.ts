@@ -8,6 +8,7 @@ import { write } from "../../../src/infra/deps.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { addDriver } from "../../support/drivers.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../support/fleets.ts";
 import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -200,9 +201,10 @@ describe("a fleet's trip", () => {
   });
 
   test("of a driver with several jobs: only the next stop is arrived at, and stops between take their time", async () => {
+    const { driverId } = await addDriver(server, "sandbox", account.accountId, { carrierId: fleet });
     const [first, second] = [await acceptFleet(sandbox, fleet), await acceptFleet(sandbox, fleet)];
     for (const [order, { assignmentId }] of [first, second].entries()) {
-      const accepted = { status: "accepted", driverId: "drv_1", acceptedAt: clock.now() + order } as const;
+      const accepted = { status: "accepted", driverId, acceptedAt: clock.now() + order } as const;
       await write(server.deps, "sandbox", ({ tx }) => jobStore(tx).change(assignmentId, accepted));
       await send({ id: "", assignmentId }, progress("en_route_to_pickup", { driver }));
     }
