@@ -87,7 +87,9 @@ function requireTurn(db: Db, driverId: string, assignmentId: string, at: number)
   if (!turn) throw new AppError("assignment_not_found");
   if (turn.until === null) return "present";
   if (at < turn.until) return "former";
-  throw new AppError("assignment_ended", { detail: "Another driver has taken over this assignment." });
+  throw new AppError("assignment_ended", {
+    detail: "The job is no longer yours: you gave it back, or somebody else has it.",
+  });
 }
 
 /** What is wrong with the job that a position names; undefined if it names none or a job of the driver. */

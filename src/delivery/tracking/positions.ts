@@ -7,7 +7,7 @@ import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
 import { trackingData } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { followTrip, type Trip } from "./following.ts";
-import { judge, type Verdict } from "./quality.ts";
+import { isOlder, judge, type Verdict } from "./quality.ts";
 import { currentTracking } from "./reading.ts";
 import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
@@ -47,7 +47,7 @@ export function recordPositions(
     const position: Position = { ...place, signalLost: false };
     good.push(position);
     tracking = { ...tracking, position, percent: percentNow(shipment, tracking, place, fraction) };
-    if (at - (tracking.positionEventAt ?? 0) < positionEventMs || !isSubscribed()) continue;
+    if (Math.abs(at - (tracking.positionEventAt ?? 0)) < positionEventMs || !isSubscribed()) continue;
     tracking.positionEventAt = at;
     appendPositionEvent(writing, shipment, position);
   }
@@ -68,9 +68,12 @@ function judged(
   place: Omit<Position, "signalLost">,
   given: Verdict | undefined,
 ): { verdict: Verdict; memory: TripMemory | null } {
-  if (by === "simulator" || given !== undefined) {
+  if (by === "simulator") {
     const isOld = position !== null && position.recordedAt > place.recordedAt;
-    return { verdict: isOld ? "old" : (given ?? "good"), memory };
+    return { verdict: isOld ? "old" : "good", memory };
+  }
+  if (given !== undefined) {
+    return { verdict: isOlder(place.recordedAt, position, writing.now) ? "old" : given, memory };
   }
   const known = memory ?? newTrip;
   const judgment = judge({ last: position, elsewhere: known.elsewhere }, place, writing.now);

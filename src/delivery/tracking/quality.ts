@@ -78,9 +78,14 @@ function flawOf({ last }: TrackMemory, position: Fix, now: number): Verdict | un
   if (!isLatitude(latitude) || !isLongitude(longitude) || !Number.isFinite(recordedAt)) return "out_of_range";
   if (Math.abs(latitude) < nullIslandDegrees && Math.abs(longitude) < nullIslandDegrees) return "null_island";
   if (recordedAt > now + aheadMaxMs) return "ahead";
-  if (recordedAt < now - dayMs || (last !== null && recordedAt < last.recordedAt)) return "old";
+  if (recordedAt < now - dayMs || isOlder(recordedAt, last, now)) return "old";
   if ((accuracyMeters ?? 0) > accuracyMaxMeters) return "inaccurate";
   return undefined;
+}
+
+/** Whether something newer is known. What lies ahead of the clock does not count: the clock was wrong, and is set back. */
+export function isOlder(recordedAt: number, last: Pick<Fix, "recordedAt"> | null, now: number): boolean {
+  return last !== null && recordedAt < last.recordedAt && last.recordedAt <= now + aheadMaxMs;
 }
 
 /** Both places may be off by their accuracy. */

@@ -48,7 +48,8 @@ export const carrierHelp = {
   },
   "Reports of carriers": {
     assignment_not_found: {
-      meaning: "The carrier of the token has no assignment with this id. The report changed nothing.",
+      meaning:
+        "The sender of the report has no assignment with this id: it is another carrier's or driver's. The report changed nothing.",
       remedy: "Send the `assignment_id` of the booking. Each environment has tokens of its own.",
     },
     report_id_reused: {
@@ -57,7 +58,7 @@ export const carrierHelp = {
     },
     image_unknown: {
       meaning:
-        "The image was never uploaded with this carrier's tokens, is older than 24 hours, or belongs to the shipments of another account.",
+        "The image was never uploaded by this carrier or its drivers, is older than 24 hours, or belongs to the shipments of another account.",
       remedy: "Upload the image again, then send the report with its new id.",
     },
     pin_wrong: {

@@ -257,6 +257,20 @@ describe("duty", () => {
   });
 });
 
+test("a driver is where the phone says, also after the server's clock was set back by a day", async () => {
+  const { server, clock, account } = world;
+  const kim = await addDriver(server, "sandbox", null, { carrierId: world.carrierId, onDuty: true });
+  const phone = await driverClient(server, kim, account.accountId);
+  const trip = await world.accept();
+  await world.give(kim, trip);
+  clock.advance(86_400);
+  await world.send(phone, [position(1, 0)]);
+  clock.advance(20 - 86_400);
+  await world.send(phone, [position(2, 0)]);
+  expect(placeOfDriver(kim)).toMatchObject(at(2));
+  expect((await world.trackingOf(trip)).position).toMatchObject(at(2));
+});
+
 test("bad positions are kept with their verdict and move nothing", async () => {
   const { kim, phones } = world;
   world.clock.advance(3600);
