@@ -45,6 +45,7 @@ const pages: Case[] = [
   { name: "shipments", path: "/shipments", title: "Shipments", heading: "Shipments" },
   { name: "shipments-new", path: "/shipments/new", title: "New shipment", heading: "New shipment" },
   { name: "shipment", path: "/shipments/{shipment}", title: "ORD-1001 · Shipment", heading: "ORD-1001" },
+  { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch" },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
   ...[
@@ -107,6 +108,7 @@ const operatorPages: Case[] = [
   { name: "operator-tiers", path: "/operator/tiers", title: "Tiers", heading: "Operator" },
   { name: "operator-carriers", path: "/operator/carriers", title: "Carriers", heading: "Operator" },
   { name: "operator-drivers", path: "/operator/drivers", title: "Drivers", heading: "Operator" },
+  { name: "operator-dispatch", path: "/operator/dispatch", title: "Dispatch", heading: "Operator" },
   { name: "operator-jobs", path: "/operator/jobs", title: "Jobs", heading: "Operator" },
   { name: "operator-storage", path: "/operator/storage", title: "Storage", heading: "Operator" },
 ];

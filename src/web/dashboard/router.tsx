@@ -7,6 +7,7 @@ import { PageSkeleton } from "./components/skeleton.tsx";
 import { loaded } from "./connection.ts";
 import {
   chargeFilters,
+  dispatchFilters,
   eventFilters,
   filtersOf,
   requestFilters,
@@ -117,6 +118,14 @@ const charges = createRoute({
   component: lazyRouteComponent(() => loaded(import("./pages/charges.tsx")), "ChargesPage"),
 });
 
+const dispatch = createRoute({
+  getParentRoute: () => environment,
+  path: "dispatch",
+  validateSearch: filtersOf(dispatchFilters),
+  staticData: { title: "Dispatch" },
+  component: lazyRouteComponent(() => loaded(import("./pages/dispatch.tsx")), "DispatchPage"),
+});
+
 const settings = createRoute({
   getParentRoute: () => environment,
   path: "settings",
@@ -162,6 +171,7 @@ const routeTree = root.addChildren([
     shipments,
     newShipment,
     shipment,
+    dispatch,
     ...webhookRoutes,
     ...carrierRoutes,
     ...driverRoutes,

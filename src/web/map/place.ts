@@ -2,3 +2,14 @@ export interface Place {
   latitude: number;
   longitude: number;
 }
+
+const earthRadiusMeters = 6_371_009;
+const radians = Math.PI / 180;
+
+/** The straight line in meters, for places that are near each other. */
+export function metersBetween(one: Place, other: Place): number {
+  const north = (other.latitude - one.latitude) * radians;
+  const east =
+    (other.longitude - one.longitude) * radians * Math.cos(((one.latitude + other.latitude) / 2) * radians);
+  return Math.hypot(north, east) * earthRadiusMeters;
+}

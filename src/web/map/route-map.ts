@@ -1,25 +1,19 @@
 import {
   circle,
-  control,
   divIcon,
   type FeatureGroup,
   featureGroup,
   type LatLngExpression,
   type Map as LeafletMap,
   latLngBounds,
-  map as leafletMap,
   marker,
   polyline,
-  tileLayer,
 } from "leaflet";
+import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
-import { findTiles } from "./tiles.ts";
 
 /** A map of a route and the driver on it. Works in any page, without React. */
 
-const zoomMax = 18;
-/** Without street tiles, closer zooms show nothing more. */
-const worldZoomMax = 13;
 const routeZoomMax = 14;
 const routePadding = 44;
 const townRadiusMeters = 2_500;
@@ -47,25 +41,10 @@ export interface RouteMap {
 }
 
 export function drawRouteMap(element: HTMLElement): RouteMap {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const tiles = findTiles();
-  const map = leafletMap(element, {
-    zoomAnimation: !isStill,
-    fadeAnimation: !isStill,
-    markerZoomAnimation: !isStill,
-    // The wheel scrolls the page, not the map.
-    scrollWheelZoom: false,
-    maxZoom: tiles ? zoomMax : worldZoomMax,
-  });
-  let isShown = true;
   let wasDragged = false;
   let shownEnds: readonly RouteEnd[] = [];
   let labeled: readonly Place[] = [];
-  map.attributionControl.setPrefix(false);
-  control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
-  if (tiles)
-    tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) }).addTo(map);
-  else void drawWorld();
+  const { map, remove } = drawBaseMap(element, () => labeled);
   map.on("dragstart", () => {
     wasDragged = true;
   });
@@ -75,14 +54,6 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
     zIndexOffset: 1_000,
     ...still,
   });
-
-  /** Draws land first: the town names are as large again. */
-  async function drawWorld(): Promise<void> {
-    const { addWorld } = await import("./world.ts");
-    if (isShown) addWorld(map);
-    const { addTownNames } = await import("./town-names.ts");
-    if (isShown) addTownNames(map, () => labeled);
-  }
 
   return {
     show(route) {
@@ -95,10 +66,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
       labeled = route.driver ? [...route.ends, route.driver] : route.ends;
       if (isNew || !wasDragged) fit(map, route, isNew);
     },
-    remove() {
-      isShown = false;
-      map.remove();
-    },
+    remove,
   };
 }
 
@@ -138,11 +106,4 @@ function fit(map: LeafletMap, { ends, traveled, driver }: Route, isNew: boolean)
 
 function toPoint({ latitude, longitude }: Place): LatLngExpression & [number, number] {
   return [latitude, longitude];
-}
-
-/** Leaflet renders attributions as HTML. */
-function escapeHtml(text: string): string {
-  const span = document.createElement("span");
-  span.textContent = text;
-  return span.innerHTML;
 }

@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconHome,
   IconKey,
+  IconMap2,
   IconPackage,
   IconReceipt,
   IconServerCog,
@@ -30,6 +31,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", icon: IconPackage },
+  { label: "Dispatch", to: "/$environment/dispatch", icon: IconMap2 },
   { label: "Carriers", to: "/$environment/carriers", icon: IconTruck },
   { label: "Drivers", to: "/$environment/drivers", icon: IconSteeringWheel },
   { label: "Webhooks", to: "/$environment/webhooks", icon: IconWebhook },

@@ -7,6 +7,7 @@ const tabs = [
   { label: "Tiers", to: "/$environment/operator/tiers" },
   { label: "Carriers", to: "/$environment/operator/carriers" },
   { label: "Drivers", to: "/$environment/operator/drivers" },
+  { label: "Dispatch", to: "/$environment/operator/dispatch" },
   { label: "Jobs", to: "/$environment/operator/jobs" },
   { label: "Storage", to: "/$environment/operator/storage" },
 ] as const;

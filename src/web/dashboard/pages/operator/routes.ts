@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { accountFilters, filtersOf } from "../../filters.ts";
+import { accountFilters, dispatchFilters, filtersOf } from "../../filters.ts";
 import { environment, requireOperator } from "../../frame/routes.tsx";
 
 /** The pages of the operator. */
@@ -49,6 +49,14 @@ const drivers = createRoute({
   component: lazyRouteComponent(() => loaded(import("../drivers.tsx")), "InstallationDriversPage"),
 });
 
+const dispatch = createRoute({
+  getParentRoute: () => operator,
+  path: "dispatch",
+  validateSearch: filtersOf(dispatchFilters),
+  staticData: { title: "Dispatch" },
+  component: lazyRouteComponent(() => loaded(import("../dispatch.tsx")), "InstallationDispatchPage"),
+});
+
 const jobs = createRoute({
   getParentRoute: () => operator,
   path: "jobs",
@@ -69,6 +77,7 @@ export const operatorRoutes = operator.addChildren([
   tiers,
   carriers,
   drivers,
+  dispatch,
   jobs,
   storage,
 ]);

@@ -7,8 +7,15 @@ import { get } from "../../api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
 
+interface PinProps {
+  shipment: ShipmentView;
+  /** Reading it is the next right action. */
+  isNext?: boolean;
+}
+
 /** The recipient's PIN, read only when somebody presses the button, and not kept beyond the page. */
-export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView }) {
+export function Pin({ shipment, isNext = false }: PinProps) {
+  const { id, environment } = shipment;
   const [pin, setPin] = useState<string | null>();
   const show = useAction(() => get<PinView>(`/platform/shipments/${id}/pin`, { environment }), {
     changes: [],
@@ -20,8 +27,8 @@ export function Pin({ shipment: { id, environment } }: { shipment: ShipmentView 
   return (
     <Group>
       <Button
-        size="compact-xs"
-        variant="default"
+        size={isNext ? "sm" : "compact-xs"}
+        variant={isNext ? "filled" : "default"}
         leftSection={<IconEye size={14} />}
         loading={show.isPending}
         onClick={() => show.mutate(undefined)}

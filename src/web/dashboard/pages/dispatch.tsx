@@ -1,0 +1,132 @@
+import { Grid, Group } from "@mantine/core";
+import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Page } from "../components/page.tsx";
+import { ActionProblem, ProblemAlert } from "../components/problem.tsx";
+import { humanize } from "../format.ts";
+import { useAsWindowName } from "../window-name.ts";
+import { SoundSwitch, useAlarm } from "./dispatch/alarm.tsx";
+import { type Board, useAddress, useAssign } from "./dispatch/board.ts";
+import { Chosen } from "./dispatch/chosen.tsx";
+import { Drivers } from "./dispatch/drivers.tsx";
+import { useLive } from "./dispatch/live.ts";
+import { LiveMap } from "./dispatch/live-map.tsx";
+import { NeedsYou } from "./dispatch/needs-you.tsx";
+import { useDispatchPlace } from "./dispatch/place.ts";
+import { useAttention, useDrivers, useShipments } from "./dispatch/reading.ts";
+import { Shipments } from "./dispatch/shipments.tsx";
+import { useFleets } from "./drivers/place.ts";
+
+/** The one page from which a person runs the day. */
+
+const underWay = ["created", "quoted", "assigned", "in_transit", "returning"] as const;
+const statusData = underWay.map((value) => ({ value, label: humanize(value) }));
+
+/** For an account: its own shipments. */
+export function DispatchPage() {
+  return (
+    <Page title="Dispatch">
+      <Dispatching />
+    </Page>
+  );
+}
+
+/** For the operator: the jobs of the installation's carriers. */
+export function InstallationDispatchPage() {
+  return <Dispatching />;
+}
+
+const none: readonly never[] = [];
+
+function Dispatching() {
+  const place = useDispatchPlace();
+  const { filters, change, choose } = useAddress();
+  const alarm = useAlarm();
+  const attention = useAttention(place);
+  const drivers = useDrivers(place);
+  const statuses = filters.status ?? underWay.join();
+  const read = useShipments(place, { q: filters.q, status: statuses, carrier_id: filters.carrier_id });
+  const { movements, isBroken } = useLive(place, alarm.ring);
+  const assign = useAssign(place);
+  const items = attention.data ?? none;
+  useAsWindowName(items.length > 0 ? `(${items.length})` : undefined);
+  const shipments = read.data?.filter(({ status }) => statuses.split(",").includes(status)) ?? none;
+  const board: Board = {
+    place,
+    movements,
+    drivers: drivers.data ?? none,
+    attention: items,
+    shipments,
+    chosen: { shipment: filters.shipment, driver: filters.driver },
+    choose,
+    assign,
+  };
+  return (
+    <>
+      <Group justify="space-between" align="end" gap="sm">
+        {place.isInstallation ? <span /> : <DispatchFilters filters={filters} change={change} />}
+        <SoundSwitch isOn={alarm.isOn} change={alarm.change} />
+      </Group>
+      {isBroken && (
+        <Notice tone="warn" role="status">
+          The live view is interrupted. Waybill reconnects by itself.
+        </Notice>
+      )}
+      <ProblemAlert problem={attention.error ?? drivers.error ?? read.error} />
+      <ActionProblem problem={assign.problem} />
+      <Grid gap="sm" aria-busy={attention.isPending || undefined}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
+          <NeedsYou board={board} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 5 }}>
+          <LiveMap board={board} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
+          <Chosen board={board} />
+        </Grid.Col>
+        {!place.isInstallation && (
+          <Grid.Col span={{ base: 12, lg: 8.5 }} order={{ base: 5, lg: 4 }}>
+            <Shipments board={board} />
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }} order={{ base: 4, lg: 5 }}>
+          <Drivers board={board} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+type Address = ReturnType<typeof useAddress>;
+
+function DispatchFilters({ filters, change }: Pick<Address, "filters" | "change">) {
+  const fleets = useFleets() ?? [];
+  const { shipment: _shipment, driver: _driver, ...set } = filters;
+  return (
+    <FilterBar
+      filters={set}
+      onClear={() => change({ q: "", status: "", carrier_id: "" })}
+      search={
+        <TextFilter
+          label="Search"
+          placeholder="Number or name"
+          value={filters.q}
+          onChange={(q) => change({ q })}
+        />
+      }
+    >
+      <WordsFilter
+        label="Status"
+        data={statusData}
+        value={filters.status}
+        onChange={(status) => change({ status })}
+      />
+      <ChoiceFilter
+        label="Carrier"
+        data={fleets.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filters.carrier_id}
+        onChange={(carrier_id) => change({ carrier_id })}
+      />
+    </FilterBar>
+  );
+}

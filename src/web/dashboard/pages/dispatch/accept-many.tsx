@@ -1,0 +1,147 @@
+import { Group, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AcceptResults } from "../../../../delivery/batches/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
+import { get, post } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form } from "../../components/form.tsx";
+import { NumberField } from "../../components/number-field.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { formatMoney } from "../../format.ts";
+import { minorAmount } from "../../minor-amount.ts";
+import { useAction } from "../../queries.ts";
+import { fromLocalTime } from "../../times.ts";
+import { nameOfShipment } from "./board.ts";
+import { cheapestWithin, sumsOf } from "./bulk.ts";
+import type { DispatchPlace } from "./place.ts";
+import { Outcome, type Result, Results } from "./results.tsx";
+
+interface AcceptManyProps {
+  place: DispatchPlace;
+  shipments: readonly ShipmentView[];
+  keep(ids: readonly string[]): void;
+  onClose(): void;
+}
+
+interface Choice {
+  shipment: ShipmentView;
+  quote: QuoteView | undefined;
+}
+
+/** Accepts the cheapest quote of each, under a price and before a time: the sum before, a result each after. */
+export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps) {
+  const { environment, changes } = place;
+  const form = useForm({ initialValues: { amount: "" as number | string, currency: "EUR", before: "" } });
+  const [results, setResults] = useState<readonly Result[]>();
+  const quotes = useQuotesOf(place, shipments);
+  const choices = choicesFor(shipments, quotes.data, form.values);
+  const accepted = choices.flatMap(({ quote }) => quote ?? []);
+  const accept = useAction(
+    (_: undefined, idempotencyKey) => {
+      const items = accepted.map(({ id, shipment_id }) => ({ shipment_id, quote_id: id }));
+      return post<AcceptResults>("/platform/assignments/batch", { items }, { environment, idempotencyKey });
+    },
+    {
+      changes,
+      onDone: (answer) => {
+        setResults(choices.map((choice) => toResult(choice, answer)));
+        const done = answer.results.filter(({ result }) => result === "accepted");
+        const ids = new Set(done.map(({ shipment_id }) => shipment_id));
+        keep(shipments.map(({ id }) => id).filter((id) => !ids.has(id)));
+      },
+    },
+  );
+  const sums = sumsOf(accepted.map(({ price }) => price)).map(formatMoney);
+  return (
+    <Dialog title={`Accept the cheapest for ${shipments.length}`} size="lg" onClose={onClose}>
+      {results ? (
+        <Outcome results={results} onClose={onClose} />
+      ) : (
+        <Form
+          form={form}
+          send={() => accept.mutateAsync(undefined)}
+          submit={accepted.length === 0 ? "Accept" : `Accept ${accepted.length} for ${sums.join(" + ")}`}
+          isDisabled={accepted.length === 0}
+          onCancel={onClose}
+        >
+          <Group grow align="end">
+            <NumberField label="At most, each" placeholder="9.00" {...form.getInputProps("amount")} />
+            <TextInput label="Currency" maxLength={3} {...form.getInputProps("currency")} />
+            <TextInput type="datetime-local" label="Delivered before" {...form.getInputProps("before")} />
+          </Group>
+          <ProblemAlert problem={quotes.error} />
+          {quotes.data ? (
+            <Results label="What will be accepted" results={choices.map(toPreview)} />
+          ) : (
+            !quotes.error && <Text size="sm">Reading quotes…</Text>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** The present quotes of each shipment. */
+function useQuotesOf({ environment }: DispatchPlace, shipments: readonly ShipmentView[]) {
+  const ids = shipments.map(({ id }) => id);
+  return useQuery({
+    queryKey: ["/platform/shipments", environment, "quotes", ids],
+    queryFn: async ({ signal }) => {
+      const read = ids.map(async (id) => {
+        const query = { wait_seconds: 0 };
+        const answer = await get<QuotesAnswer>(`/platform/shipments/${id}/quotes`, {
+          environment,
+          query,
+          signal,
+        });
+        return [id, answer.data] as const;
+      });
+      return new Map(await Promise.all(read));
+    },
+  });
+}
+
+interface Wanted {
+  amount: number | string;
+  currency: string;
+  before: string;
+}
+
+function choicesFor(
+  shipments: readonly ShipmentView[],
+  quotes: ReadonlyMap<string, QuoteView[]> | undefined,
+  { amount, currency, before }: Wanted,
+): Choice[] {
+  const code = currency.trim().toUpperCase();
+  const isPrice = amount !== "" && Number.isFinite(Number(amount)) && code.length === 3;
+  const time = before === "" ? undefined : fromLocalTime(before);
+  const limits = isPrice && {
+    maxPrice: { amount: minorAmount(Number(amount), code), currency: code },
+    before: time === undefined ? null : Date.parse(time),
+  };
+  return shipments.map((shipment) => ({
+    shipment,
+    quote: limits ? cheapestWithin(quotes?.get(shipment.id) ?? [], limits) : undefined,
+  }));
+}
+
+const offerText = ({ price, carrier, service }: QuoteView) =>
+  `${formatMoney(price)}, ${carrier.name}, ${service.name}`;
+
+function toPreview({ shipment, quote }: Choice): Result {
+  const named = { id: shipment.id, name: nameOfShipment(shipment) };
+  if (quote) return { ...named, tone: "busy", word: "Will accept", detail: offerText(quote) };
+  return { ...named, tone: "quiet", word: "No quote", detail: "None is open within the limits." };
+}
+
+function toResult(choice: Choice, { results }: AcceptResults): Result {
+  const found = results.find(({ shipment_id }) => shipment_id === choice.shipment.id);
+  if (!found || !choice.quote) return toPreview(choice);
+  const named = { id: choice.shipment.id, name: nameOfShipment(choice.shipment) };
+  if (found.result === "accepted")
+    return { ...named, tone: "good", word: "Accepted", detail: offerText(choice.quote) };
+  return { ...named, tone: "bad", word: "Refused", detail: found.problem?.detail ?? "" };
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { saveFile } from "../../save-file.ts";
+import { AcceptMany } from "./accept-many.tsx";
+import { bulkMax, shipmentsCsv } from "./bulk.ts";
+import { CancelMany } from "./cancel-many.tsx";
+import type { DispatchPlace } from "./place.ts";
+
+interface BulkActionsProps {
+  place: DispatchPlace;
+  selection: readonly ShipmentView[];
+  /** What failed stays selected. */
+  keep(ids: readonly string[]): void;
+}
+
+/** What can be done with the selected shipments. */
+export function BulkActions({ place, selection, keep }: BulkActionsProps) {
+  /** The dialog, with what was selected when it opened. */
+  const [dialog, setDialog] = useState<{ kind: "accept" | "cancel"; shipments: readonly ShipmentView[] }>();
+  const count = selection.length;
+  const isTooMany = count > bulkMax;
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      {count > 0 && (
+        <Group gap="xs" role="group" aria-label="Selected shipments">
+          <Text size="sm">
+            {count} selected{isTooMany && `, at most ${bulkMax} at a time`}
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isTooMany}
+            onClick={() => setDialog({ kind: "accept", shipments: selection })}
+          >
+            Accept cheapest…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isTooMany}
+            onClick={() => setDialog({ kind: "cancel", shipments: selection })}
+          >
+            Cancel…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => saveFile("shipments.csv", shipmentsCsv(selection))}
+          >
+            CSV
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => keep([])}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      {dialog?.kind === "accept" && (
+        <AcceptMany place={place} shipments={dialog.shipments} keep={keep} onClose={close} />
+      )}
+      {dialog?.kind === "cancel" && (
+        <CancelMany place={place} shipments={dialog.shipments} keep={keep} onClose={close} />
+      )}
+    </>
+  );
+}

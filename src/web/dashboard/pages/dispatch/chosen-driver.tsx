@@ -1,0 +1,76 @@
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { StopsView } from "../../../../delivery/dispatch/stops/schema.ts";
+import type { DriverView } from "../../../../delivery/drivers/schema.ts";
+import { put } from "../../api.ts";
+import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
+import { Time } from "../../components/time.tsx";
+import { humanize } from "../../format.ts";
+import { useAction, useRead } from "../../queries.ts";
+import { Duty } from "../driver/duty.tsx";
+import type { Board } from "./board.ts";
+import { Stops } from "./stops.tsx";
+import { roomText } from "./words.ts";
+
+/** A suggestion is computed some seconds after a change, without an event. */
+const stopsEveryMs = 5_000;
+
+/** The driver's stops in order, and a better order where there is one. */
+export function ChosenDriver({ board, driver }: { board: Board; driver: DriverView }) {
+  const { base, call, environment, isInstallation } = board.place;
+  const { id, name, vehicle, position } = driver;
+  const path = `${base}/drivers/${id}/stops`;
+  const { data: stops, error } = useRead<StopsView>(path, { ...call, refetchInterval: stopsEveryMs });
+  const order = useAction((ids: readonly string[]) => put<StopsView>(`${path}/order`, { stops: ids }, call), {
+    changes: [path],
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" justify="space-between">
+        <Title order={2} className="wrapping">
+          {name}
+        </Title>
+        <Duty driver={driver} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {humanize(vehicle.type)} · {roomText(driver)} · Position{" "}
+        <Time at={position?.recorded_at ?? null} none="unknown" />
+      </Text>
+      <ActionProblem problem={order.error} />
+      {stops?.order && (
+        <Button loading={order.isPending} onClick={() => order.mutate(stops.order?.suggested ?? [])}>
+          {suggestionText(stops.order)}
+        </Button>
+      )}
+      <ProblemAlert problem={stops ? null : error} />
+      {stops && (
+        <Stops stops={stops.data} isBusy={order.isPending} reorder={order.mutate} choose={board.choose} />
+      )}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            to={
+              isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId"
+            }
+            params={{ environment, driverId: id }}
+            {...props}
+          />
+        )}
+      >
+        Phone and settings
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** Being in time at more stops can take longer. */
+function suggestionText({
+  minutes_saved,
+  late_stops,
+  late_stops_after,
+}: NonNullable<StopsView["order"]>): string {
+  const rescued = late_stops - late_stops_after;
+  if (minutes_saved > 0) return `Save ${minutes_saved} min`;
+  return rescued > 0 ? `Be in time at ${rescued} more` : "Take the suggested order";
+}

@@ -1,0 +1,96 @@
+import { Group, Stack, Text, Title } from "@mantine/core";
+import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { ShipmentLink } from "../../components/links.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { ProblemAlert } from "../../components/problem.tsx";
+import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { Time } from "../../components/time.tsx";
+import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
+import { useRead } from "../../queries.ts";
+import { useFleets } from "../drivers/place.ts";
+import { type Board, jobOfShipment, nameOfShipment } from "./board.ts";
+import { jobOfItem, nameOfItem } from "./needs-you.tsx";
+import { actionsFor } from "./next-actions.ts";
+import { Actions } from "./remedies.tsx";
+import { kindOf } from "./words.ts";
+
+/** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
+export function ChosenShipment({ board, id }: { board: Board; id: string }) {
+  const { environment, isInstallation } = board.place;
+  const { data: shipment, error } = useRead<ShipmentView>(`/platform/shipments/${id}`, {
+    environment,
+    enabled: !isInstallation,
+  });
+  const items = board.attention.filter((item) => item.shipment_id === id);
+  const [first] = items;
+  const fleets = useFleets();
+  const isOwnFleet = fleets?.some((fleet) => fleet.id === shipment?.assignment?.carrier.id) ?? false;
+  const job =
+    (shipment && isOwnFleet ? jobOfShipment(shipment) : undefined) ?? (first && jobOfItem(first, shipment));
+  const title = shipment ? nameOfShipment(shipment) : first && nameOfItem(first, undefined);
+  return (
+    <Stack gap="sm">
+      <ProblemAlert problem={shipment ? null : error} />
+      {title && (
+        <Group gap="xs" justify="space-between">
+          <Title order={2} className="wrapping">
+            {title}
+          </Title>
+          {shipment && <ShipmentStatus status={shipment.status} />}
+        </Group>
+      )}
+      {items.map((item) => (
+        <Trouble key={item.id} item={item} />
+      ))}
+      {!title && !error && isInstallation && (
+        <Text size="sm" c="dimmed">
+          Nothing is wrong with this job.
+        </Text>
+      )}
+      <Actions
+        board={board}
+        shipment={shipment}
+        job={job}
+        actions={actionsFor(first, shipment, job, isInstallation)}
+      />
+      {shipment && <Details shipment={shipment} />}
+    </Stack>
+  );
+}
+
+function Trouble({ item: { kind, detail, due_at } }: { item: AttentionItemView }) {
+  const { title, tone } = kindOf(kind);
+  return (
+    <Notice tone={tone}>
+      {title}, due <Time at={due_at} />. {detail}
+    </Notice>
+  );
+}
+
+function Details({ shipment }: { shipment: ShipmentView }) {
+  const { id, environment, tracking_number, substatus, delivery, assignment, price } = shipment;
+  const { contact, address, window } = delivery;
+  return (
+    <Facts>
+      <Fact label="Shipment">
+        <ShipmentLink environment={environment} id={id}>
+          {tracking_number}
+        </ShipmentLink>
+      </Fact>
+      {substatus && <Fact label="State">{humanize(substatus)}</Fact>}
+      <Fact label="Route">{formatRoute(shipment)}</Fact>
+      <Fact label="Recipient">
+        {contact.name}, {address.line1}
+      </Fact>
+      {window && <Fact label="Window">{formatWindow(window)}</Fact>}
+      <Fact label="Expected">
+        <Time at={shipment.estimated_delivery_at} isExact />
+      </Fact>
+      {assignment && <Fact label="Carrier">{assignment.carrier.name}</Fact>}
+      {assignment && <Fact label="Driver">{assignment.driver?.name ?? "Nobody yet"}</Fact>}
+      {price && <Fact label="Price">{formatMoney(price)}</Fact>}
+    </Facts>
+  );
+}

@@ -1,0 +1,81 @@
+import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
+import { memo, useState } from "react";
+import type { DriverView } from "../../../../delivery/drivers/schema.ts";
+import { Duty } from "../driver/duty.tsx";
+import { type Assign, type Board, droppedJob, isJob } from "./board.ts";
+import { roomText } from "./words.ts";
+
+/** Everybody who drives, those on duty first. A job can be dropped on each. */
+export function Drivers({ board: { drivers, chosen, choose, assign } }: { board: Board }) {
+  const shown = drivers.toSorted((one, other) => Number(other.on_duty) - Number(one.on_duty));
+  return (
+    <Card component="section" aria-label="Drivers" withBorder padding="sm" className="dispatch-list">
+      <Title order={2} mb="xs">
+        Drivers
+      </Title>
+      {drivers.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No drivers yet. Add them on the page Drivers.
+        </Text>
+      )}
+      <ul className="plain-list">
+        {shown.map((driver) => (
+          <DriverRow
+            key={driver.id}
+            driver={driver}
+            isChosen={chosen.driver === driver.id}
+            choose={choose}
+            give={assign.give}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface DriverRowProps {
+  driver: DriverView;
+  isChosen: boolean;
+  choose: Board["choose"];
+  give: Assign["give"];
+}
+
+const DriverRow = memo(({ driver, isChosen, choose, give }: DriverRowProps) => {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <li
+      className="dispatch-item"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!isJob(event.dataTransfer)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        const job = droppedJob(event.dataTransfer);
+        if (job === undefined) return;
+        event.preventDefault();
+        give(job, driver);
+      }}
+    >
+      <UnstyledButton
+        p="xs"
+        w="100%"
+        aria-current={isChosen || undefined}
+        onClick={() => choose({ driver: driver.id })}
+      >
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} truncate>
+            {driver.name}
+          </Text>
+          <Duty driver={driver} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          {roomText(driver)}
+        </Text>
+      </UnstyledButton>
+    </li>
+  );
+});

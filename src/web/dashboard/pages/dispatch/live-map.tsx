@@ -1,0 +1,114 @@
+import { Skeleton } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { LiveDriver, LivePosition } from "../../../../delivery/live/schema.ts";
+import type { BoardMap, Dot } from "../../../map/board-map.ts";
+import type { Place } from "../../../map/place.ts";
+import { type Board, droppedJob, nameOfShipment } from "./board.ts";
+
+/** The one map of the page. Who moves is moved past React. */
+export function LiveMap({ board }: { board: Board }) {
+  const { drivers, shipments, chosen, movements } = board;
+  const place = useRef<HTMLElement>(null);
+  const isFitted = useRef(false);
+  const [map, setMap] = useState<BoardMap>();
+  const choose = useEffectEvent((id: string) =>
+    board.choose(id.startsWith("drv_") ? { driver: id } : { shipment: shipmentOf(id) }),
+  );
+  const give = useEffectEvent((driverId: string, data: DataTransfer) => {
+    const driver = drivers.find(({ id }) => id === driverId);
+    const job = droppedJob(data);
+    if (driver && job) board.assign.give(job, driver);
+  });
+  useEffect(() => {
+    let isGone = false;
+    let drawn: BoardMap | undefined;
+    void import("../../../map/board-map.ts").then(({ drawBoardMap }) => {
+      if (isGone || place.current === null) return;
+      drawn = drawBoardMap(place.current, {
+        onChoose: (id) => choose(id),
+        onDrop: (id, data) => give(id, data),
+      });
+      setMap(drawn);
+    });
+    return () => {
+      isGone = true;
+      drawn?.remove();
+    };
+  }, []);
+  useEffect(() => {
+    if (!map) return;
+    const show = ({ drivers, carriers, over }: Parameters<Parameters<typeof movements.follow>[0]>[0]) => {
+      for (const driver of drivers) showDriver(map, driver);
+      for (const carrier of carriers) map.move(carrierDot(carrier));
+      for (const id of over) map.forget(carrierDotId(id));
+    };
+    show({ drivers: [...movements.drivers.values()], carriers: [...movements.carriers.values()], over: [] });
+    return movements.follow(show);
+  }, [map, movements]);
+  useEffect(() => {
+    if (!map) return;
+    for (const { id, carrier_id, name, on_duty, position } of drivers)
+      if (!movements.drivers.has(id))
+        showDriver(map, {
+          driver_id: id,
+          carrier_id,
+          name,
+          on_duty,
+          position: position && { ...position, received_at: position.recorded_at },
+        });
+    map.showStops(shipments.flatMap(nextStopOf));
+    if (isFitted.current || drivers.length + shipments.length === 0) return;
+    isFitted.current = true;
+    map.showAll();
+  }, [map, drivers, shipments, movements]);
+  useEffect(() => {
+    const shipment = shipments.find(({ id }) => id === chosen.shipment);
+    map?.choose(chosen.driver ?? chosen.shipment, shipment ? wayOf(shipment) : []);
+  }, [map, chosen.driver, chosen.shipment, shipments]);
+  return (
+    <Skeleton visible={map === undefined}>
+      <section ref={place} className="board-map" aria-label="Map of drivers and stops" />
+    </Skeleton>
+  );
+}
+
+function showDriver(map: BoardMap, { driver_id: id, name, on_duty, position }: LiveDriver): void {
+  if (!on_duty || position === null) map.forget(id);
+  else map.move({ id, kind: "driver", label: name, ...pointOf(position) });
+}
+
+const pointOf = ({ latitude, longitude }: Place) => ({ latitude, longitude });
+const carrierDotId = (shipmentId: string) => `${shipmentId}.carrier`;
+const shipmentOf = (dotId: string) => dotId.replace(".carrier", "");
+
+function carrierDot({ shipment_id, position }: LivePosition): Dot {
+  return {
+    id: carrierDotId(shipment_id),
+    kind: "carrier",
+    label: "A carrier's driver",
+    ...pointOf(position),
+  };
+}
+
+/** The stop that a shipment waits for. */
+function nextStopOf(shipment: ShipmentView): Dot[] {
+  const isPickedUp = shipment.status === "in_transit";
+  const { address } = isPickedUp ? shipment.delivery : shipment.pickup;
+  if (address.latitude === null || address.longitude === null) return [];
+  return [
+    {
+      id: shipment.id,
+      kind: isPickedUp ? "delivery" : "pickup",
+      label: nameOfShipment(shipment),
+      latitude: address.latitude,
+      longitude: address.longitude,
+    },
+  ];
+}
+
+function wayOf({ pickup, delivery }: ShipmentView): Place[] {
+  return [pickup, delivery].flatMap(({ address: { latitude, longitude } }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
+}

@@ -1,0 +1,92 @@
+import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { Empty } from "../../components/empty.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { useRead } from "../../queries.ts";
+import { type Board, dragJob, jobOfShipment, nameOfShipment } from "./board.ts";
+import { kindOf } from "./words.ts";
+
+/** What needs a person, soonest harm first. Empty is the goal. */
+export function NeedsYou({ board }: { board: Board }) {
+  const { attention } = board;
+  return (
+    <Card component="section" aria-label="Needs you" withBorder padding="sm" className="dispatch-list">
+      <Title order={2} mb="xs">
+        Needs you{attention.length > 0 && ` (${attention.length})`}
+      </Title>
+      {attention.length === 0 ? (
+        <Empty icon={IconMoodSmile} title="Nothing needs you">
+          Troubles appear here by themselves, with what you can do.
+        </Empty>
+      ) : (
+        <ul className="plain-list" aria-live="polite">
+          {attention.map((item) => (
+            <Item key={item.id} board={board} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Item({ board, item }: { board: Board; item: AttentionItemView }) {
+  const { title, tone } = kindOf(item.kind);
+  const shipment = useShipmentOf(board, item);
+  const job = jobOfItem(item, shipment);
+  const driver = board.drivers.find(({ id }) => id === item.driver_id);
+  return (
+    <li className="dispatch-item">
+      <UnstyledButton
+        p="xs"
+        w="100%"
+        aria-current={board.chosen.shipment === item.shipment_id || undefined}
+        onClick={() => board.choose({ shipment: item.shipment_id })}
+        draggable={job !== undefined}
+        onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
+      >
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} truncate>
+            {nameOfItem(item, shipment)}
+          </Text>
+          <StatusBadge tone={tone}>{title}</StatusBadge>
+        </Group>
+        <Text size="sm">{item.detail}</Text>
+        <Text size="xs" c="dimmed">
+          Due <Time at={item.due_at} />
+          {driver && ` · ${driver.name}`}
+        </Text>
+      </UnstyledButton>
+    </li>
+  );
+}
+
+/** The list of the page may not have it: failed shipments are over. The operator knows its number only. */
+function useShipmentOf({ place, shipments }: Board, { shipment_id: id }: AttentionItemView) {
+  const known = shipments.find((shipment) => shipment.id === id);
+  const read = useRead<ShipmentView>(`/platform/shipments/${id}`, {
+    environment: place.environment,
+    enabled: known === undefined && !place.isInstallation,
+  });
+  return known ?? read.data;
+}
+
+const shownCharacters = 6;
+
+export function nameOfItem(
+  { shipment_id: id }: AttentionItemView,
+  shipment: ShipmentView | undefined,
+): string {
+  return shipment ? nameOfShipment(shipment) : `Shipment …${id.slice(-shownCharacters)}`;
+}
+
+/** The job that another driver could have. */
+export function jobOfItem(item: AttentionItemView, shipment: ShipmentView | undefined) {
+  const { assignment_id: assignmentId, carrier_id: carrierId } = item;
+  const isAssignable = item.remedies.some(({ action }) => action === "assign_driver");
+  if (!isAssignable || assignmentId === null || carrierId === null) return undefined;
+  const known = shipment && jobOfShipment(shipment);
+  return known ?? { assignmentId, carrierId, name: nameOfItem(item, shipment), pickup: undefined };
+}

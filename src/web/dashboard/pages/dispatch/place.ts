@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import type { Environment } from "../../../../infra/environment.ts";
+import type { Query } from "../../api.ts";
+import { useDriversPlace } from "../drivers/place.ts";
+
+/** Whose deliveries the page shows: an account's shipments, or the jobs of the installation's carriers. */
+export interface DispatchPlace {
+  environment: Environment;
+  isInstallation: boolean;
+  /** `/platform` or `/operator`: both have the same operations. */
+  base: string;
+  /** How a call says the environment: an operator's path needs it in the query. */
+  call: { environment: Environment } | { query: Query };
+  /** Paths to read again after somebody decided something. */
+  changes: readonly string[];
+}
+
+export function useDispatchPlace(): DispatchPlace {
+  const { environment, isInstallation } = useDriversPlace();
+  return useMemo(() => {
+    const base = isInstallation ? "/operator" : "/platform";
+    return {
+      environment,
+      isInstallation,
+      base,
+      call: isInstallation ? { query: { environment } } : { environment },
+      changes: [`${base}/attention`, `${base}/drivers`, "/platform/shipments"],
+    };
+  }, [environment, isInstallation]);
+}
+
+/** The query of a call, with what else it asks. */
+export function withQuery({ call }: DispatchPlace, query: Query) {
+  return "query" in call ? { query: { ...call.query, ...query } } : { ...call, query };
+}

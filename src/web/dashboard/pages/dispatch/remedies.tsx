@@ -1,0 +1,169 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { post, remove } from "../../api.ts";
+import { Confirm } from "../../components/confirm.tsx";
+import { ActionProblem } from "../../components/problem.tsx";
+import { useAction } from "../../queries.ts";
+import { Pin } from "../shipment/pin.tsx";
+import { AssignMenu } from "./assign-menu.tsx";
+import type { Board, Job } from "./board.ts";
+import type { Action } from "./next-actions.ts";
+
+interface ActionsProps {
+  board: Board;
+  shipment: ShipmentView | undefined;
+  job: Job | undefined;
+  actions: readonly Action[];
+}
+
+/** What can be done. Only the first button is filled: the next right action. */
+export function Actions({ actions, ...of }: ActionsProps) {
+  return (
+    <Stack gap="xs">
+      {actions.map((action, index) => (
+        <Remedy key={action.action} action={action} isNext={index === 0} {...of} />
+      ))}
+    </Stack>
+  );
+}
+
+interface RemedyProps extends Omit<ActionsProps, "actions"> {
+  action: Action;
+  isNext: boolean;
+}
+
+function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
+  switch (action.action) {
+    case "assign_driver":
+      return job && <Assigning board={board} shipment={shipment} job={job} isNext={isNext} />;
+    case "read_pin":
+      return shipment && <Pin shipment={shipment} isNext={isNext} />;
+    case "read_tracking":
+    case "report_for_fleet":
+      return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
+    default:
+      return <Call board={board} action={action} isNext={isNext} />;
+  }
+}
+
+function Assigning({
+  board,
+  shipment,
+  job,
+  isNext,
+}: Pick<RemedyProps, "board" | "shipment" | "isNext"> & { job: Job }) {
+  const { base, call, changes } = board.place;
+  const takeBack = useAction(() => remove(`${base}/assignments/${job.assignmentId}/driver`, call), {
+    changes,
+    success: `${job.name} has no driver now.`,
+  });
+  const hasDriver = shipment?.assignment?.driver != null;
+  return (
+    <>
+      <ActionProblem problem={takeBack.error} />
+      <Group gap="xs" grow>
+        <AssignMenu
+          board={board}
+          job={job}
+          label={hasDriver ? "Hand over to…" : "Assign to…"}
+          isNext={isNext && !hasDriver}
+        />
+        {hasDriver && shipment.status === "assigned" && (
+          <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
+            Take back
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+const openTexts: Record<string, string> = {
+  read_tracking: "Open tracking",
+  report_for_fleet: "Report for the driver",
+};
+
+function OpenShipment({
+  shipment: { id, environment },
+  action,
+  isNext,
+}: { shipment: ShipmentView } & Pick<RemedyProps, "action" | "isNext">) {
+  return (
+    <Button
+      variant={isNext ? "filled" : "default"}
+      renderRoot={(props) => (
+        <Link to="/$environment/shipments/$shipmentId" params={{ environment, shipmentId: id }} {...props} />
+      )}
+    >
+      {openTexts[action.action]}
+    </Button>
+  );
+}
+
+interface CallText {
+  label: string;
+  success: string;
+  body?: object;
+  /** What happens, for those that a slip should not trigger. */
+  asks?: string;
+}
+
+const callTexts: Record<string, CallText> = {
+  accept_quote: {
+    label: "Accept the cheapest quote",
+    success: "Quote accepted.",
+    body: { strategy: "cheapest" },
+  },
+  request_quotes: { label: "Request new quotes", success: "The carriers were asked again." },
+  release_assignment: {
+    label: "Release from carrier",
+    success: "The carrier is released.",
+    asks: "The booking ends, and the shipment needs another carrier.",
+  },
+  cancel_shipment: {
+    label: "Cancel shipment",
+    success: "The shipment is cancelled, or its carrier was asked.",
+    body: {},
+    asks: "The shipment will not be delivered. This cannot be undone.",
+  },
+  dismiss: { label: "Dismiss", success: "Dismissed. It returns if it happens again." },
+};
+
+/** An operation of the API, as the remedy names it. */
+function Call({ board, action, isNext }: Pick<RemedyProps, "board" | "action" | "isNext">) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { call, changes } = board.place;
+  const text = callTexts[action.action];
+  const path = action.path.replace(/^\/api\/v1/, "");
+  const act = useAction(
+    (_: undefined, idempotencyKey) =>
+      action.method === "DELETE" ? remove(path, call) : post(path, text?.body, { ...call, idempotencyKey }),
+    { changes, success: text?.success ?? "Done.", onDone: () => setIsAsking(false) },
+  );
+  // A newer server may know more than this page.
+  if (text === undefined) return null;
+  return (
+    <>
+      {!isAsking && <ActionProblem problem={act.error} />}
+      <Button
+        variant={isNext ? "filled" : action.action === "dismiss" ? "subtle" : "default"}
+        loading={act.isPending}
+        onClick={() => (text.asks === undefined ? act.mutate(undefined) : setIsAsking(true))}
+      >
+        {text.asks === undefined ? text.label : `${text.label}…`}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={text.label}
+          submit={text.label}
+          send={() => act.mutateAsync(undefined)}
+          onClose={() => setIsAsking(false)}
+        >
+          {text.asks}
+        </Confirm>
+      )}
+    </>
+  );
+}

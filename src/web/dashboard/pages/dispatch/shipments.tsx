@@ -1,0 +1,134 @@
+import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
+import { memo, useCallback, useMemo, useState } from "react";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { Time } from "../../components/time.tsx";
+import { type Board, dragJob, jobOfShipment, nameOfShipment } from "./board.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+
+/** Drawn at a time: more than fits a screen, few enough to be quick. */
+const shownAtFirst = 50;
+
+/** An account's shipments under way. Select many, or drag one onto a driver. */
+export function Shipments({ board }: { board: Board }) {
+  const { shipments, chosen, choose, place } = board;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState(shownAtFirst);
+  const toggle = useCallback(
+    (id: string) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+    [],
+  );
+  const selection = useMemo(() => shipments.filter(({ id }) => selected.has(id)), [shipments, selected]);
+  const areAllSelected = shipments.length > 0 && selection.length === shipments.length;
+  return (
+    <Card component="section" aria-label="Shipments" withBorder padding={0}>
+      <Group justify="space-between" p="sm">
+        <Title order={2}>Shipments ({shipments.length})</Title>
+        <BulkActions place={place} selection={selection} keep={(ids) => setSelected(new Set(ids))} />
+      </Group>
+      <div className="card-table">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={36}>
+                <Checkbox
+                  size="xs"
+                  aria-label="Select all shipments"
+                  checked={areAllSelected}
+                  onChange={() => setSelected(new Set(areAllSelected ? [] : shipments.map(({ id }) => id)))}
+                />
+              </Table.Th>
+              <Table.Th>Shipment</Table.Th>
+              <Table.Th>Recipient</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th>Expected</Table.Th>
+              <Table.Th>Carrier</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shipments.slice(0, shown).map((shipment) => (
+              <Row
+                key={shipment.id}
+                shipment={shipment}
+                isChosen={chosen.shipment === shipment.id}
+                isSelected={selected.has(shipment.id)}
+                toggle={toggle}
+                choose={choose}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {shipments.length === 0 && (
+        <Text size="sm" c="dimmed" p="sm">
+          No shipments match.
+        </Text>
+      )}
+      {shipments.length > shown && (
+        <Button variant="subtle" m="xs" onClick={() => setShown(shown + shownAtFirst)}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  shipment: ShipmentView;
+  isChosen: boolean;
+  isSelected: boolean;
+  toggle(id: string): void;
+  choose: Board["choose"];
+}
+
+const Row = memo(({ shipment, isChosen, isSelected, toggle, choose }: RowProps) => {
+  const { id, status, delivery, assignment, estimated_delivery_at } = shipment;
+  const name = nameOfShipment(shipment);
+  const job = jobOfShipment(shipment);
+  return (
+    <Table.Tr
+      className="dispatch-item"
+      draggable={job !== undefined}
+      onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
+    >
+      <Table.Td>
+        <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={() => toggle(id)} />
+      </Table.Td>
+      <Table.Td>
+        <UnstyledButton
+          fz="sm"
+          fw={600}
+          aria-current={isChosen || undefined}
+          onClick={() => choose({ shipment: id })}
+        >
+          {name}
+        </UnstyledButton>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" maw={200} truncate>
+          {delivery.contact.name}
+        </Text>
+        <Text size="xs" c="dimmed" maw={200} truncate>
+          {delivery.address.line1}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <ShipmentStatus status={status} />
+      </Table.Td>
+      <Table.Td>
+        <Time at={estimated_delivery_at} isExact />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>
+        <Text size="xs" c="dimmed">
+          {assignment?.driver?.name}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+});

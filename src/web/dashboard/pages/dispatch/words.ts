@@ -1,0 +1,39 @@
+import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { DriverView } from "../../../../delivery/drivers/schema.ts";
+import type { Tone } from "../../theme.ts";
+
+/** What the page says. */
+
+type Kind = AttentionItemView["kind"];
+
+const kinds: Record<string, { title: string; tone: Tone }> = {
+  late: { title: "Late", tone: "bad" },
+  estimate_slipping: { title: "Will be late", tone: "warn" },
+  no_offer: { title: "No offer", tone: "bad" },
+  offers_ending: { title: "Offers end", tone: "warn" },
+  no_driver: { title: "No driver", tone: "bad" },
+  driver_silent: { title: "Driver silent", tone: "warn" },
+  driver_standing: { title: "Driver not moving", tone: "warn" },
+  at_door: { title: "At the door", tone: "warn" },
+  failed: { title: "Failed", tone: "bad" },
+  returning: { title: "Returning", tone: "warn" },
+  pin_refused: { title: "PIN refused", tone: "bad" },
+  report_refused: { title: "Report refused", tone: "warn" },
+  cancellation_unanswered: { title: "Cancellation unanswered", tone: "warn" },
+  booking_kept: { title: "Booking kept", tone: "warn" },
+} satisfies Record<Kind, { title: string; tone: Tone }>;
+
+export function kindOf(kind: Kind): { title: string; tone: Tone } {
+  return kinds[kind] ?? { title: kind, tone: "warn" };
+}
+
+/** `2 of 5 jobs`, `1 job`. */
+export function roomText({ active_assignments: count, capacity }: DriverView): string {
+  const { assignments: limit } = capacity;
+  if (limit !== null) return `${count} of ${limit} jobs`;
+  return `${count} ${count === 1 ? "job" : "jobs"}`;
+}
+
+export function isFull({ active_assignments: count, capacity }: DriverView): boolean {
+  return capacity.assignments !== null && count >= capacity.assignments;
+}

@@ -1,0 +1,57 @@
+import { control, type Map as LeafletMap, map as leafletMap, tileLayer } from "leaflet";
+import type { Place } from "./place.ts";
+import { findTiles } from "./tiles.ts";
+
+/** What every map stands on: street tiles, or land and town names. */
+
+const zoomMax = 18;
+/** Without street tiles, closer zooms show nothing more. */
+const worldZoomMax = 13;
+
+interface BaseMap {
+  map: LeafletMap;
+  remove(): void;
+}
+
+/** @param labeled places that have a label of their own: town names leave them room */
+export function drawBaseMap(element: HTMLElement, labeled: () => readonly Place[]): BaseMap {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const tiles = findTiles();
+  const map = leafletMap(element, {
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    // The wheel scrolls the page, not the map.
+    scrollWheelZoom: false,
+    maxZoom: tiles ? zoomMax : worldZoomMax,
+  });
+  let isShown = true;
+  map.attributionControl.setPrefix(false);
+  control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
+  if (tiles)
+    tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) }).addTo(map);
+  else void drawWorld();
+
+  /** Draws land first: the town names are as large again. */
+  async function drawWorld(): Promise<void> {
+    const { addWorld } = await import("./world.ts");
+    if (isShown) addWorld(map);
+    const { addTownNames } = await import("./town-names.ts");
+    if (isShown) addTownNames(map, labeled);
+  }
+
+  return {
+    map,
+    remove() {
+      isShown = false;
+      map.remove();
+    },
+  };
+}
+
+/** Leaflet renders attributions as HTML. */
+function escapeHtml(text: string): string {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span.innerHTML;
+}

@@ -1,0 +1,125 @@
+import { divIcon, latLngBounds, type Marker, marker, polyline } from "leaflet";
+import { drawBaseMap } from "./base-map.ts";
+import type { Place } from "./place.ts";
+
+/** A map of many who move: drivers, stops, and the way of the chosen one. Works in any page, without React. */
+
+const padding = 40;
+const closestFit = 14;
+
+export interface Dot extends Place {
+  id: string;
+  kind: "driver" | "carrier" | "pickup" | "delivery";
+  label: string;
+}
+
+interface BoardEvents {
+  onChoose(id: string): void;
+  /** Something was dropped on a driver. */
+  onDrop(driverId: string, data: DataTransfer): void;
+}
+
+export interface BoardMap {
+  /** The dots that stand still. Those that are gone disappear. */
+  showStops(stops: readonly Dot[]): void;
+  /** Puts a dot there, or moves it. */
+  move(dot: Dot): void;
+  forget(id: string): void;
+  /** Moves the view, so that every dot is seen. */
+  showAll(): void;
+  /** Marks one, and draws the way before it. */
+  choose(id: string | undefined, way: readonly Place[]): void;
+  remove(): void;
+}
+
+/** A dot on the map. */
+interface Placed {
+  pin: Marker;
+  dot: Dot;
+  isStop: boolean;
+}
+
+export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMap {
+  const { map, remove } = drawBaseMap(element, () => []);
+  const placed = new Map<string, Placed>();
+  const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
+  let chosen: string | undefined;
+  map.setView([0, 0], 2);
+
+  function put(dot: Dot, isStop: boolean): void {
+    const known = placed.get(dot.id);
+    if (known?.dot.kind === dot.kind) {
+      if (known.dot.latitude !== dot.latitude || known.dot.longitude !== dot.longitude)
+        known.pin.setLatLng([dot.latitude, dot.longitude]);
+      known.dot = dot;
+      return;
+    }
+    known?.pin.remove();
+    const pin = pinOf(dot, events).addTo(map);
+    placed.set(dot.id, { pin, dot, isStop });
+    if (dot.id === chosen) mark(pin, true);
+  }
+
+  function forget(id: string): void {
+    placed.get(id)?.pin.remove();
+    placed.delete(id);
+  }
+
+  return {
+    showStops(stops) {
+      const ids = new Set(stops.map(({ id }) => id));
+      for (const [id, { isStop }] of placed) if (isStop && !ids.has(id)) forget(id);
+      for (const stop of stops) put(stop, true);
+    },
+    move: (dot) => put(dot, false),
+    forget,
+    showAll() {
+      if (placed.size === 0) return;
+      const points = [...placed.values()].map(({ pin }) => pin.getLatLng());
+      map.fitBounds(latLngBounds(points), {
+        padding: [padding, padding],
+        maxZoom: closestFit,
+        animate: false,
+      });
+    },
+    choose(id, places) {
+      if (chosen !== undefined) mark(placed.get(chosen)?.pin, false);
+      const isNew = chosen !== id;
+      chosen = id;
+      const found = id === undefined ? undefined : placed.get(id);
+      mark(found?.pin, true);
+      way.setLatLngs(places.map(({ latitude, longitude }): [number, number] => [latitude, longitude]));
+      if (isNew && found && !map.getBounds().contains(found.pin.getLatLng()))
+        map.panTo(found.pin.getLatLng());
+    },
+    remove,
+  };
+}
+
+function pinOf(dot: Dot, events: BoardEvents): Marker {
+  const { id, kind, label, latitude, longitude } = dot;
+  const isMoving = kind === "driver" || kind === "carrier";
+  const size = isMoving ? 18 : 12;
+  const pin = marker([latitude, longitude], {
+    icon: divIcon({ className: `map-dot map-dot-${kind}`, iconSize: [size, size] }),
+    // The lists beside the map say the same to a keyboard.
+    keyboard: false,
+    zIndexOffset: isMoving ? 1_000 : 0,
+    title: label,
+  });
+  pin.on("click", () => events.onChoose(id));
+  if (kind === "driver") pin.once("add", () => takeDrops(pin.getElement(), id, events));
+  return pin;
+}
+
+function takeDrops(element: HTMLElement | undefined, id: string, { onDrop }: BoardEvents): void {
+  element?.addEventListener("dragover", (event) => event.preventDefault());
+  element?.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer) onDrop(id, event.dataTransfer);
+  });
+}
+
+function mark(pin: Marker | undefined, isChosen: boolean): void {
+  pin?.getElement()?.classList.toggle("map-dot-chosen", isChosen);
+}

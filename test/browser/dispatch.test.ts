@@ -1,0 +1,109 @@
+import { test } from "bun:test";
+import { savePlace } from "../../src/delivery/drivers/places.ts";
+import { write } from "../../src/infra/deps.ts";
+import { addDriver } from "../support/drivers.ts";
+import { berlinMitte, createShipment, platform } from "../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
+import type { Client } from "../support/harness.ts";
+import { findBarriers, photograph } from "./appearance.ts";
+import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
+
+/** A dispatcher runs the day from one page. */
+
+const { server, enter, open } = await startDashboard();
+
+async function accountOf(page: WatchedPage): Promise<string> {
+  const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
+  return (await answer.json()).account.id;
+}
+
+/** A driver on duty, so many hundredths of a degree north of every pickup. */
+async function onDuty(carrierId: string, accountId: string | null, name: string, north: number) {
+  const driver = await addDriver(server, "sandbox", accountId, { carrierId, name, onDuty: true });
+  await write(server.deps, "sandbox", (writing) => {
+    const now = server.deps.clock.now();
+    savePlace(writing, driver.id, {
+      latitude: berlinMitte.latitude + north / 100,
+      longitude: berlinMitte.longitude,
+      accuracyMeters: 5,
+      headingDegrees: null,
+      speedMps: null,
+      recordedAt: now,
+      receivedAt: now,
+    });
+  });
+  return driver;
+}
+
+const shipmentOf = async (client: Client, id: string) =>
+  (await client.get(`${platform}/shipments/${id}`)).body;
+
+test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accepts many", async () => {
+  const page = await enter();
+  const accountId = await accountOf(page);
+  const client = await issueKey(page, server);
+  const fleet = await addOpenFleet(server, accountId);
+  await onDuty(fleet, accountId, "Kim Berger", 1);
+  await onDuty(fleet, accountId, "Sam Okafor", 3);
+  const dragged = await acceptFleet(client, fleet, { reference: "ORD-1" });
+  const typed = await acceptFleet(client, fleet, { reference: "ORD-2" });
+  await open(page, "/dispatch");
+  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox · Waybill");
+
+  const shipments = page.getByRole("region", { name: "Shipments" });
+  const drivers = page.getByRole("region", { name: "Drivers" });
+  await shipments
+    .getByRole("row", { name: "ORD-1" })
+    .dragTo(drivers.getByRole("button", { name: "Kim Berger" }));
+  await expect(page.getByText("ORD-1 assigned to Kim Berger.")).toBeVisible();
+  expect((await shipmentOf(client, dragged.id)).assignment.driver.name).toBe("Kim B.");
+
+  await shipments.getByRole("button", { name: "ORD-2" }).press("Enter");
+  await page.getByRole("button", { name: "Assign to…" }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Kim Berger 1.1 km · 1 of 5 jobs" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("ORD-2 assigned to Sam Okafor.")).toBeVisible();
+  expect((await shipmentOf(client, typed.id)).assignment.driver.name).toBe("Sam O.");
+  await expect(page).toHaveURL(new RegExp(`shipment=${typed.id}`));
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  await expect(page).toHaveTitle("Dispatch · Sandbox · Waybill");
+
+  const late = await acceptFleet(client, fleet, { reference: "ORD-3" });
+  const needsYou = page.getByRole("region", { name: "Needs you" });
+  await needsYou.getByRole("button", { name: "ORD-3 No driver" }).click();
+  await page.getByRole("button", { name: "Assign to…" }).click();
+  await page.getByRole("menuitem", { name: "Kim Berger" }).click();
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  expect((await shipmentOf(client, late.id)).assignment.driver.name).toBe("Kim B.");
+
+  await createShipment(client, { reference: "ORD-4" });
+  const gone = await createShipment(client, { reference: "ORD-5" });
+  for (const name of ["ORD-4", "ORD-5"]) await shipments.getByLabel(`Select ${name}`).check();
+  await shipments.getByRole("button", { name: "Accept cheapest…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("At most, each").fill("0.01");
+  await expect(dialog.getByText("None is open within the limits.")).toHaveCount(2);
+  await dialog.getByLabel("At most, each").fill("99");
+  await expect(dialog.getByText("Will accept")).toHaveCount(2);
+  await client.post(`${platform}/shipments/${gone.id}/cancellation`, {});
+  await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
+  await expect(dialog.getByText("1 of 2 done. The others stay selected.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "ORD-4 Accepted" })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "ORD-5 Refused" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  await drivers.getByRole("button", { name: "Kim Berger" }).click();
+  const chosen = page.getByRole("region", { name: "Chosen" });
+  const second = chosen.getByRole("listitem").nth(1);
+  await expect(second).toContainText("Delivery");
+  await chosen.getByRole("button", { name: /^Save \d+ min$/ }).click();
+  await expect(second).toContainText("Pickup");
+  const up = chosen.getByRole("button", { name: /^Move Delivery, .* up$/ }).first();
+  await up.press("Enter");
+  await expect(second).toContainText("Delivery");
+  await expect(second.getByRole("button", { name: /^Move Delivery, .* down$/ })).toBeEnabled();
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "dispatch");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
