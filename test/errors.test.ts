@@ -471,6 +471,13 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const client = server.client(bearer(await driverToken(server, driver, account.accountId)));
     return client.post(`/api/v1/driver/assignments/${assignmentId}/acceptance`);
   },
+  rush_hour_running: async () => {
+    const { sandbox } = await server.account();
+    const path = `${platform}/sandbox/rush-hour`;
+    const answers = [];
+    for (const seed of ["first", secretValue]) answers.push(await sandbox.post(path, { shipments: 1, seed }));
+    return answers[1] as Answer;
+  },
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });

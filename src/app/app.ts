@@ -59,6 +59,8 @@ import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
+import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
+import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
@@ -169,6 +171,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(usageRoutes(deps, { shipments: statuses, deliveries: deliveryOutcomes }))
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
+    .use(rushHourRoutes(deps))
     .use(referenceRoutes(deps, () => table.entries))
     .use(pageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))
@@ -204,8 +207,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     lookAtShipments,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail.
-  const factories = [...everywhere, environment === "sandbox" ? runSimulations : sendVerifications];
-  return factories.map((factory) => factory(deps, environment));
+  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications];
+  return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 
 /** The jobs that run at a time of day. */

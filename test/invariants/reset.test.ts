@@ -96,6 +96,12 @@ async function fill(): Promise<void> {
   const carrying = await carrierClient(server, account, watched.assignment.carrier.id);
   const located = await carrying.post("/api/v1/carrier/reports", [position]);
   expect(located.body.results[0].result).toBe("applied");
+  const rush = { shipments: 1, minutes: 1, speed: 60, seed: "reset" };
+  expect((await sandbox.post(`${platform}/sandbox/rush-hour`, rush)).status).toBe(201);
+  await eventually(
+    "a shipment of a rush hour",
+    () => (countRows().rush_hour_shipments ?? 0) > 0 || undefined,
+  );
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await raiseAttention(server, "sandbox", arrived.shipment.id);

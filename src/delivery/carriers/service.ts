@@ -53,6 +53,11 @@ export function findCarrierRow(db: Db, carrierId: string): CarrierRow | undefine
   return carrierStore(db).find(carrierId);
 }
 
+/** An account's own carrier by its code; undefined if no present one has it. */
+export function findByCode(db: Db, accountId: string, code: string): CarrierRow | undefined {
+  return carrierStore(db).findByCode(accountId, code);
+}
+
 /** A carrier that the account itself set up. @throws AppError `not_found` */
 export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: string): CarrierRow {
   const row = requireCarrier(deps, caller.environment, id);

@@ -1,6 +1,7 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
+import { pickName } from "../carriers/simulated/names.ts";
 import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
@@ -12,11 +13,9 @@ import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
 const accuracyMeters = 8;
 /** A driver starts up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
-const driverNames = ["Alex", "Bea", "Cem", "Dana", "Eli", "Fay", "Gil", "Hana", "Ivo", "Jona", "Kim", "Lou"];
 /** Computing a route takes 0.4 ms and blocks every other request: the newest stay in memory. */
 const routes = new Map<string, Route>();
 const routesMax = 500;
-const initials = "ABCDEFGHIKLMNOPRSTVWZ";
 
 export interface Trip {
   shipment: ShipmentRow;
@@ -58,10 +57,8 @@ export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | u
 }
 
 function driverOf(trip: Trip): NonNullable<AssignmentRow["driver"]> {
-  const random = seededRandom(seedOf(trip, "driver"));
-  const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(random() * list.length)] as T;
   return {
-    name: `${pick(driverNames)} ${pick(initials)}.`,
+    name: pickName(seededRandom(seedOf(trip, "driver"))),
     phone: null,
     vehicle: { type: carrierOf(trip)?.vehicle ?? "bicycle", plate: null },
   };

@@ -18,6 +18,7 @@ import type { Simulation, Status, Substatus } from "../model.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { forgetTracks } from "../tracks/service.ts";
 import { reportOf, type Trip } from "./driver.ts";
+import { forgetRushHour } from "./rush-hour/ending.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
@@ -117,6 +118,8 @@ export function advanceShipment(
  */
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   const begunAt = deps.clock.now();
+  // First, or it would create shipments meanwhile.
+  await write(deps, caller.environment, (writing) => forgetRushHour(writing, caller.accountId));
   const forgetSome = () =>
     write(
       deps,

@@ -53,7 +53,12 @@ export async function createShipment(
   return saveAnswer(deps, caller, { ...getShipment(deps, caller, created.id), accept_problem: problem });
 }
 
-function storeShipment(writing: DeliveryWriting, accountId: string, draft: ShipmentDraft): ShipmentView {
+/** Stores a valid draft and starts its first round of quotes. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+export function storeShipment(
+  writing: DeliveryWriting,
+  accountId: string,
+  draft: ShipmentDraft,
+): ShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
   const row = newShipment(writing, deps.ids, accountId, draft);

@@ -25,6 +25,10 @@ export const carrierHelp = {
         "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",
       remedy: "Read `/driver/stops`. It lists what is offered to you, and what is yours.",
     },
+    rush_hour_running: {
+      meaning: "The sandbox plays one rush hour at a time for each account.",
+      remedy: "Wait until `ends_at`, or end it with `DELETE /platform/sandbox/rush-hour`.",
+    },
     driver_over_capacity: {
       meaning:
         "With this job the driver would have more assignments, or more weight, than the driver's capacity.",

@@ -148,6 +148,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   job_not_offered: {
     detail: "Another driver has it, or your time to answer is over. Read your stops.",
   },
+  rush_hour_running: {
+    detail:
+      "It ends at 2026-01-31T09:50:00.000Z. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
+  },
   driver_over_capacity: {
     detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
   },

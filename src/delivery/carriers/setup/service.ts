@@ -1,27 +1,24 @@
 import type { AuditAction } from "../../../access/audit/audit.ts";
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../infra/deps.ts";
-import { AppError, invalidField } from "../../../infra/errors.ts";
+import { AppError } from "../../../infra/errors.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { searchAgain } from "../../dispatch/life.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
-import type { CarrierKind } from "../kind.ts";
 import { type Manager, requireManaged, type Side, takesAway } from "../service.ts";
-import { openSettings, secretPlace } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import { checkAddresses } from "./addresses.ts";
 import {
-  merged,
-  missingSecrets,
-  refuseUnfit,
-  type Settings,
-  secretNames,
-  withGenerated,
-} from "./carrier-settings.ts";
-import { kindsOf, viewOf } from "./reading.ts";
+  firstSettings,
+  type NextSettings,
+  patchedSettings,
+  requireKind,
+  storedSettings,
+} from "./next-settings.ts";
+import { viewOf } from "./reading.ts";
 import type { CarrierWithSecret, CreateCarrier, PatchCarrier } from "./schema.ts";
 import { settleCarrier } from "./settling.ts";
 
@@ -38,42 +35,50 @@ export async function createCarrier(
   side: Side,
   input: CreateCarrier,
 ): Promise<CarrierWithSecret> {
-  const kind = requireKind(deps, caller, input.kind);
   const accountId = side === "account" ? caller.accountId : null;
-  const { settings, made } = withGenerated(kind, input.settings, deps.ids);
-  refuseUnfit(kind, settings);
-  await checkAddresses(deps, kind, settings, accountId);
-  return writeOnce(deps, caller, (writing) => {
-    const { tx, now } = writing;
-    const carriers = carrierStore(tx);
-    const id = deps.ids.make("car");
-    refuseTaken(writing, { id, accountId, code: input.code });
-    const stored = storedSettings(writing, { kind, settings }, { id, secrets: {} });
-    if (carriers.countOf(accountId) >= carriersMax[side]) {
-      throw new AppError("limit_reached", {
-        detail: `At most ${carriersMax[side]} carriers can be set up in each environment. Delete one first.`,
-      });
-    }
-    const row: CarrierRow = {
-      id,
-      accountId,
-      accounts: input.accounts ?? null,
-      code: input.code,
-      name: input.name,
-      kind: kind.code,
-      status: "active",
-      ...stored,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-      unsettled: false,
-    };
-    carriers.insert(row);
-    renewCarrier(writing, row);
-    recordChange(writing, caller, "carrier.created", row);
-    return { ...viewOf(deps, caller, side, row), secret: shownOnce(made) };
-  });
+  const first = firstSettings(deps, caller, input);
+  await checkAddresses(deps, first.kind, first.settings, accountId);
+  return writeOnce(deps, caller, (writing) => addCarrier(writing, caller, side, input, first));
+}
+
+/** Inside the caller's transaction. Addresses are checked before. @throws AppError as `createCarrier` */
+export function addCarrier(
+  writing: Writing<DeliveryDeps>,
+  caller: Manager,
+  side: Side,
+  input: CreateCarrier,
+  { kind, settings, made }: NextSettings,
+): CarrierWithSecret {
+  const { deps, tx, now } = writing;
+  const accountId = side === "account" ? caller.accountId : null;
+  const carriers = carrierStore(tx);
+  const id = deps.ids.make("car");
+  refuseTaken(writing, { id, accountId, code: input.code });
+  const stored = storedSettings(writing, { kind, settings }, { id, secrets: {} });
+  if (carriers.countOf(accountId) >= carriersMax[side]) {
+    throw new AppError("limit_reached", {
+      detail: `At most ${carriersMax[side]} carriers can be set up in each environment. Delete one first.`,
+    });
+  }
+  const row: CarrierRow = {
+    id,
+    accountId,
+    accounts: input.accounts ?? null,
+    code: input.code,
+    name: input.name,
+    kind: kind.code,
+    status: "active",
+    ...stored,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    unsettled: false,
+  };
+  carriers.insert(row);
+  renewCarrier(writing, row);
+  recordChange(writing, caller, "carrier.created", row);
+  return { ...viewOf(deps, caller, side, row), secret: shownOnce(made) };
 }
 
 /**
@@ -148,66 +153,6 @@ export async function deleteCarrier(
     recordChange(writing, caller, "carrier.removed", row);
   });
   await settleCarrier(deps, caller.environment, id);
-}
-
-/** @throws AppError `validation_failed` */
-function requireKind(deps: DeliveryDeps, caller: Manager, code: string): CarrierKind {
-  const kinds = kindsOf(deps, caller);
-  const kind = kinds.find((candidate) => candidate.code === code);
-  if (kind) return kind;
-  const known = kinds.map((candidate) => candidate.code).join(", ");
-  throw invalidField(
-    "#/kind",
-    "enum",
-    known === "" ? "is unknown: there are no kinds" : `must be one of ${known}`,
-  );
-}
-
-interface NextSettings {
-  kind: CarrierKind;
-  settings: Settings;
-  /** The secrets among them that Waybill made. */
-  made: Record<string, string>;
-}
-
-/** @throws AppError `validation_failed`, `secret_required` */
-function patchedSettings(
-  { deps }: Writing,
-  kind: CarrierKind,
-  before: CarrierRow,
-  patch: Settings,
-): NextSettings {
-  const opened = openSettings(deps.vault, before);
-  const { settings, made } = withGenerated(kind, merged(opened, patch) as Settings, deps.ids);
-  refuseUnfit(kind, settings);
-  const missing = missingSecrets(kind, opened, settings, patch);
-  if (missing.length > 0) {
-    throw new AppError("secret_required", {
-      detail: "Send the carrier's secrets again with its new address. Null makes a new signing secret.",
-      errors: missing,
-    });
-  }
-  return { kind, settings, made };
-}
-
-/** Settings and secrets as they are stored; a secret that did not change stays. @throws AppError `secret_key_missing` */
-function storedSettings(
-  { deps: { vault }, environment }: Writing,
-  { kind, settings }: Omit<NextSettings, "made">,
-  { id, secrets }: Pick<CarrierRow, "id" | "secrets">,
-): Pick<CarrierRow, "settings" | "secrets"> {
-  const names = secretNames(kind).filter((name) => settings[name] != null);
-  if (names.length > 0 && environment === "live" && vault.mark === null)
-    throw new AppError("secret_key_missing");
-  const sealed = names.map((name) => {
-    const [place, kept, text] = [secretPlace(id, name), secrets[name], String(settings[name])];
-    const isSame = kept !== undefined && vault.open(kept, place) === text;
-    return [name, isSame ? kept : vault.seal(text, place)] as const;
-  });
-  return {
-    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name))),
-    secrets: Object.fromEntries(sealed),
-  };
 }
 
 /** @throws AppError `carrier_code_taken` */

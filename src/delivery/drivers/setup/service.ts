@@ -24,37 +24,45 @@ export function createDriver(
   side: Side,
   input: CreateDriver,
 ): Promise<DriverView> {
+  return writeOnce(deps, caller, (writing) => addDriver(writing, caller, side, input));
+}
+
+/** The same inside the caller's transaction. */
+export function addDriver(
+  writing: Writing<DeliveryDeps>,
+  caller: Manager,
+  side: Side,
+  input: CreateDriver,
+): DriverView {
+  const { deps, tx, now } = writing;
   const accountId = side === "account" ? caller.accountId : null;
-  return writeOnce(deps, caller, (writing) => {
-    const { tx, now } = writing;
-    refuseNoFleet(deps, caller, side, input.carrier_id);
-    if (driverStore(tx).countOf(accountId) >= driversMax[side]) {
-      throw new AppError("limit_reached", {
-        detail: `At most ${driversMax[side]} drivers can be created in each environment. Delete one first.`,
-      });
-    }
-    const { assignments, weight_grams } = { ...defaultCapacity, ...input.capacity };
-    const row: DriverRow = {
-      id: deps.ids.make("drv"),
-      carrierId: input.carrier_id,
-      accountId,
-      name: input.name,
-      phone: input.phone ?? null,
-      vehicle: { type: input.vehicle.type, plate: input.vehicle.plate ?? null },
-      language: input.language ?? null,
-      onDuty: false,
-      capacityAssignments: assignments,
-      capacityWeightGrams: weight_grams,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-      unsettled: false,
-    };
-    driverStore(tx).insert(row);
-    record(writing, caller, "driver.created", row);
-    return viewOf(deps, caller, row);
-  });
+  refuseNoFleet(deps, caller, side, input.carrier_id);
+  if (driverStore(tx).countOf(accountId) >= driversMax[side]) {
+    throw new AppError("limit_reached", {
+      detail: `At most ${driversMax[side]} drivers can be created in each environment. Delete one first.`,
+    });
+  }
+  const { assignments, weight_grams } = { ...defaultCapacity, ...input.capacity };
+  const row: DriverRow = {
+    id: deps.ids.make("drv"),
+    carrierId: input.carrier_id,
+    accountId,
+    name: input.name,
+    phone: input.phone ?? null,
+    vehicle: { type: input.vehicle.type, plate: input.vehicle.plate ?? null },
+    language: input.language ?? null,
+    onDuty: false,
+    capacityAssignments: assignments,
+    capacityWeightGrams: weight_grams,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    unsettled: false,
+  };
+  driverStore(tx).insert(row);
+  record(writing, caller, "driver.created", row);
+  return viewOf(deps, caller, row);
 }
 
 /**

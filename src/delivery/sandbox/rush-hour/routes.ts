@@ -1,0 +1,53 @@
+import { Elysia } from "elysia";
+import { platform } from "../../../access/platform.ts";
+import { withCaller } from "../../../infra/http/context.ts";
+import { operation } from "../../../infra/http/operation.ts";
+import { Query } from "../../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import { RushHourSchema, StartRushHour } from "./schema.ts";
+import { getRushHour, startRushHour, stopRushHour } from "./service.ts";
+
+const tags = ["Sandbox"] as const;
+const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
+
+export const rushHourRoutes = (deps: DeliveryDeps) =>
+  new Elysia({ prefix: "/api/v1/platform/sandbox/rush-hour" })
+    .use(withCaller)
+    .post("", ({ body, caller }) => startRushHour(deps, caller, body), {
+      body: StartRushHour,
+      query: Query({}),
+      response: { 201: RushHourSchema },
+      detail: operation(access, {
+        operationId: "startRushHour",
+        tags,
+        summary: "Start a rush hour",
+        description:
+          "Plays a busy hour with everything that can go wrong. It creates shipments, a fleet with drivers who move, and every kind of attention. One at a time.",
+        problems: ["rush_hour_running", "carrier_code_taken", "limit_reached", "storage_quota_exceeded"],
+        isSlow: true,
+        answer: { location: "/api/v1/platform/sandbox/rush-hour" },
+      }),
+    })
+    .get("", ({ caller }) => getRushHour(deps, caller), {
+      query: Query({}),
+      response: { 200: RushHourSchema },
+      detail: operation(access, {
+        operationId: "getRushHour",
+        tags,
+        summary: "Read the rush hour",
+        description: "The one that runs, or the last one since the reset of the sandbox.",
+        problems: ["not_found"],
+      }),
+    })
+    .delete("", ({ caller }) => stopRushHour(deps, caller), {
+      query: Query({}),
+      detail: operation(access, {
+        operationId: "stopRushHour",
+        tags,
+        summary: "End the rush hour",
+        description:
+          "No more shipments come, the drivers go off duty, and the fleet is paused. Shipments stay as they are.",
+        problems: ["not_found"],
+        answer: { empty: { 204: "The rush hour has ended." } },
+      }),
+    });

@@ -1,0 +1,102 @@
+import { type Writing, write } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { setCarrierStatus } from "../../carriers/setup/status.ts";
+import { seededRandom } from "../../carriers/simulated/random.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import { setDuty } from "../../drivers/duty.ts";
+import { savePlace } from "../../drivers/places.ts";
+import { findDriver } from "../../drivers/reading.ts";
+import { endRushHour } from "./ending.ts";
+import { setUpFleet } from "./fleet.ts";
+import { near, type RushHourSettings } from "./plan.ts";
+import { type RushHourView, rushHourDefaults, type StartRushHour } from "./schema.ts";
+import { type RushHourRow, rushHourStore } from "./store.ts";
+import { toRushHourView } from "./view.ts";
+
+/** A busy hour with every mishap: for demos, training and load. One at a time for each account. */
+
+/** What goes wrong needs real time to show: a driver is silent after 15 minutes. */
+const afterwardsMs = 20 * 60_000;
+
+/**
+ * Sets up the fleet and starts. A job does the rest.
+ * @throws AppError `rush_hour_running`, `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded`
+ */
+export function startRushHour(
+  deps: DeliveryDeps,
+  caller: Caller,
+  input: StartRushHour,
+): Promise<RushHourView> {
+  const { accountId } = caller;
+  const settings = settingsOf(deps, input);
+  return writeOnce(deps, caller, (writing) => {
+    const { tx, now } = writing;
+    const store = rushHourStore(tx);
+    refuseRunning(store.find(accountId));
+    const fleet = setUpFleet(writing, caller, settings);
+    store.remove(accountId);
+    const row: RushHourRow = {
+      accountId,
+      ...fleet,
+      settings,
+      createdCount: 0,
+      startedAt: now,
+      endsAt: now + Math.ceil((settings.minutes * 60_000) / settings.speed) + afterwardsMs,
+      endedAt: null,
+      endReason: null,
+      dueAt: now,
+    };
+    store.insert(row);
+    setCarrierStatus(writing, fleet.carrierId, "active");
+    for (const driverId of fleet.driverIds) beginWork(writing, settings, driverId);
+    return toRushHourView(row);
+  });
+}
+
+/** @throws AppError `not_found` if there was none since the last reset */
+export function getRushHour(deps: DeliveryDeps, caller: Caller): RushHourView {
+  const row = rushHourStore(deps.stores.platform(caller.environment).db).find(caller.accountId);
+  if (!row) throw new AppError("not_found");
+  return toRushHourView(row);
+}
+
+/** Ends it; one that has ended stays as it is. @throws AppError `not_found` */
+export function stopRushHour(deps: DeliveryDeps, caller: Caller): Promise<void> {
+  return write(deps, caller.environment, (writing) => {
+    const row = rushHourStore(writing.tx).find(caller.accountId);
+    if (!row) throw new AppError("not_found");
+    endRushHour(writing, row, "stopped");
+  });
+}
+
+function settingsOf({ ids }: DeliveryDeps, input: StartRushHour): RushHourSettings {
+  const { around, ...given } = input ?? {};
+  const { around: berlin, ...rest } = rushHourDefaults;
+  const elsewhere = { city: "Downtown", country: berlin.country };
+  return {
+    ...rest,
+    seed: String(ids.integer(1_000_000_000)),
+    ...given,
+    around: around ? { ...elsewhere, ...around } : berlin,
+  };
+}
+
+function refuseRunning(row: RushHourRow | undefined): void {
+  if (!row || row.endedAt !== null) return;
+  throw new AppError("rush_hour_running", {
+    detail: `It ends at ${new Date(row.endsAt).toISOString()}. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.`,
+  });
+}
+
+/** The driver is on duty, somewhere in town. The place is set, not reported: the last one may be in another town. */
+function beginWork(writing: Writing, { seed, around }: RushHourSettings, driverId: string): void {
+  const { tx, now } = writing;
+  const driver = findDriver(tx, driverId);
+  if (!driver) return;
+  setDuty(writing, driver, true);
+  const place = near(around, seededRandom(`${seed}:${driverId}`));
+  const unknown = { accuracyMeters: 8, headingDegrees: null, speedMps: 0 };
+  savePlace(writing, driverId, { ...place, ...unknown, recordedAt: now, receivedAt: now });
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import type { AttentionKind } from "../../../src/delivery/attention/attention.ts";
+import { mishaps, planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
+import { distanceMeters } from "../../../src/infra/geography/coordinates.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
+import { platform } from "../../support/fixtures.ts";
+import { type Answer, type Client, startServer, type TestServer } from "../../support/harness.ts";
+
+/** A busy hour in which everything goes wrong once. */
+
+const path = `${platform}/sandbox/rush-hour`;
+
+let server: TestServer;
+let clock: TestClock;
+beforeAll(async () => {
+  clock = createClock();
+  server = await startServer({ replacements: { clock } });
+});
+afterAll(() => server.stop());
+
+const settings = fc.record({
+  shipments: fc.integer({ min: 1, max: 500 }),
+  minutes: fc.integer({ min: 1, max: 120 }),
+  speed: fc.integer({ min: 1, max: 60 }),
+  seed: fc.string({ minLength: 1, maxLength: 64 }),
+  around: fc.record({
+    latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    city: fc.constant("Berlin"),
+    country: fc.constant("DE"),
+  }),
+});
+
+test("the same settings give the same plan: in order, in time, near the place, with every mishap that fits", () => {
+  fc.assert(
+    fc.property(settings, (given) => {
+      const plan = planOf(given);
+      expect(planOf(structuredClone(given))).toEqual(plan);
+      expect(plan.map(({ number }) => number)).toEqual([...Array(given.shipments).keys()]);
+      const times = plan.map(({ seconds }) => seconds);
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      expect([times[0], (times.at(-1) ?? 0) < given.minutes * 60]).toEqual([0, true]);
+      for (const { pickup, delivery, mishap } of plan) {
+        expect(distanceMeters(given.around, delivery)).toBeLessThan(2_200);
+        expect(distanceMeters(given.around, pickup) > 5_000).toBe(mishap === "no_driver");
+      }
+      const shown = new Set(plan.flatMap(({ mishap }) => mishap ?? []));
+      expect(shown.size).toBeGreaterThanOrEqual(Math.min(given.shipments, mishaps.length));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** What the account's log says was raised lately. */
+async function raisedKinds(client: Client): Promise<AttentionKind[]> {
+  const { body } = await client.get(`${platform}/events?type=attention.raised&limit=100`);
+  return body.data.map((event: Answer["body"]) => event.data.attention.kind);
+}
+
+async function pass(seconds: number): Promise<void> {
+  clock.advance(seconds);
+  await jobsAtRest(server.deps);
+}
+
+test("an hour of 100 shipments raises every kind of attention and ends by itself", async () => {
+  const { sandbox } = await server.account();
+  expect((await sandbox.get(path)).status).toBe(404);
+  const settings = { shipments: 100, minutes: 60, speed: 20, seed: "friday" };
+  const started = await sandbox.post(path, settings);
+  expect([started.status, started.body.status]).toEqual([201, "running"]);
+  expect(started.body).toMatchObject({ ...settings, created_shipments: 0, ended_at: null });
+  const raised = new Set<AttentionKind>();
+  let rush = started.body;
+  for (let passes = 1; passes <= 400 && rush.status === "running"; passes += 1) {
+    await pass(5);
+    if (passes % 10 > 0) continue;
+    for (const kind of await raisedKinds(sandbox)) raised.add(kind);
+    rush = (await sandbox.get(path)).body;
+  }
+  expect([rush.status, rush.created_shipments, rush.end_reason]).toEqual(["ended", 100, "completed"]);
+  expect([...raised].toSorted()).toEqual([
+    "at_door",
+    "driver_silent",
+    "driver_standing",
+    "estimate_slipping",
+    "failed",
+    "late",
+    "no_driver",
+    "no_offer",
+    "offers_ending",
+    "pin_refused",
+    "returning",
+  ]);
+  const { by_status } = (await sandbox.get(`${platform}/shipments/statistics`)).body;
+  expect(by_status.delivered).toBeGreaterThan(60);
+  const { data: drivers } = (await sandbox.get(`${platform}/drivers?limit=100`)).body;
+  expect(drivers.map(({ id }: Answer["body"]) => id).toSorted()).toEqual(rush.driver_ids.toSorted());
+  expect(drivers.some(({ on_duty }: Answer["body"]) => on_duty)).toBe(false);
+  // Whoever tries an offer next gets none of this fleet.
+  expect((await sandbox.get(`${platform}/carriers/${rush.carrier_id}`)).body.status).toBe("paused");
+});
+
+test("one at a time; it can be ended and started again, and a reset leaves only its fleet", async () => {
+  const { sandbox } = await server.account();
+  const start = (seed: string) => sandbox.post(path, { shipments: 20, minutes: 1, speed: 60, seed });
+  const [one, other] = await Promise.all([start("a"), start("b")]);
+  const statuses = [one.status, other.status].toSorted();
+  expect([statuses[0], statuses[1]]).toEqual([201, 409]);
+  await pass(5);
+  const created = (await sandbox.get(path)).body;
+  expect(created.created_shipments).toBe(20);
+  expect((await start("c")).body.code).toBe("rush_hour_running");
+
+  expect((await sandbox.delete(path)).status).toBe(204);
+  expect((await sandbox.delete(path)).status).toBe(204);
+  expect((await sandbox.get(path)).body).toMatchObject({ status: "ended", end_reason: "stopped" });
+  const again = await start("d");
+  expect(again.status).toBe(201);
+  expect([again.body.carrier_id, again.body.driver_ids]).toEqual([created.carrier_id, created.driver_ids]);
+
+  expect((await sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+  await pass(5);
+  expect((await sandbox.get(path)).status).toBe(404);
+  expect((await sandbox.delete(path)).status).toBe(404);
+  expect((await sandbox.get(`${platform}/shipments`)).body.data).toEqual([]);
+  const { data: drivers } = (await sandbox.get(`${platform}/drivers?limit=100`)).body;
+  expect(drivers.map(({ on_duty, position }: Answer["body"]) => [on_duty, position])).toEqual(
+    Array(3).fill([false, null]),
+  );
+});
+
+test("a full storage ends it, and what was created stays", async () => {
+  const { sandbox, accountId } = await server.account();
+  await changeAccount(server.deps, accountId, { tier: "free" });
+  expect((await sandbox.post(path, { shipments: 500, minutes: 10, speed: 1, seed: "full" })).status).toBe(
+    201,
+  );
+  await pass(5);
+  const before = (await sandbox.get(path)).body.created_shipments;
+  expect(before).toBeGreaterThan(0);
+  const full = sql`UPDATE storage_use SET bytes = 1e15 WHERE account_id = ${accountId}`;
+  await server.deps.stores.platform("sandbox").write((tx) => void tx.run(full));
+  await pass(60);
+  expect((await sandbox.get(path)).body).toMatchObject({
+    status: "ended",
+    created_shipments: before,
+    end_reason: "storage_quota_exceeded",
+  });
+});
