@@ -150,7 +150,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   rush_hour_running: {
     detail:
-      "It ends at 2026-01-31T09:50:00.000Z. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
+      "It ends by itself at its `ends_at`. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
   },
   driver_over_capacity: {
     detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",

@@ -109,6 +109,7 @@ test("one at a time; it can be ended and started again, and a reset leaves only 
   const [one, other] = await Promise.all([start("a"), start("b")]);
   const statuses = [one.status, other.status].toSorted();
   expect([statuses[0], statuses[1]]).toEqual([201, 409]);
+  await pass(0);
   await pass(5);
   const created = (await sandbox.get(path)).body;
   expect(created.created_shipments).toBe(20);

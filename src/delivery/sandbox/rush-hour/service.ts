@@ -86,7 +86,8 @@ function settingsOf({ ids }: DeliveryDeps, input: StartRushHour): RushHourSettin
 function refuseRunning(row: RushHourRow | undefined): void {
   if (!row || row.endedAt !== null) return;
   throw new AppError("rush_hour_running", {
-    detail: `It ends at ${new Date(row.endsAt).toISOString()}. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.`,
+    detail:
+      "It ends by itself at its `ends_at`. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
   });
 }
 
