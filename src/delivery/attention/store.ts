@@ -53,6 +53,7 @@ export const attentionStore = prepared((db) => {
         owner === null
           ? sql`${isInstalled} = 1 AND ${attentionItems.operatorDismissedAt} IS NULL`
           : and(eq(accountId, owner), isNull(attentionItems.dismissedAt));
+      const knowsDriver = owner === null ? undefined : eq(isInstalled, false);
       return db
         .select()
         .from(attentionItems)
@@ -60,7 +61,7 @@ export const attentionStore = prepared((db) => {
           and(
             owned,
             kind === undefined ? undefined : eq(attentionItems.kind, kind),
-            driverId === undefined ? undefined : eq(attentionItems.driverId, driverId),
+            driverId === undefined ? undefined : and(eq(attentionItems.driverId, driverId), knowsDriver),
             carrierId === undefined ? undefined : eq(attentionItems.carrierId, carrierId),
             after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`,
           ),

@@ -5,7 +5,7 @@ import type { DriverPrincipal } from "../../infra/http/principal.ts";
 import type { Manager, Side } from "../carriers/service.ts";
 import type { Driver } from "../model.ts";
 import { shortName } from "./driver.ts";
-import { type DriverRow, driverStore } from "./store.ts";
+import { type DriverRow, driverStore, type PlacedDriver } from "./store.ts";
 
 /** A driver of anybody, unless it was deleted. */
 export function findDriver(db: Db, id: string): DriverRow | undefined {
@@ -13,9 +13,9 @@ export function findDriver(db: Db, id: string): DriverRow | undefined {
   return row?.deletedAt === null ? row : undefined;
 }
 
-/** The drivers of a carrier who take jobs now. */
-export function driversOnDuty(db: Db, carrierId: string): DriverRow[] {
-  return driverStore(db).listOnDuty(carrierId);
+/** The drivers of a carrier who take jobs now, with where they are. Nobody knows where the others are. */
+export function driversOnDuty(db: Db, carrierId: string): PlacedDriver[] {
+  return driverStore(db).listPlaced(carrierId);
 }
 
 /** Whether the carrier has any driver, on duty or not. */

@@ -1,10 +1,17 @@
-import { and, asc, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import type { DriverPlace } from "./place.ts";
+import { driverPlaces } from "./place-table.ts";
 import { drivers } from "./table.ts";
 
 export type DriverRow = typeof drivers.$inferSelect;
+
+/** A driver on duty, with where they are and how much they take at a time. */
+export interface PlacedDriver extends Pick<DriverRow, "id" | "capacityAssignments" | "capacityWeightGrams"> {
+  place: DriverPlace;
+}
 
 export interface DriverFilter {
   carrierId?: string | undefined;
@@ -22,11 +29,16 @@ export const driverStore = prepared((db) => {
     .from(drivers)
     .where(eq(drivers.id, sql.placeholder("id")))
     .prepare();
-  const onDuty = db
-    .select()
+  const placed = db
+    .select({
+      id: drivers.id,
+      capacityAssignments: drivers.capacityAssignments,
+      capacityWeightGrams: drivers.capacityWeightGrams,
+      place: driverPlaces.place,
+    })
     .from(drivers)
+    .innerJoin(driverPlaces, eq(driverPlaces.driverId, drivers.id))
     .where(and(eq(drivers.carrierId, sql.placeholder("carrierId")), isOnDuty, present))
-    .orderBy(asc(drivers.id))
     .prepare();
   const anyOf = db
     .select({ id: drivers.id })
@@ -43,7 +55,8 @@ export const driverStore = prepared((db) => {
     insert: rowInsert(db, drivers),
     update: rowUpdate(db, drivers, "id"),
     findAny: (id: string): DriverRow | undefined => byId.get({ id }),
-    listOnDuty: (carrierId: string): DriverRow[] => onDuty.all({ carrierId }),
+    /** Those on duty with a place. Searches read all of them, so it is one statement with few columns. */
+    listPlaced: (carrierId: string): PlacedDriver[] => placed.all({ carrierId }),
     hasAny: (carrierId: string): boolean => anyOf.get({ carrierId }) !== undefined,
     countOf: (accountId: string | null): number =>
       (accountId === null ? ofInstallation.get() : ofAccount.get({ accountId }))?.total ?? 0,

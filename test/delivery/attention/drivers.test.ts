@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
 import { platform } from "../../support/fixtures.ts";
 import type { Answer } from "../../support/harness.ts";
+import { createOperator } from "../../support/operator.ts";
 import { follow } from "../../support/stream.ts";
 
 /** What own drivers make a dispatcher see to, and where the live stream shows them. */
@@ -61,6 +62,18 @@ test("a report that a phone kept and Waybill refuses needs a dispatcher; one tha
     "A late report of the driver was refused. Send a photo.",
     rider.id,
   ]);
+});
+
+test("a driver of the installation cannot be told from an account's filter, which shows no such driver either", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" }, null);
+  const rider = await world.addRider(fleet, 1, { accountId: null });
+  const job = await world.book(fleet);
+  const { session } = await createOperator(world.server);
+  const path = `/api/v1/operator/assignments/${job.assignmentId}/driver?environment=sandbox`;
+  expect((await session.post(path, { driver_id: rider.id })).status).toBe(200);
+  await world.pass(7_200);
+  expect((await items(job.id)).map(({ kind, driver_id }) => [kind, driver_id])).toEqual([["late", null]]);
+  expect(await items(job.id, `&driver_id=${rider.id}`)).toEqual([]);
 });
 
 test("a late report about a job that never was the driver's troubles nobody", async () => {

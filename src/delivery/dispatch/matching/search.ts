@@ -4,7 +4,6 @@ import type { Environment } from "../../../infra/environment.ts";
 import { pointOf } from "../../../infra/geography/coordinates.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../deps.ts";
-import { placeOf } from "../../drivers/places.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
 import { lookAgain } from "../../lifecycle/change.ts";
 import { applyReport } from "../../tracking/updates.ts";
@@ -59,12 +58,7 @@ function nearestDriver(
 ): string | undefined {
   const pickup = pointOf(shipment.pickup.address);
   if (!pickup) return undefined;
-  const drivers = driversOnDuty(tx, job.carrierId)
-    .filter(({ id }) => !job.asked.includes(id))
-    .flatMap((driver) => {
-      const place = placeOf(tx, driver.id);
-      return place ? [{ ...driver, place }] : [];
-    });
+  const drivers = driversOnDuty(tx, job.carrierId).filter(({ id }) => !job.asked.includes(id));
   const near = nearestFirst(drivers, pickup, { radiusMeters, now });
   return near.find((driver) => hasRoom(driver, loadOf(tx, driver.id), job.weightGrams))?.id;
 }
