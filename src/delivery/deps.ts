@@ -1,3 +1,4 @@
+import type { Db } from "../infra/db/store.ts";
 import type { Deps, Writing } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import type { Carrier } from "./carriers/carrier.ts";
@@ -16,7 +17,7 @@ export interface DeliveryDeps extends Deps {
    * The stops that the driver of an assignment still makes, of all their jobs, in order. Empty: only those of the
    * assignment itself are known.
    */
-  stopsOfDriver(writing: Writing, assignmentId: string): readonly DriverStop[];
+  stopsOfDriver(db: Db, assignmentId: string): readonly DriverStop[];
 }
 
 /** A transaction whose work may start a round of quotes, which needs the carriers. */

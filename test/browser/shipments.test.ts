@@ -355,6 +355,24 @@ describe("the recipient's page", () => {
     expect(faultsOf(recipient.witness, server)).toEqual([]);
   });
 
+  test("is small before its map, which loads when the text can be read already", async () => {
+    const page = await enter();
+    const { tracking_url } = await createShipment(page, server);
+    const recipient = await openWindow();
+    const session = await recipient.context().newCDPSession(recipient);
+    await session.send("Network.enable");
+    const urls = new Map<string, string>();
+    let bytes = 0;
+    session.on("Network.requestWillBeSent", ({ requestId, request }) => urls.set(requestId, request.url));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (!/route-map|world|town-names/.test(urls.get(requestId) ?? "")) bytes += encodedDataLength;
+    });
+    await recipient.goto(tracking_url);
+    await recipient.locator("path.map-land").waitFor({ state: "attached" });
+    expect(bytes).toBeGreaterThan(4 * 1024);
+    expect(bytes).toBeLessThan(120 * 1024);
+  });
+
   test("says the same without a script", async () => {
     const page = await enter();
     const { id, tracking_url } = await createShipment(page, server);

@@ -59,7 +59,7 @@ function driverJobOf(writing: DeliveryWriting, assignmentId: string): DriverJob 
   if (!job || job.status === "ended") return null;
   // Nobody drives what is only offered.
   const driverId = job.status === "accepted" ? job.driverId : null;
-  const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing, assignmentId);
+  const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing.tx, assignmentId);
   const isNextStop = next === undefined || next.assignmentId === assignmentId;
   return { driverId, waitingSince: job.waitingSince, givesUpAt: job.givesUpAt, isNextStop };
 }

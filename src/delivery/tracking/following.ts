@@ -70,7 +70,7 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
 
 /** The stops that the driver still makes, of all their jobs. */
 export function stopsOf({ writing, shipment, assignment, stops }: Omit<Trip, "by">): readonly DriverStop[] {
-  const all = stops ?? writing.deps.stopsOfDriver(writing, assignment.id);
+  const all = stops ?? writing.deps.stopsOfDriver(writing.tx, assignment.id);
   return all.length > 0 ? all : ownStops(shipment, assignment.id);
 }
 

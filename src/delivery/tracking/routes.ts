@@ -6,6 +6,7 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import {
   JudgedPositionSchema,
   PositionQuery,
@@ -108,7 +109,7 @@ export const trackingRoutes = (deps: Deps) =>
 const open = { kind: "public" } as const;
 
 /** What anybody with a shipment's tracking link can see, without credentials. */
-export const publicTrackingRoutes = (deps: Deps) =>
+export const publicTrackingRoutes = (deps: DeliveryDeps) =>
   new Elysia()
     .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {
       query: NoQuery,
@@ -121,7 +122,7 @@ export const publicTrackingRoutes = (deps: Deps) =>
           "For anyone with the tracking link, without credentials. To protect privacy:\n\n" +
           "- It shows only first names and the town. Of Chinese, Japanese and Korean names, it shows only the first " +
           "character: `김○○`.\n" +
-          "- The driver's position is rounded, and shown only while driving and not near either address.",
+          "- The driver's position is rounded, and shown only while driving to this delivery and not near either address.",
       }),
     })
     .get(

@@ -155,6 +155,15 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
   driver: Nullable(Type.String({ description: "First name, abbreviated like `recipient`." })),
+  vehicle: Nullable(DriverSchema.properties.vehicle.properties.type, {
+    description: "What the driver comes with. Null without a driver.",
+    examples: ["cargo_bike"],
+  }),
+  stops_before: Nullable(Type.Integer({ minimum: 0 }), {
+    description:
+      "How many stops the driver makes before this delivery: 0 when it is next. Null before the pickup, and where the carrier does not tell.",
+    examples: [2],
+  }),
   sender: Type.String({ description: "The company at the pickup, or else the sending account." }),
   recipient: Type.String({
     description:
@@ -166,7 +175,8 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   position: Nullable(currentPosition, {
     description:
       "The driver's position, rounded to about 100 m, or to 1 km for addresses without coordinates. Null within " +
-      "300 m of either address, at a stop and after the end, so that the link reveals no address.",
+      "300 m of either address, at a stop, while others come first and after the end, so that the link reveals no " +
+      "address.",
   }),
   eta: Nullable(EtaSchema),
   progress: Named("PublicProgress", progress, {

@@ -7,6 +7,7 @@ import { AppError } from "../../infra/errors.ts";
 import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { trackingUrl } from "../lifecycle/view.ts";
@@ -118,14 +119,14 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
 }
 
 /** What anybody with the tracking link may see. @throws AppError `not_found` */
-export function getPublicTracking(deps: Deps, token: string): PublicTrackingView {
+export function getPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView {
   const view = findPublicTracking(deps, token);
   if (!view) throw new AppError("not_found");
   return view;
 }
 
 /** The same; undefined for an unknown link. */
-export function findPublicTracking(deps: Deps, token: string): PublicTrackingView | undefined {
+export function findPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView | undefined {
   const found = findByToken(deps, token);
   if (!found) return undefined;
   const { environment, record } = found;
@@ -133,11 +134,14 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
   const { db } = deps.stores.platform(environment);
-  const { toOtherStop } = trackingOf(db, record.shipment)?.position ?? {};
+  const { toOtherStop = false } = trackingOf(db, record.shipment)?.position ?? {};
+  const stops_before = stopsBefore(deps, db, record);
   return toPublicView(
     view,
-    { ...record.shipment, toOtherStop },
+    // The order of the stops may have changed since the last position.
+    { ...record.shipment, toOtherStop: toOtherStop || (stops_before ?? 0) > 0 },
     {
+      stops_before,
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       recipient: publicName(contact.name),
       town: address.city,
@@ -145,6 +149,16 @@ export function findPublicTracking(deps: Deps, token: string): PublicTrackingVie
       failure_reason: failure?.reason_code ?? null,
     },
   );
+}
+
+/** How many stops the driver makes before the delivery; null before the pickup, and where Waybill does not know. */
+function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: ShipmentRecord): number | null {
+  if (shipment.status !== "in_transit" || assignment === null) return null;
+  const stops = deps.stopsOfDriver(db, assignment.id);
+  const place = stops.findIndex(
+    ({ assignmentId, kind }) => assignmentId === assignment.id && kind === "delivery",
+  );
+  return place === -1 ? null : place;
 }
 
 /** @throws AppError `not_found` */

@@ -130,7 +130,10 @@ export function toPublicPosition<T extends PositionView>(journey: PublicJourney,
 export function toPublicView(
   view: TrackingView,
   journey: PublicJourney,
-  told: Pick<PublicTrackingView, "sender" | "recipient" | "town" | "destination" | "failure_reason">,
+  told: Pick<
+    PublicTrackingView,
+    "sender" | "recipient" | "town" | "destination" | "stops_before" | "failure_reason"
+  >,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;
   return {
@@ -140,6 +143,7 @@ export function toPublicView(
     substatus: view.substatus,
     carrier: view.carrier?.name ?? null,
     driver: view.driver && publicName(view.driver.name),
+    vehicle: view.driver?.vehicle.type ?? null,
     ...told,
     position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,

@@ -202,6 +202,8 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...way,
     carrier: carrier?.name,
     driver: driver?.name,
+    vehicle: driver?.vehicle.type,
+    stops_before: null,
     sender: "Book shop",
     recipient: "Alex",
     town: "Berlin",

@@ -1,5 +1,5 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
-import type { ReasonCode, Status, Substatus } from "../../delivery/model.ts";
+import type { ReasonCode, Status, Substatus, VehicleType } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
 
 /**
@@ -35,6 +35,17 @@ const details = {
   en_route_to_delivery: "The driver is on the way to you.",
   at_delivery: "The driver is at your door.",
 } as const satisfies Record<Substatus, string>;
+
+/** What the driver comes with, after the name. */
+const vehicles: Record<VehicleType, string> = {
+  on_foot: "on foot",
+  bicycle: "by bicycle",
+  cargo_bike: "by cargo bike",
+  motorbike: "by motorbike",
+  car: "by car",
+  van: "by van",
+  truck: "by truck",
+};
 
 /** History entries in the recipient's words; the others keep the message of the entry. */
 const happened: Partial<Record<Status | Substatus, string>> = {
@@ -119,11 +130,19 @@ function summaryOf(view: PublicTrackingView): string {
     `<h1>${html(headlineOf(view))}${headlineTime(view)}</h1>`,
     reason ? `<p>${html(reason)}</p>` : "",
     needsSender.includes(view.status) ? `<p>${html(`Contact ${view.sender} about this delivery.`)}</p>` : "",
-    view.substatus ? `<p>${details[view.substatus]}</p>` : "",
+    view.substatus && !view.stops_before ? `<p>${details[view.substatus]}</p>` : "",
+    stopsBeforeOf(view),
     !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
     stagesOf(view.status),
     `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
   ].join("");
+}
+
+/** Only while it is known: the driver of an own fleet, with the goods. */
+function stopsBeforeOf({ stops_before: stops, substatus }: PublicTrackingView): string {
+  if (stops === null || substatus === "at_delivery") return "";
+  if (stops === 0) return `<p class="stops">You are the next stop.</p>`;
+  return `<p class="stops">${stops === 1 ? "1 stop" : `${stops} stops`} before you.</p>`;
 }
 
 function headlineOf({ status, sender, carrier, failure_reason }: PublicTrackingView): string {
@@ -167,9 +186,11 @@ function mapOf({ status, destination, town, position }: PublicTrackingView, toke
   return `<div id="map" class="card" role="region" aria-label="Map" data-town="${html(town)}"${place}${driver} data-stream="/api/v1/track/${token}/stream" hidden></div>`;
 }
 
-function carriedBy({ carrier, driver }: PublicTrackingView): string {
+function carriedBy({ carrier, driver, vehicle }: PublicTrackingView): string {
   if (carrier === null) return "";
-  return html(driver === null ? ` · ${carrier}` : ` · ${carrier} (${driver})`);
+  if (driver === null) return html(` · ${carrier}`);
+  const how = vehicle !== null && vehicle in vehicles ? ` ${vehicles[vehicle as VehicleType]}` : "";
+  return html(` · ${carrier} (${driver}${how})`);
 }
 
 function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {

@@ -13,6 +13,8 @@ import type { RouteEnd } from "../map/route-map.ts";
  */
 
 const parts = ["summary", "details"] as const;
+/** How many stops come before this one changes without an event of this delivery. */
+const stopsChangeMs = 60_000;
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
   weekday: "short",
@@ -95,6 +97,10 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
     // The server limits its streams; without one, each retry refreshes the page.
     onBreak: () => void refreshSoon(),
   });
+  setInterval(() => {
+    const isShown = document.visibilityState === "visible" && document.querySelector(".stops") !== null;
+    if (isShown) void refreshSoon();
+  }, stopsChangeMs);
 }
 
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { findPublicTracking } from "../../delivery/tracking/service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { operation } from "../../infra/http/operation.ts";
@@ -8,7 +9,7 @@ import { assetsPath } from "../serving/page.ts";
 import { type PageParts, trackingPage, unknownPage } from "./page.ts";
 
 /** The recipient's page, for whoever has a shipment's tracking link. */
-export const recipientRoutes = (deps: Deps) =>
+export const recipientRoutes = (deps: DeliveryDeps) =>
   new Elysia().get(
     "/t/:token",
     async ({ params: { token } }) => {

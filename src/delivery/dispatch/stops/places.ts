@@ -1,14 +1,14 @@
-import type { Writing } from "../../../infra/deps.ts";
+import type { Db } from "../../../infra/db/store.ts";
 import { type DriverStop, knownPlace } from "../../tracking/stops.ts";
 import { jobOf } from "../reading.ts";
 import { ownStopsOf } from "./reading.ts";
 import { placeOfStop, type DriverStop as StopOfJob } from "./stop.ts";
 
 /** The places of a driver's stops, of all jobs that are theirs, in order. Empty while nobody has the assignment. */
-export function placesOfStops({ tx }: Pick<Writing, "tx">, assignmentId: string): DriverStop[] {
-  const own = jobOf(tx, assignmentId);
+export function placesOfStops(db: Db, assignmentId: string): DriverStop[] {
+  const own = jobOf(db, assignmentId);
   if (own?.status !== "accepted" || own.driverId === null) return [];
-  return ownStopsOf(tx, own.driverId).map(toPlace);
+  return ownStopsOf(db, own.driverId).map(toPlace);
 }
 
 /** A stop as tracking knows it. */
