@@ -118,9 +118,12 @@ export function createArbitraries(
     return said.length === 0 ? undefined : compile(Object.fromEntries(said));
   }
 
-  /** Each arbitrary breaks one rule of the schema. */
-  function faults(schema: Schema): Any[] {
-    if (schema.$ref !== undefined) return faults(named(schema.$ref)[1]);
+  /** Each arbitrary breaks one rule of the schema, and none of those that `rule` knows. */
+  function faults(schema: Schema, rule?: Rules[string]): Any[] {
+    if (schema.$ref !== undefined) {
+      const [name, target] = named(schema.$ref);
+      return faults(target, rules[name]);
+    }
     const wrongType = fc.constantFrom(true, 12.5, "text", nonsense, [nonsense], { nonsense }, null);
     if (schema.enum || schema.const !== undefined) return [wrongType];
     switch (schema.type) {
@@ -132,9 +135,9 @@ export function createArbitraries(
       case "array":
         return [wrongType, ...listFaults(schema)];
       case "object":
-        return [wrongType, ...objectFaults(schema)];
+        return [wrongType, ...objectFaults(schema, rule)];
       default:
-        return [wrongType, ...(schema.anyOf ?? []).flatMap(faults)];
+        return [wrongType, ...(schema.anyOf ?? []).flatMap((one) => faults(one))];
     }
   }
 
@@ -162,9 +165,9 @@ export function createArbitraries(
     ];
   }
 
-  function objectFaults(schema: Schema): Any[] {
+  function objectFaults(schema: Schema, rule: Rules[string] = (made) => made): Any[] {
     const { properties = {}, required = [], additionalProperties } = schema;
-    const whole = objectOf(schema);
+    const whole = rule(objectOf(schema)) as fc.Arbitrary<Record<string, unknown>>;
     const isAllowed = togetherIn(schema);
     const without = (name: string) => whole.map(({ [name]: _, ...rest }) => rest);
     const having = (name: string, wrong: Any) =>

@@ -25,6 +25,8 @@ export interface World {
   driver: Client;
   /** The same of a driver of the installation. */
   otherDriver: Client;
+  /** A token of the account's driver that may only send positions. */
+  positionToken: string;
   /** Ids of both. */
   drivers: string[];
   /** The fleets of the account and of the installation, which drivers can be added to. */
@@ -93,6 +95,7 @@ export async function createWorld(
     otherCarrier: await carrierClient(server, account, await addCarrier(server, "sandbox", null)),
     driver: await tokenClient(server, ownDriver, account),
     otherDriver: await tokenClient(server, otherDriver, account),
+    positionToken: await driverToken(server, ownDriver, account.accountId, "positions"),
     drivers: [ownDriver.id, otherDriver.id],
     fleets: [fleet, installed],
     places: (template) =>

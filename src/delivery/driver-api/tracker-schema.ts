@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { JudgedLater } from "../../infra/http/schema.ts";
+import { JudgedLater, Text } from "../../infra/http/schema.ts";
 
 /** Positions as other apps send them. They send more than Waybill needs, so unknown members are ignored. */
 
 const parameter = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 200, description, examples: [example] }));
+  Type.Optional(Text({ maxLength: 200, description, examples: [example] }));
 const token = "wbp_live_…";
 
 export const TrackerQuery = Type.Object(
@@ -31,23 +31,26 @@ export type TrackerQuery = Static<typeof TrackerQuery>;
 
 const open = (title: string) => ({ title, additionalProperties: true });
 const unknown = "A negative number means unknown.";
+const anyNumber = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 const measure = (description: string) =>
-  Type.Optional(Type.Union([Type.Number(), Type.Null()], { description: `${description} ${unknown}` }));
+  Type.Optional(
+    Type.Union([Type.Number(anyNumber), Type.Null()], { description: `${description} ${unknown}` }),
+  );
 
 export const TrackerReport = Type.Object(
   {
-    device_id: Type.String({
+    device_id: Text({
       maxLength: 200,
       description: "A `wbp_` token of the driver.",
       examples: [token],
     }),
     location: Type.Object(
       {
-        timestamp: Type.String({ maxLength: 64, examples: ["2026-01-31T09:46:00.000Z"] }),
+        timestamp: Text({ maxLength: 64, examples: ["2026-01-31T09:46:00.000Z"] }),
         coords: Type.Object(
           {
-            latitude: Type.Number({ examples: [52.5145] }),
-            longitude: Type.Number({ examples: [13.4101] }),
+            latitude: Type.Number({ minimum: -90, maximum: 90, examples: [52.5145] }),
+            longitude: Type.Number({ minimum: -180, maximum: 180, examples: [13.4101] }),
             accuracy: measure("In meters."),
             speed: measure("In meters per second."),
             heading: measure("In degrees."),

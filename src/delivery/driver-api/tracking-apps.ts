@@ -22,7 +22,8 @@ export const trackerBody: Partial<BodyRule> = {
   parse: (bytes, contentType) =>
     contentType.toLowerCase().startsWith(formType)
       ? new URLSearchParams(Buffer.from(bytes).toString())
-      : parseJson(bytes),
+      : // Routes get null where there is no body.
+        (parseJson(bytes) ?? {}),
 };
 
 /**
@@ -56,7 +57,7 @@ export function receiveSighting(
 /** The device's identifier in the app, where the token stands, whatever else is wrong with the body. */
 function deviceOf(report: unknown): string | undefined {
   const { device_id: id } = (report ?? {}) as { device_id?: unknown };
-  return typeof id === "string" ? id : undefined;
+  return fits(TrackerReport.properties.device_id, id) ? id : undefined;
 }
 
 function requireReport(report: unknown): TrackerReport {

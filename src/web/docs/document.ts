@@ -43,6 +43,10 @@ const security = {
   public: [],
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 
+function securityOf(access: Access): readonly Record<string, string[]>[] {
+  return access.kind === "driver" && access.tokenInRequest ? [{ position_token: [] }] : security[access.kind];
+}
+
 /**
  * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` has
  * the guides in Markdown. Examples of requests are dated on the day of `now`.
@@ -109,7 +113,7 @@ function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Rec
     tags: chapters,
     summary,
     ...(told === "" ? {} : { description: told }),
-    security: security[access.kind],
+    security: securityOf(access),
     parameters: parametersOf(entry, refer),
     ...bodyOf(entry, refer, now),
     responses: { ...answersOf(entry, refer), ...problemsOf(entry) },

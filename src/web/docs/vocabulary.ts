@@ -134,6 +134,13 @@ export const securitySchemes = {
     description:
       "The cookie of a device that a driver's link connected. Requests that change something need `Sec-Fetch-Site: same-origin` or the installation's own `Origin`. Over HTTPS, the cookie is named `__Host-waybill_driver`.",
   },
+  position_token: {
+    type: "apiKey",
+    in: "query",
+    name: "id",
+    description:
+      "A driver's token, for apps that have no place for headers. In a form it is `id` too, in JSON it is `device_id`.",
+  },
   session: {
     type: "apiKey",
     in: "cookie",

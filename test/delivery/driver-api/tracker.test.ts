@@ -145,6 +145,9 @@ test("a body that is no position names what is missing", async () => {
   });
   expect((await send("", "[")).status).toBe(400);
   expect((await send("", "[]")).status).toBe(401);
+  const inQuery = `?id=${token}&lat=52.5146&lon=13.4102`;
+  const unnamed = JSON.stringify({ ...JSON.parse(report()), device_id: "é".repeat(201) });
+  for (const body of ["null", "[]", unnamed]) expect((await send(inQuery, body)).status).toBe(422);
 });
 
 test("a position that cannot be used is answered, so that the app sends the next one", async () => {
