@@ -4,6 +4,7 @@ import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
 import { addCarrier, addFleet } from "../support/carrier-rows.ts";
 import { databaseRows } from "../support/database.ts";
+import { addDriver, driverClient, driverToken, type TestDriver } from "../support/drivers.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
 
@@ -14,6 +15,10 @@ let account: TestAccount;
 let carrier: string;
 let fleet: string;
 let token: string;
+/** Of the fleet, with a device and a token. */
+let driver: TestDriver;
+let deviceId: string;
+let driverTokenId: string;
 
 beforeAll(async () => {
   server = await startServer();
@@ -26,6 +31,12 @@ beforeAll(async () => {
   fleet = await addFleet(server, "sandbox", null);
   const path = `/api/v1/operator/carriers/${carrier}/tokens?environment=sandbox`;
   token = (await operator.session.post(path, { name: "server" })).body.id;
+  driver = await addDriver(server, "sandbox", null, { carrierId: fleet });
+  await driverClient(server, driver, account.accountId);
+  await driverToken(server, driver, account.accountId);
+  const of = (list: string) => `/api/v1/operator/drivers/${driver.id}/${list}?environment=sandbox`;
+  deviceId = (await operator.session.get(of("devices"))).body.data[0].id;
+  driverTokenId = (await operator.session.get(of("tokens"))).body.data[0].id;
 });
 afterAll(() => server.stop());
 
@@ -42,10 +53,12 @@ function calls(): Call[] {
       method,
       path: path
         .replace("/carriers/:id", `/carriers/${/rate-card|explanation/.test(path) ? fleet : carrier}`)
-        .replace(":tokenId", token)
+        .replace("/drivers/:id", `/drivers/${driver.id}`)
+        .replace(":deviceId", deviceId)
+        .replace(":tokenId", path.includes("/drivers/") ? driverTokenId : token)
         .replace(":id", account.accountId)
         .replace(":name", "free")
-        .concat(/\/carrier|\/attention/.test(path) ? "?environment=sandbox" : ""),
+        .concat(/\/(carrier|drivers|assignments|attention|stream)/.test(path) ? "?environment=sandbox" : ""),
     }));
 }
 

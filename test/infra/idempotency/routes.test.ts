@@ -9,10 +9,12 @@ import { fleet } from "../../../src/delivery/carriers/simulated/fleet.ts";
 import { operationOf } from "../../../src/infra/http/operation.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";
+import { raiseAttention } from "../../support/attention.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
+import { addDriver, driverClient } from "../../support/drivers.ts";
 import {
   advance,
   createAssigned,
@@ -21,6 +23,7 @@ import {
   platform,
   shipmentBody,
 } from "../../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../../support/fleets.ts";
 import {
   type Answer,
   type Client,
@@ -290,6 +293,63 @@ describe("every POST outside /auth accepts the key", () => {
       const { body } = await account.session.post("/api/v1/keys", { name: "CI", environment: "sandbox" });
       return { path: `/api/v1/keys/${body.id}/rotation`, client: account.session };
     },
+    acceptQuotes: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      const items = [{ shipment_id: shipment.id, strategy: "cheapest" }];
+      return { path: `${platform}/assignments/batch`, body: { items } };
+    },
+    cancelShipments: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      return { path: `${platform}/cancellations/batch`, body: { items: [{ shipment_id: shipment.id }] } };
+    },
+    assignCarrierDriver: async () => {
+      const { id, body } = await jobAndDriver(account.accountId);
+      return { path: `${platform}/assignments/${id}/driver`, body };
+    },
+    assignOperatorCarrierDriver: async () => {
+      const { id, body } = await jobAndDriver(null);
+      return { path: inSandbox(`/assignments/${id}/driver`), body, client: operator.session };
+    },
+    createDriver: async () => ({
+      path: `${platform}/drivers`,
+      body: driverBody(await addFleet(server, "sandbox", account.accountId)),
+    }),
+    createOperatorDriver: async () => ({
+      path: inSandbox("/drivers"),
+      body: driverBody(await addFleet(server, "sandbox", null)),
+      client: operator.session,
+    }),
+    issueDriverToken: async () => ({
+      path: `${platform}/drivers/${(await addDriver(server, "sandbox", account.accountId)).id}/tokens`,
+      body: { name: "Phone", kind: "positions" },
+    }),
+    issueOperatorDriverToken: async () => ({
+      path: inSandbox(`/drivers/${(await addDriver(server, "sandbox", null)).id}/tokens`),
+      body: { name: "Phone", kind: "positions" },
+      client: operator.session,
+    }),
+    rotateDriverToken: async () => {
+      const path = `${platform}/drivers/${(await addDriver(server, "sandbox", account.accountId)).id}/tokens`;
+      const { body } = await account.sandbox.post(path, { name: "Phone", kind: "positions" });
+      return { path: `${path}/${body.id}/rotation` };
+    },
+    rotateOperatorDriverToken: async () => {
+      const path = `/drivers/${(await addDriver(server, "sandbox", null)).id}/tokens`;
+      const { body } = await operator.session.post(inSandbox(path), { name: "Phone", kind: "positions" });
+      return { path: inSandbox(`${path}/${body.id}/rotation`), client: operator.session };
+    },
+    uploadDriverImage: async () => {
+      const driver = await addDriver(server, "sandbox", account.accountId);
+      return {
+        path: "/api/v1/driver/images",
+        client: uploading(await driverClient(server, driver, account.accountId)),
+      };
+    },
+    dismissAttention: async () => ({ path: `${platform}/attention/${await attentionItem()}/dismissal` }),
+    dismissOperatorAttention: async () => ({
+      path: inSandbox(`/attention/${await attentionItem()}/dismissal`),
+      client: operator.session,
+    }),
   };
   /** Posts an image, whatever the body. */
   const uploading = (client: Client): Client => ({
@@ -319,8 +379,26 @@ describe("every POST outside /auth accepts the key", () => {
   };
   const setUpCarrier = async () =>
     (await account.sandbox.post(`${platform}/carriers`, carrierBody())).body.id as string;
-  const ofOperator = (rest = "") => `/api/v1/operator/carriers${rest}?environment=sandbox`;
+  const inSandbox = (rest: string) => `/api/v1/operator${rest}?environment=sandbox`;
+  const ofOperator = (rest = "") => inSandbox(`/carriers${rest}`);
   const install = async () => (await operator.session.post(ofOperator(), carrierBody())).body.id as string;
+  const driverBody = (carrier_id: string) => ({ carrier_id, name: "Kim", vehicle: { type: "bicycle" } });
+  /** A job of a fleet of `owner`, and who is to get it. */
+  const jobAndDriver = async (owner: string | null) => {
+    const carrierId = await addOpenFleet(server, owner);
+    const { assignmentId } = await acceptFleet(account.sandbox, carrierId);
+    const { driverId } = await addDriver(server, "sandbox", owner, { carrierId });
+    return { id: assignmentId, body: { driver_id: driverId } };
+  };
+  /** Of a job of the installation's fleet, so that its account and the operator see it. */
+  const attentionItem = async () => {
+    const { id } = await acceptFleet(account.sandbox, await addOpenFleet(server, null));
+    await raiseAttention(server, "sandbox", id);
+    return eventually("an item of attention", async () => {
+      const { body } = await account.sandbox.get(`${platform}/attention`);
+      return body.data.find((item: { shipment_id: string }) => item.shipment_id === id)?.id as string;
+    });
+  };
   const tokensOfCarrier = async () =>
     `${platform}/carriers/${await addCarrier(server, "sandbox", account.accountId)}/tokens`;
   const endpoint = () => ({ url: receiver.url, events: ["webhook.test"] });
