@@ -3489,7 +3489,7 @@ export interface components {
         };
         /** @enum {string} */
         DriverLanguage: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "ar" | "he" | "ja";
-        /** @description How much the driver takes at a time. Null: no limit. */
+        /** @description How much the driver takes at a time. Null: no limit of their own; nobody has more than 200 jobs. */
         DriverCapacity: {
             assignments: number | null;
             weight_grams: number | null;
@@ -3549,7 +3549,7 @@ export interface components {
             type: components["schemas"]["DriverVehicleType"];
             plate?: string | null;
         };
-        /** @description How much the driver takes at a time. Null: no limit. */
+        /** @description How much the driver takes at a time. Null: no limit of their own; nobody has more than 200 jobs. */
         SetDriverCapacity: {
             assignments?: number | null;
             weight_grams?: number | null;

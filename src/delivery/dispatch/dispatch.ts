@@ -25,7 +25,7 @@ const giveBackBeforeMs = 10 * 60_000;
 export const lookAgainMs = 10_000;
 
 /** Nobody overlooks more, and a list of stops stays short. */
-const jobsMax = 200;
+export const jobsPerDriverMax = 200;
 
 /** A driver who was seen longer ago may be anywhere. */
 const placeFreshMs = 60 * 60_000;
@@ -46,7 +46,7 @@ export interface Load {
 export function hasRoom(capacity: Capacity, load: Load, weightGrams: number): boolean {
   const { capacityAssignments: jobs, capacityWeightGrams: grams } = capacity;
   return (
-    load.assignments < Math.min(jobs ?? jobsMax, jobsMax) &&
+    load.assignments < Math.min(jobs ?? jobsPerDriverMax, jobsPerDriverMax) &&
     (grams === null || load.weightGrams + weightGrams <= grams)
   );
 }

@@ -5,7 +5,7 @@ export interface Vehicle {
   plate: string | null;
 }
 
-/** How much a driver takes at a time; null: no limit. */
+/** How much a driver takes at a time; null: no limit of their own. */
 export interface Capacity {
   assignments: number | null;
   weight_grams: number | null;

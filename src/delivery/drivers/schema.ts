@@ -12,17 +12,17 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
+import { jobsPerDriverMax } from "../dispatch/dispatch.ts";
 import { vehicleTypes } from "../model.ts";
 import { driverLanguages } from "./driver.ts";
 
 const nameExamples = { examples: ["Kim Berger"] };
 const plateExamples = { examples: ["B-WB 1001"] };
 const capacityOptions = {
-  description: "How much the driver takes at a time. Null: no limit.",
+  description: `How much the driver takes at a time. Null: no limit of their own; nobody has more than ${jobsPerDriverMax} jobs.`,
   examples: [{ assignments: 5, weight_grams: 40_000 }],
 };
 const languageDescription = "The language of the driver page. Null: that of the phone.";
-const assignmentsMax = 1_000;
 const weightGramsMax = 100_000_000;
 
 /** What the dispatcher and the driver see alike. */
@@ -85,7 +85,7 @@ const VehicleType = Words(vehicleTypes, { title: "DriverVehicleType" });
 const Capacity = Named(
   "SetDriverCapacity",
   {
-    assignments: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: assignmentsMax }))),
+    assignments: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: jobsPerDriverMax }))),
     weight_grams: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: weightGramsMax }))),
   },
   capacityOptions,

@@ -124,6 +124,13 @@ describe("a driver", () => {
         "#/capacity/assignments": "minimum",
       },
     });
+    // Nobody gets more than 200 jobs, so nobody can be told that they may.
+    const many = { carrier_id: fleet, name: "Kim", vehicle: { type: "van" }, capacity: { assignments: 201 } };
+    expectProblem(server, await account.sandbox.post(drivers, many), {
+      status: 422,
+      code: "validation_failed",
+      at: { "#/capacity/assignments": "maximum" },
+    });
     expect((await account.sandbox.get(`${drivers}?limit=100`)).body.data).toHaveLength(before);
   });
 
