@@ -5,12 +5,13 @@ import { addDriver } from "../support/drivers.ts";
 import { berlinMitte, createShipment, platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { Client } from "../support/harness.ts";
+import { createOperator } from "../support/operator.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** A dispatcher runs the day from one page. */
 
-const { server, enter, open } = await startDashboard();
+const { server, enter, open, openWindow } = await startDashboard();
 
 async function accountOf(page: WatchedPage): Promise<string> {
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
@@ -105,5 +106,26 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   await expect(second.getByRole("button", { name: /^Move Delivery, .* down$/ })).toBeEnabled();
   expect(await findBarriers(page)).toEqual([]);
   await photograph(page, "dispatch");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("the operator gives a job of the installation's fleet to the driver on the map", async () => {
+  const operator = await createOperator(server);
+  const sender = await server.account();
+  const page = await openWindow();
+  const [name = "", value = ""] = operator.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: server.url }]);
+  const fleet = await addOpenFleet(server, null);
+  await onDuty(fleet, null, "Robin Meyer", 1);
+  await open(page, "/operator/dispatch");
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  const { id } = await acceptFleet(sender.sandbox, fleet);
+  const item = page.getByRole("region", { name: "Needs you" }).getByRole("button", { name: /No driver/ });
+  await item.dragTo(page.locator(".map-dot-driver"));
+  await expect(page.getByText(/^Shipment …\w+ assigned to Robin Meyer\.$/)).toBeVisible();
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  expect((await shipmentOf(sender.sandbox, id)).assignment.driver.name).toBe("Robin M.");
+  await page.getByRole("region", { name: "Drivers" }).getByRole("button", { name: "Robin Meyer" }).click();
+  await expect(page.getByRole("region", { name: "Chosen" }).getByText(/^Delivery, /)).toBeVisible();
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { divIcon, latLngBounds, type Marker, marker, polyline } from "leaflet";
+import { type CircleMarker, circleMarker, latLngBounds, polyline, type Renderer, svg } from "leaflet";
 import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
 
@@ -6,6 +6,10 @@ import type { Place } from "./place.ts";
 
 const padding = 40;
 const closestFit = 14;
+const moverRadius = 8;
+const stopRadius = 5;
+/** Above the stops. */
+const moversLevel = "450";
 
 export interface Dot extends Place {
   id: string;
@@ -34,7 +38,7 @@ export interface BoardMap {
 
 /** A dot on the map. */
 interface Placed {
-  pin: Marker;
+  pin: CircleMarker;
   dot: Dot;
   isStop: boolean;
 }
@@ -45,6 +49,10 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
   let chosen: string | undefined;
   map.setView([0, 0], 2);
+  // One picture for all who move: an element of its own for each would cost ten times as much to compose.
+  map.createPane("movers").style.zIndex = moversLevel;
+  const stops = svg();
+  const movers = svg({ pane: "movers" });
 
   function put(dot: Dot, isStop: boolean): void {
     const known = placed.get(dot.id);
@@ -55,7 +63,7 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
       return;
     }
     known?.pin.remove();
-    const pin = pinOf(dot, events).addTo(map);
+    const pin = pinOf(dot, isStop ? stops : movers, events).addTo(map);
     placed.set(dot.id, { pin, dot, isStop });
     if (dot.id === chosen) mark(pin, true);
   }
@@ -96,30 +104,34 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   };
 }
 
-function pinOf(dot: Dot, events: BoardEvents): Marker {
+function pinOf(dot: Dot, renderer: Renderer, events: BoardEvents): CircleMarker {
   const { id, kind, label, latitude, longitude } = dot;
-  const isMoving = kind === "driver" || kind === "carrier";
-  const size = isMoving ? 18 : 12;
-  const pin = marker([latitude, longitude], {
-    icon: divIcon({ className: `map-dot map-dot-${kind}`, iconSize: [size, size] }),
-    // The lists beside the map say the same to a keyboard.
-    keyboard: false,
-    zIndexOffset: isMoving ? 1_000 : 0,
-    title: label,
+  const pin = circleMarker([latitude, longitude], {
+    radius: kind === "driver" || kind === "carrier" ? moverRadius : stopRadius,
+    className: `map-dot map-dot-${kind}`,
+    renderer,
   });
-  pin.on("click", () => events.onChoose(id));
+  pin.bindTooltip(textOf(label)).on("click", () => events.onChoose(id));
   if (kind === "driver") pin.once("add", () => takeDrops(pin.getElement(), id, events));
   return pin;
 }
 
-function takeDrops(element: HTMLElement | undefined, id: string, { onDrop }: BoardEvents): void {
-  element?.addEventListener("dragover", (event) => event.preventDefault());
-  element?.addEventListener("drop", (event) => {
+/** Leaflet renders text as HTML. */
+function textOf(text: string): HTMLElement {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span;
+}
+
+function takeDrops(element: Element | undefined, id: string, { onDrop }: BoardEvents): void {
+  if (!(element instanceof SVGElement)) return;
+  element.addEventListener("dragover", (event) => event.preventDefault());
+  element.addEventListener("drop", (event) => {
     event.preventDefault();
     if (event.dataTransfer) onDrop(id, event.dataTransfer);
   });
 }
 
-function mark(pin: Marker | undefined, isChosen: boolean): void {
+function mark(pin: CircleMarker | undefined, isChosen: boolean): void {
   pin?.getElement()?.classList.toggle("map-dot-chosen", isChosen);
 }

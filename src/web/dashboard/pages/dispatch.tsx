@@ -1,8 +1,10 @@
 import { Grid, Group } from "@mantine/core";
+import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Page } from "../components/page.tsx";
 import { ActionProblem, ProblemAlert } from "../components/problem.tsx";
+import { useEnvironment } from "../environment.ts";
 import { humanize } from "../format.ts";
 import { useAsWindowName } from "../window-name.ts";
 import { SoundSwitch, useAlarm } from "./dispatch/alarm.tsx";
@@ -26,14 +28,14 @@ const statusData = underWay.map((value) => ({ value, label: humanize(value) }));
 export function DispatchPage() {
   return (
     <Page title="Dispatch">
-      <Dispatching />
+      <Dispatching key={useEnvironment()} />
     </Page>
   );
 }
 
 /** For the operator: the jobs of the installation's carriers. */
 export function InstallationDispatchPage() {
-  return <Dispatching />;
+  return <Dispatching key={useEnvironment()} />;
 }
 
 const none: readonly never[] = [];
@@ -64,7 +66,11 @@ function Dispatching() {
   return (
     <>
       <Group justify="space-between" align="end" gap="sm">
-        {place.isInstallation ? <span /> : <DispatchFilters filters={filters} change={change} />}
+        {place.isInstallation ? (
+          <span />
+        ) : (
+          <DispatchFilters filters={filters} change={change} shipments={read.data ?? none} />
+        )}
         <SoundSwitch isOn={alarm.isOn} change={alarm.change} />
       </Group>
       {isBroken && (
@@ -97,10 +103,18 @@ function Dispatching() {
   );
 }
 
-type Address = ReturnType<typeof useAddress>;
+interface DispatchFiltersProps extends Pick<ReturnType<typeof useAddress>, "filters" | "change"> {
+  shipments: readonly ShipmentView[];
+}
 
-function DispatchFilters({ filters, change }: Pick<Address, "filters" | "change">) {
-  const fleets = useFleets() ?? [];
+function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
+  const fleets = useFleets() ?? none;
+  const carriers = new Map(
+    [...fleets, ...shipments.flatMap(({ assignment }) => assignment?.carrier ?? [])].map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
   const { shipment: _shipment, driver: _driver, ...set } = filters;
   return (
     <FilterBar
@@ -123,7 +137,7 @@ function DispatchFilters({ filters, change }: Pick<Address, "filters" | "change"
       />
       <ChoiceFilter
         label="Carrier"
-        data={fleets.map(({ id, name }) => ({ value: id, label: name }))}
+        data={[...carriers].map(([value, label]) => ({ value, label }))}
         value={filters.carrier_id}
         onChange={(carrier_id) => change({ carrier_id })}
       />

@@ -5,12 +5,13 @@ import type { LiveDriver, LivePosition } from "../../../../delivery/live/schema.
 import type { BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { type Board, droppedJob, nameOfShipment } from "./board.ts";
+import type { Moved } from "./live.ts";
 
 /** The one map of the page. Who moves is moved past React. */
 export function LiveMap({ board }: { board: Board }) {
   const { drivers, shipments, chosen, movements } = board;
   const place = useRef<HTMLElement>(null);
-  const isFitted = useRef(false);
+  const seen = useRef<Record<"lists" | "movements", boolean>>({ lists: false, movements: false });
   const [map, setMap] = useState<BoardMap>();
   const choose = useEffectEvent((id: string) =>
     board.choose(id.startsWith("drv_") ? { driver: id } : { shipment: shipmentOf(id) }),
@@ -38,13 +39,16 @@ export function LiveMap({ board }: { board: Board }) {
   }, []);
   useEffect(() => {
     if (!map) return;
-    const show = ({ drivers, carriers, over }: Parameters<Parameters<typeof movements.follow>[0]>[0]) => {
+    const show = ({ drivers, carriers, over }: Moved) => {
       for (const driver of drivers) showDriver(map, driver);
       for (const carrier of carriers) map.move(carrierDot(carrier));
       for (const id of over) map.forget(carrierDotId(id));
     };
     show({ drivers: [...movements.drivers.values()], carriers: [...movements.carriers.values()], over: [] });
-    return movements.follow(show);
+    return movements.follow((moved) => {
+      show(moved);
+      showAllOnce(map, seen.current, "movements");
+    });
   }, [map, movements]);
   useEffect(() => {
     if (!map) return;
@@ -58,9 +62,7 @@ export function LiveMap({ board }: { board: Board }) {
           position: position && { ...position, received_at: position.recorded_at },
         });
     map.showStops(shipments.flatMap(nextStopOf));
-    if (isFitted.current || drivers.length + shipments.length === 0) return;
-    isFitted.current = true;
-    map.showAll();
+    if (drivers.length + shipments.length > 0) showAllOnce(map, seen.current, "lists");
   }, [map, drivers, shipments, movements]);
   useEffect(() => {
     const shipment = shipments.find(({ id }) => id === chosen.shipment);
@@ -71,6 +73,13 @@ export function LiveMap({ board }: { board: Board }) {
       <section ref={place} className="board-map" aria-label="Map of drivers and stops" />
     </Skeleton>
   );
+}
+
+/** When something is seen for the first time; afterwards the map stays where the person put it. */
+function showAllOnce<Name extends string>(map: BoardMap, seen: Record<Name, boolean>, name: Name): void {
+  if (seen[name]) return;
+  seen[name] = true;
+  map.showAll();
 }
 
 function showDriver(map: BoardMap, { driver_id: id, name, on_duty, position }: LiveDriver): void {

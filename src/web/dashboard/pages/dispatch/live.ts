@@ -1,6 +1,6 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { StreamMessage } from "waybill-client/stream";
 import { isFinal } from "../../../../delivery/lifecycle/status.ts";
 import type { LiveAttention, LiveDriver, LivePosition, LiveState } from "../../../../delivery/live/schema.ts";
@@ -104,6 +104,10 @@ export function useLive(place: DispatchPlace, onRaised: () => void): Live {
   const client = useQueryClient();
   const [{ movements, tell }] = useState(createMovements);
   const refresh = useThrottledCallback(() => void refreshPaths(client, place.changes), refreshMs);
+  const ring = useRef(onRaised);
+  useEffect(() => {
+    ring.current = onRaised;
+  }, [onRaised]);
   const batches = useMemo(
     () =>
       createBatches({
@@ -113,10 +117,10 @@ export function useLive(place: DispatchPlace, onRaised: () => void): Live {
         },
         onAttention: (items) => {
           for (const item of items) changeAttention(client, place, item);
-          if (items.some(({ state }) => state === "raised")) onRaised();
+          if (items.some(({ state }) => state === "raised")) ring.current();
         },
       }),
-    [client, place, tell, refresh, onRaised],
+    [client, place, tell, refresh],
   );
   useEffect(() => batches.stop, [batches]);
   const isBroken = useStream(`${place.base}/stream`, place.environment, {

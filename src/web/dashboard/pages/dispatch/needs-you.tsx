@@ -1,8 +1,7 @@
-import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
+import { Card, Group, Stack, Text, ThemeIcon, Title, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { Empty } from "../../components/empty.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
@@ -17,18 +16,38 @@ export function NeedsYou({ board }: { board: Board }) {
       <Title order={2} mb="xs">
         Needs you{attention.length > 0 && ` (${attention.length})`}
       </Title>
+      <VisuallyHidden role="status">
+        {attention.length > 0 && `${attention.length} ${attention.length === 1 ? "needs" : "need"} you`}
+      </VisuallyHidden>
       {attention.length === 0 ? (
-        <Empty icon={IconMoodSmile} title="Nothing needs you">
-          Troubles appear here by themselves, with what you can do.
-        </Empty>
+        <UnderWay shipments={board.shipments} />
       ) : (
-        <ul className="plain-list" aria-live="polite">
+        <ul className="plain-list">
           {attention.map((item) => (
             <Item key={item.id} board={board} item={item} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+/** The goal: nothing to do, and when to look again. */
+function UnderWay({ shipments }: { shipments: readonly ShipmentView[] }) {
+  const moving = shipments.filter(({ assignment }) => assignment !== null);
+  const [next] = moving.flatMap(({ estimated_delivery_at: at }) => at ?? []).sort();
+  return (
+    <Stack align="center" gap={4} py="xl" ta="center">
+      <ThemeIcon variant="light" size={44} radius="xl">
+        <IconMoodSmile size={24} stroke={1.6} />
+      </ThemeIcon>
+      <Text fw={600}>Nothing needs you</Text>
+      {next !== undefined && (
+        <Text size="sm" c="dimmed">
+          {moving.length} under way, the next expected <Time at={next} isExact />
+        </Text>
+      )}
+    </Stack>
   );
 }
 
