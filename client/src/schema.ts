@@ -1594,7 +1594,7 @@ export interface paths {
          * Read the rush hour
          * @description The one that runs, or the last one since the reset of the sandbox.
          *
-         *     Scope: `sandbox:write`.
+         *     Scope: `shipments:read`.
          */
         get: operations["getRushHour"];
         put?: never;

@@ -438,6 +438,9 @@ describe("scopes", () => {
     /requests/:id                                GET    usage:read
     /sandbox/data                                DELETE sandbox:write
     /sandbox/events                              POST   sandbox:write
+    /sandbox/rush-hour                           DELETE sandbox:write
+    /sandbox/rush-hour                           GET    shipments:read
+    /sandbox/rush-hour                           POST   sandbox:write
     /sandbox/shipments/:id/advance               POST   sandbox:write
     /shipments                                   GET    shipments:read
     /shipments                                   POST   shipments:write
@@ -451,6 +454,7 @@ describe("scopes", () => {
     /shipments/:id/events                        GET    events:read
     /shipments/:id/label                         GET    shipments:read
     /shipments/:id/pin                           GET    shipments:read
+    /shipments/:id/proof.json                    GET    tracking:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
     /shipments/statistics                        GET    shipments:read

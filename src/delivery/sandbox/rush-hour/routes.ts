@@ -9,6 +9,7 @@ import { getRushHour, startRushHour, stopRushHour } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
 const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
+const reading = { ...platform("shipments:read"), sandboxOnly: true } as const;
 
 export const rushHourRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform/sandbox/rush-hour" })
@@ -31,7 +32,7 @@ export const rushHourRoutes = (deps: DeliveryDeps) =>
     .get("", ({ caller }) => getRushHour(deps, caller), {
       query: Query({}),
       response: { 200: RushHourSchema },
-      detail: operation(access, {
+      detail: operation(reading, {
         operationId: "getRushHour",
         tags,
         summary: "Read the rush hour",
